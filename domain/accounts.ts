@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { requiredText } from './characters.ts'
+import { emailAddress } from './email-address.ts'
+import { DISPLAY_NAME_MAX, PASSWORD_MAX } from './limits.ts'
+import { firstUnmetRule, resetPasswordRules, signUpPasswordRules } from './passwords.ts'
+import { accountTexts } from './texts/accounts.ts'
+
+export const displayName = requiredText({
+  max: DISPLAY_NAME_MAX,
+  label: 'Display name',
+  required: accountTexts.displayNameRequired,
+})
+
+export const newPassword = passwordUnder(signUpPasswordRules)
+export const resetPassword = passwordUnder(resetPasswordRules)
+
+/** A password that only has to match the stored one; its rules were checked when it was set. */
+export const existingPassword = z
+  .string(accountTexts.passwordRequired)
+  .min(1, accountTexts.passwordRequired)
+  .max(2 * PASSWORD_MAX, accountTexts.passwordTooLong)
+
+export const signInForm = z.object({
+  email: emailAddress,
+  password: existingPassword,
+  captchaToken: z.string().min(1, accountTexts.captchaRequired.body),
+})
+
+export const signUpForm = z
+  .object({
+    displayName,
+    email: emailAddress,
+    password: newPassword,
+    confirmPassword: z.string(),
+    acceptsTerms: z.boolean().refine((accepted) => accepted, accountTexts.agreementRequired.body),
+    captchaToken: z.string().min(1, accountTexts.captchaRequired.body),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    error: accountTexts.passwordsDiffer.title,
+    path: ['confirmPassword'],
+    when: always,
+  })
+
+export const recoverForm = z.object({ email: emailAddress })
+
+export const resetPasswordForm = z
+  .object({
+    password: resetPassword,
+    confirmPassword: z.string().min(1, accountTexts.confirmPasswordRequired),
+  })
+  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
+    error: accountTexts.passwordsDiffer.title,
+    path: ['confirmPassword'],
+    when: always,
+  })
+
+export type SignInForm = z.infer<typeof signInForm>
+export type SignUpForm = z.infer<typeof signUpForm>
+export type RecoverForm = z.infer<typeof recoverForm>
+export type ResetPasswordForm = z.infer<typeof resetPasswordForm>
+
+/** The part of the address before the @, when no name was given. */
+export function defaultDisplayName(email: string): string {
+  return email.slice(0, Math.max(email.lastIndexOf('@'), 0)) || email
+}
+
+function passwordUnder(rules: typeof signUpPasswordRules) {
+  return z.string(accountTexts.passwordRequired).superRefine((password, context) => {
+    const message = firstUnmetRule(password, rules)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+}
+
+/** zod skips a refinement of the whole while a field is wrong; people want to see both problems at once. */
+function always({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null
+}

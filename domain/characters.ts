@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+// What a text may be made of, before any rule about what it says.
+
+/** Length as people count: an emoji is one, not two UTF-16 units. */
+export function lengthOf(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** True for "", spaces, and text made only of characters that show nothing. */
+export function isBlank(text: string): boolean {
+  return text.replace(INVISIBLE, '') === ''
+}
+
+/** Whitespace and the characters of no width: zero-width spaces and joiners, marks of direction, fillers, blank braille. */
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** One line: no control characters (header injection, NUL), no direction overrides, no broken surrogates. */
+export function isOneLine(text: string): boolean {
+  return text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
+}
+
+/** Several lines: as one line, with line breaks and tabs allowed. */
+export function isSeveralLines(text: string): boolean {
+  return text.isWellFormed() && !/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u.test(text)
+}
+
+interface TextRule {
+  max: number
+  /** What the field is called in a sentence: "Name". */
+  label: string
+  /** Said when the text is blank. Without it the text is optional, and blank becomes null. */
+  required?: string
+  severalLines?: boolean
+}
+
+export function requiredText(rule: TextRule & { required: string }) {
+  return trimmedText(rule).refine((text) => !isBlank(text), rule.required)
+}
+
+export function optionalText(rule: Omit<TextRule, 'required'>) {
+  return trimmedText(rule)
+    .nullish()
+    .transform((text) => (text == null || isBlank(text) ? null : text))
+}
+
+function trimmedText({ max, label, severalLines = false, required }: TextRule) {
+  return z
+    .string(required ?? `${label} must be text`)
+    .trim()
+    .refine((text) => lengthOf(text) <= max, `${label} must be at most ${max} characters`)
+    .refine(severalLines ? isSeveralLines : isOneLine, `${label} contains characters that cannot be used`)
+}

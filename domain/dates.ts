@@ -1,0 +1,161 @@
+// A day is a string like 2025-07-04, a month 2025-07, a time 09:00; an instant is a Date. Functions take the one they
+// mean. Only Intl and arithmetic: this file runs in browsers that have no Temporal.
+
+export type Day = string
+export type Month = string
+export type Time = string
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** A real day of the years 1 to 9999: the 30th of February is none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Hours and minutes, with seconds as some browsers' time fields add them. */
+export function isTime(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text)
+}
+
+export function isMonth(text: string): boolean {
+  return isDay(`${text}-01`)
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text })
+    return text !== ''
+  } catch {
+    return false
+  }
+}
+
+export function addDays(day: Day, count: number): Day {
+  return utcDay(midnightUtc(day).getTime() + count * DAY)
+}
+
+export function addMonths(month: Month, count: number): Month {
+  const [year, number] = split(month)
+  const total = year * 12 + (number - 1) + count
+  return `${pad(Math.floor(total / 12), 4)}-${pad((total % 12) + 1)}`
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7)
+}
+
+export function firstDayOf(month: Month): Day {
+  return `${month}-01`
+}
+
+export function lastDayOf(month: Month): Day {
+  return addDays(firstDayOf(addMonths(month, 1)), -1)
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return midnightUtc(day).getUTCDay()
+}
+
+/** Six weeks of seven days around a month, so that the grid keeps its height from month to month. */
+export function monthGrid(month: Month, firstWeekday = 0): Day[][] {
+  const first = firstDayOf(month)
+  const start = addDays(first, -((weekdayOf(first) - firstWeekday + 7) % 7))
+  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => addDays(start, week * 7 + day)))
+}
+
+/** That date at midnight UTC, as `event_date_for_reporting` wants it. */
+export function midnightUtc(day: Day): Date {
+  if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
+  return new Date(`${day}T00:00:00Z`)
+}
+
+/** The date on the wall in a zone at an instant. */
+export function dayInZone(instant: Date | string | number, zone: string): Day {
+  return utcDay(wallClock(new Date(instant).getTime(), zone))
+}
+
+/** The time on the wall in a zone at an instant, to the minute. */
+export function timeInZone(instant: Date | string | number, zone: string): Time {
+  return new Date(wallClock(new Date(instant).getTime(), zone)).toISOString().slice(11, 16)
+}
+
+/**
+ * The instant at which a clock in the zone shows this day and time. A time that the spring change skips moves forward by
+ * the gap (02:30 becomes 03:30); one that the autumn change repeats means the first. iCalendar reads times the same way.
+ */
+export function instantAt(day: Day, time: Time, zone: string): Date {
+  if (!isTime(time)) throw new RangeError(`not a time: ${time}`)
+  const [hour, minute, second = 0] = split(time, ':')
+  const wall = midnightUtc(day).getTime() + ((hour * 60 + minute) * 60 + second) * 1000
+  const before = offsetAt(wall - DAY, zone)
+  const after = offsetAt(wall + DAY, zone)
+  const readings = [wall - before, wall - after].filter((instant) => wallClock(instant, zone) === wall)
+  return new Date(readings.length > 0 ? Math.min(...readings) : wall - before)
+}
+
+/** From the first instant of the month in the zone up to, not including, the first of the next. */
+export function monthBounds(month: Month, zone: string): { start: Date; end: Date } {
+  return { start: startOfDay(firstDayOf(month), zone), end: startOfDay(firstDayOf(addMonths(month, 1)), zone) }
+}
+
+export function dayBounds(day: Day, zone: string): { start: Date; end: Date } {
+  return { start: startOfDay(day, zone), end: startOfDay(addDays(day, 1), zone) }
+}
+
+function startOfDay(day: Day, zone: string): Date {
+  return instantAt(day, '00:00', zone)
+}
+
+/** Milliseconds to add to an instant for the clock in the zone. */
+function offsetAt(instant: number, zone: string): number {
+  return wallClock(instant, zone) - instant
+}
+
+/** The zone's clock at an instant, written as if it were UTC. Below a second nothing differs between zones. */
+function wallClock(instant: number, zone: string): number {
+  if (Number.isNaN(instant)) throw new RangeError('not an instant')
+  const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of clockOf(zone).formatToParts(instant)) {
+    if (type in parts) parts[type as keyof typeof parts] = Number(value)
+  }
+  const date = new Date(0)
+  date.setUTCFullYear(parts.year, parts.month - 1, parts.day)
+  date.setUTCHours(parts.hour, parts.minute, parts.second, ((instant % 1000) + 1000) % 1000)
+  return date.getTime()
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs a hundred times what using it does. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const kept = clocks.get(zone)
+  if (kept) return kept
+  const clock = new Intl.DateTimeFormat('en-US-u-ca-iso8601-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clocks.set(zone, clock)
+  return clock
+}
+
+function utcDay(milliseconds: number): Day {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+function split(text: string, separator = '-'): [number, number, ...number[]] {
+  return text.split(separator).map(Number) as [number, number, ...number[]]
+}
+
+function pad(value: number, width = 2): string {
+  return String(value).padStart(width, '0')
+}

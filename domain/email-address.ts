@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { lengthOf } from './characters.ts'
+import { EMAIL_LOCAL_PART_MAX, EMAIL_MAX } from './limits.ts'
+
+export const INVALID_EMAIL = 'Please enter a valid email address'
+
+/** The one email rule: parses to the trimmed, lower-cased address with an ASCII domain. */
+export const emailAddress = emailAddressWith()
+
+export function emailAddressWith(error: string = INVALID_EMAIL, max: number = EMAIL_MAX) {
+  return z.string(error).transform((text, context) => {
+    const address = normaliseEmail(text, max)
+    if (address !== null) return address
+    context.addIssue({ code: 'custom', message: error, input: text })
+    return z.NEVER
+  })
+}
+
+export function isEmail(text: string): boolean {
+  return normaliseEmail(text) !== null
+}
+
+/** The form in which addresses are stored and compared, or null when mail could not be sent there. */
+export function normaliseEmail(text: string, max: number = EMAIL_MAX): string | null {
+  const address = text.trim().toLowerCase()
+  // Looked at before anything costly: ten kilobytes are not an address.
+  if (lengthOf(address) > max) return null
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, Math.max(at, 0))
+  if (local.length > EMAIL_LOCAL_PART_MAX || !LOCAL_PART.test(local)) return null
+  const domain = asciiDomain(address.slice(at + 1))
+  if (domain === null) return null
+  const normalised = `${local}@${domain}`
+  return normalised.length <= max ? normalised : null
+}
+
+/** Dot-atoms only: quoted local parts and SMTPUTF8 are refused by too many carriers to promise delivery. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+
+const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+
+function asciiDomain(domain: string): string | null {
+  if (DOMAIN.test(domain)) return domain
+  // The URL parser knows IDNA, but also ports, paths and escapes: only letters, digits, hyphens and dots reach it.
+  if (!/^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u.test(domain)) return null
+  const ascii = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : ''
+  return DOMAIN.test(ascii) ? ascii : null
+}

@@ -1,0 +1,125 @@
+/** Every error we throw on purpose: a code to branch on, a status to answer with, a sentence to show. */
+export class AppError extends Error {
+  readonly code: AppErrorCode
+  readonly status: number
+  readonly details: unknown
+  readonly hint: string | undefined
+  /** Seconds the caller should wait before trying again. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: AppErrorCode, status: number, message: string, more: AppErrorDetails = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.details = more.details
+    this.hint = more.hint
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export interface AppErrorDetails {
+  details?: unknown
+  hint?: string | undefined
+  retryAfter?: number | undefined
+  cause?: unknown
+}
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** Ours, PostgREST's (listed in server/rest), or a SQLSTATE passed through as the database gave it. */
+export type AppErrorCode = ErrorCode | `PGRST${string}` | SqlState
+
+export type SqlState = string & { readonly sqlState: true }
+
+/** Branded, so that a mistyped code of ours cannot pass for a SQLSTATE. */
+export function sqlState(code: string): SqlState {
+  return code as SqlState
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError
+}
+
+/** Our codes and what each means. Where Supabase Auth has a name for the case, it is the same name. */
+export const errorCodes = {
+  // Any surface
+  validation_failed: 'Something in the request is missing or not in the expected form.',
+  bad_json: 'The body is not valid JSON.',
+  not_found: 'There is nothing here, or nothing you may see.',
+  method_not_allowed: 'This address does not answer that method.',
+  not_acceptable: 'None of the accepted content types can be produced.',
+  unsupported_media_type: 'The body has a content type this address does not read.',
+  payload_too_large: 'The body is larger than this address accepts.',
+  uri_too_long: 'The address is longer than the server accepts.',
+  forbidden: 'You are known, and you may not do this.',
+  origin_not_allowed: 'The request comes from a site that may not make it.',
+  conflict: 'The request collides with what is stored or with another request.',
+  request_timeout: 'The request took too long and was given up.',
+  over_request_rate_limit: 'Too many requests; wait before trying again.',
+  unavailable: 'A part the request needs is not reachable now.',
+  not_configured: 'This feature is not set up on this server.',
+  unexpected_failure: 'Something failed that should not have; the log has it under the request id.',
+
+  // Who is asking
+  no_api_key: 'The request carries no API key, or not the right one.',
+  no_authorization: 'The request needs a bearer token and has none.',
+  bad_jwt: 'The bearer token is malformed, forged or expired.',
+  session_not_found: 'The session behind the token has ended.',
+  session_expired: 'The session has reached its time limit.',
+  user_not_found: 'The user behind the token no longer exists.',
+  user_banned: 'The account is blocked.',
+  not_admin: 'The call is for operators only.',
+
+  // Accounts
+  invalid_credentials: 'The email address and password do not belong together.',
+  email_address_invalid: 'The email address is not one that mail can reach.',
+  email_exists: 'Another account already uses the email address.',
+  user_already_exists: 'There is already an account for the email address.',
+  email_not_confirmed: 'The action needs a confirmed email address.',
+  weak_password: 'The password does not meet the rules.',
+  same_password: 'The new password is the old one.',
+  reauthentication_needed: 'The action needs a fresh sign-in.',
+  signup_disabled: 'This server takes no new accounts.',
+  captcha_failed: 'The captcha was missing, wrong, used before or could not be checked.',
+  refresh_token_not_found: 'The refresh token is unknown or its session has ended.',
+  refresh_token_already_used: 'The refresh token was used before; its session has been ended.',
+  otp_expired: 'The link in the mail has expired or was used before.',
+  over_email_send_rate_limit: 'Too many mails to this address; wait before asking for another.',
+  over_sms_send_rate_limit: 'Too many texts to this number; wait before asking for another.',
+
+  // Calendars and members
+  calendar_not_found: 'The calendar does not exist or has been disabled.',
+  calendar_access_denied: 'You are not a member of this calendar.',
+  email_confirmation_required: 'Creating a calendar needs a confirmed email address.',
+  trial_calendar_limit: 'A trial account may belong to one calendar only.',
+  trial_contact_limit: 'A calendar of a trial account holds ten contacts at most.',
+  last_admin: 'The last admin of a calendar cannot leave or be demoted.',
+  owner_cannot_leave: 'The owner must transfer the calendar before leaving it.',
+  owner_must_be_member: 'A calendar can be transferred only to one of its members.',
+  already_member: 'The person is already a member of the calendar.',
+  invite_not_found: 'The invite link is wrong, renewed since, or for a disabled calendar.',
+
+  // Events and mail
+  past_event: 'Events can be added or changed only today or later, by the calendar’s own clock.',
+  invalid_event_times: 'The event must end after it starts, on the day it is dated.',
+  no_recipients: 'The calendar has no email recipients yet.',
+  template_not_configured: 'The calendar has no email template.',
+  template_not_found: 'The template service does not know the calendar’s template.',
+  template_failed: 'The template could not be rendered.',
+  sending_paused: 'Sending for this calendar is paused.',
+
+  // Contacts, followers, opt-outs
+  contact_exists: 'The address or number is already in the contact list.',
+  guests_not_allowed: 'The calendar does not take followers.',
+  already_subscribed: 'The address already follows the calendar.',
+  confirmation_pending: 'A confirmation mail was sent and is still valid.',
+  confirmation_not_found: 'The confirmation link is unknown or was used before.',
+  confirmation_expired: 'The confirmation link is too old.',
+  sms_consent_required: 'Text messages need the person’s consent.',
+  phone_not_supported: 'Text messages cannot be sent to this number.',
+  recipient_suppressed: 'The address opted out or bounced; only its owner can lift that.',
+  already_unsubscribed: 'The address has already opted out.',
+  invalid_signature: 'The signature of the link or callback does not match.',
+  message_not_sent: 'The message could not be handed to the carrier.',
+} as const

@@ -1,0 +1,73 @@
+import { days, hours, minutes, seconds } from './durations.ts'
+
+// Lengths count characters as people see them in code points, not UTF-16 units; PostgreSQL's char_length agrees.
+
+// Accounts
+export const PASSWORD_MIN = 8
+/** Long enough for any passphrase; short enough that hashing it costs nothing extra. */
+export const PASSWORD_MAX = 1000
+export const DISPLAY_NAME_MAX = 100
+/** RFC 5321: a path of 256 octets less its angle brackets. */
+export const EMAIL_MAX = 254
+export const EMAIL_LOCAL_PART_MAX = 64
+
+// Calendars
+export const CALENDAR_NAME_MAX = 100
+export const CALENDAR_DESCRIPTION_MAX = 500
+export const EXTERNAL_CALENDAR_URL_MAX = 2048
+export const TEMPLATE_ID_MAX = 100
+export const STATE_MAX = 50
+export const CITY_MAX = 100
+export const DEFAULT_NOTIFY_AT = '08:00'
+
+// Trial accounts
+export const TRIAL_CALENDARS = 1
+export const TRIAL_CONTACTS = 10
+
+// Events
+export const EVENT_TITLE_MAX = 200
+export const EVENT_DESCRIPTION_MAX = 5000
+export const EVENT_LOCATION_MAX = 500
+export const EVENT_LOCATION_NAME_MAX = 200
+export const ADD_EVENT_START = '09:00'
+export const ADD_EVENT_END = '17:00'
+export const EDIT_EVENT_START = '09:00'
+export const EDIT_EVENT_END = '10:00'
+/** Beyond these an event's day is a slip of the finger, and time-zone rules mean nothing. */
+export const EVENT_DAY_FIRST = '1970-01-01'
+export const EVENT_DAY_LAST = '2199-12-31'
+
+// Contacts, followers, opt-outs
+export const PHONE_DIGITS_MIN = 2
+export const PHONE_DIGITS_MAX = 15
+export const OPT_OUT_EMAIL_MAX = 255
+export const CONFIRMATION_LIFETIME_MS = hours(72)
+export const CONFIRMATION_TOKEN_MAX = 200
+export const CONFIRMATION_MAILS_PER_ADDRESS_PER_DAY = 3
+/** Texts reach people only between these local hours. */
+export const QUIET_UNTIL = '08:00'
+export const QUIET_FROM = '21:00'
+
+// Contact form
+export const SUPPORT_NAME_MAX = 100
+export const SUPPORT_SUBJECT_MAX = 200
+export const SUPPORT_MESSAGE_MAX = 5000
+
+// Company
+export const MONEY_BACK_DAYS = 30
+export const TERMS_NOTICE_DAYS = 30
+export const MINIMUM_AGE = 13
+
+// Timings of the screens
+export const AUTH_LOADING_TIMEOUT_MS = seconds(5)
+export const SESSION_TIMEOUT_MS = seconds(5)
+export const PROFILE_DELAY_MS = 100
+export const CAPTCHA_RERENDER_MS = 100
+export const HERO_ROTATION_MS = seconds(2)
+export const HEADER_SHADOW_PX = 10
+
+// Account links and sessions
+export const ACCESS_TOKEN_LIFETIME_MS = minutes(15)
+export const VERIFICATION_LIFETIME_MS = days(1)
+export const RECOVERY_LIFETIME_MS = hours(1)
+export const CAPTCHA_PASS_LIFETIME_MS = minutes(2)

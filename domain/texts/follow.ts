@@ -1,0 +1,49 @@
+import { failure } from './toast.ts'
+
+// Following a calendar as a guest, and confirming it, word for word from the spec (§2, §4, §5, §8).
+
+export const followTexts = {
+  title: (calendar: string) => `Join ${calendar}`,
+  emailAddress: 'Email address',
+  emailOnly: 'Email only',
+  emailAndSms: 'Email + SMS notifications',
+  phoneHint: 'Include country code (e.g., +1 for US)',
+  cancel: 'Cancel',
+  sendConfirmation: 'Send Confirmation',
+
+  invalidEmail: { title: 'Invalid Email', body: 'Please enter a valid email address' },
+  invalidPhone: {
+    title: 'Invalid Phone Number',
+    body: 'Please enter a valid phone number (E.164 format recommended)',
+  },
+  consentRequired: { title: 'SMS Consent Required', body: 'Please agree to receive SMS messages to continue.' },
+  alreadySubscribed: {
+    title: 'Already Subscribed',
+    body: 'This email is already subscribed to this calendar.',
+  },
+  pending: {
+    title: 'Confirmation Pending',
+    body: 'A confirmation email has already been sent. Please check your inbox.',
+  },
+  sent: {
+    title: 'Confirmation Email Sent',
+    body: 'Please check your email and click the confirmation link to complete your subscription.',
+  },
+  failed: failure('Failed to process your request. Please try again.'),
+} as const
+
+export const confirmationTexts = {
+  invalid: 'Invalid confirmation link',
+  notFound: 'Confirmation link not found or already used',
+  expired: 'This confirmation link has expired. Please request a new one.',
+  alreadySubscribed: 'You are already subscribed to this calendar',
+  subscribed: (calendar: string) => `You've successfully subscribed to ${calendar}`,
+  failed: 'Failed to confirm subscription',
+
+  expiredTitle: 'Link Expired',
+  failedTitle: 'Confirmation Failed',
+
+  viewCalendar: 'View Calendar',
+  findAgain: 'Find Calendar Again',
+  goHome: 'Go to Home',
+} as const

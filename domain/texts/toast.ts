@@ -1,0 +1,15 @@
+/** A message in the corner. One titled "Error" is shown in the destructive style. */
+export interface Toast {
+  title: string
+  body?: string
+}
+
+export const ERROR_TITLE = 'Error'
+
+export function failure(body: string): Toast & { body: string } {
+  return { title: ERROR_TITLE, body }
+}
+
+export function isDestructive(toast: Toast): boolean {
+  return toast.title === ERROR_TITLE
+}
