@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailAddressWith, normaliseEmail } from './email-address.ts'
+import { TRIAL_CONTACTS } from './limits.ts'
 import { contactTexts } from './texts/contacts.ts'
 
 export const contactTypes = ['email', 'phone'] as const
@@ -22,6 +23,7 @@ export function isInContactList(email: string, contacts: readonly { contact_valu
   return wanted !== null && contacts.some((contact) => normaliseEmail(contact.contact_value) === wanted)
 }
 
-export function isAtTrialLimit(person: { trial: boolean }, count: number, limit: number): boolean {
-  return person.trial && count >= limit
+/** At the limit the add button is disabled; the database holds the limit itself. */
+export function isAtContactLimit(person: { trial: boolean }, count: number): boolean {
+  return person.trial && count >= TRIAL_CONTACTS
 }

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { phoneNumber } from './contacts.ts'
+import { emailAddressWith } from './email-address.ts'
+import { followTexts } from './texts/follow.ts'
+
+export const contactPreferences = ['email', 'both'] as const
+export type ContactPreference = (typeof contactPreferences)[number]
+
+/** The consent a follower ticks. The version is stored with it: change the text, raise the version. */
+export const smsConsent = {
+  version: '2025-11-01',
+  text: (calendar: string) =>
+    `I agree to receive automated SMS notifications about events from ${calendar}. Message frequency varies. ` +
+    'Message and data rates may apply. Reply STOP to opt out or HELP for help.',
+} as const
+
+const email = emailAddressWith(followTexts.invalidEmail.body)
+
+/** A phone number and consent belong only to the preference that needs them; otherwise they are dropped. */
+export const followForm = z.discriminatedUnion('preference', [
+  z.object({ preference: z.literal('email'), email }),
+  z.object({
+    preference: z.literal('both'),
+    email,
+    phone: phoneNumber,
+    consent: z.boolean().refine((given) => given, followTexts.consentRequired.body),
+  }),
+])
+
+export type FollowForm = z.infer<typeof followForm>

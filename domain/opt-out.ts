@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { emailAddressWith } from './email-address.ts'
+import { OPT_OUT_EMAIL_MAX } from './limits.ts'
+import { optOutTexts } from './texts/opt-out.ts'
+
+export type OptOutState = 'idle' | 'success' | 'already' | 'error'
+
+export const optOutForm = z.object({
+  email: emailAddressWith(optOutTexts.invalidEmail, OPT_OUT_EMAIL_MAX),
+  // guid and not uuid: any version the database stores, not only those with RFC 9562's bits.
+  calendarId: z.guid(optOutTexts.invalidCalendar),
+})
+
+export type OptOutForm = z.infer<typeof optOutForm>

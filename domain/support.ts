@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { requiredText } from './characters.ts'
+import { emailAddress } from './email-address.ts'
+import { SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX, SUPPORT_SUBJECT_MAX } from './limits.ts'
+import { supportTexts } from './texts/support.ts'
+
+/** The Contact Us form. Names and subject are one line each: they become mail headers. */
+export const supportForm = z.object({
+  firstName: requiredText({ max: SUPPORT_NAME_MAX, label: 'First name', required: supportTexts.firstNameRequired }),
+  lastName: requiredText({ max: SUPPORT_NAME_MAX, label: 'Last name', required: supportTexts.lastNameRequired }),
+  email: emailAddress,
+  subject: requiredText({ max: SUPPORT_SUBJECT_MAX, label: 'Subject', required: supportTexts.subjectRequired }),
+  message: requiredText({
+    max: SUPPORT_MESSAGE_MAX,
+    label: 'Message',
+    required: supportTexts.messageRequired,
+    severalLines: true,
+  }),
+})
+
+export type SupportForm = z.infer<typeof supportForm>
