@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clockRange, clockTime, longDay, monthName, plainDay, shortDay, weekdayNames, zoneName } from './date-words.ts'
+
+test('a day reads the same wherever it is read', () => {
+  assert.equal(longDay('2025-07-04'), 'Friday, July 4, 2025')
+  assert.equal(plainDay('2025-07-04'), 'July 4, 2025')
+  assert.equal(shortDay('2025-07-04'), 'Jul 4')
+  assert.equal(monthName('2025-07'), 'July 2025')
+})
+
+test('weekdays start where asked', () => {
+  assert.deepEqual(weekdayNames('short'), ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
+  assert.equal(weekdayNames('long', 1)[0], 'Monday')
+  assert.equal(weekdayNames('long', 1)[6], 'Sunday')
+})
+
+test('a time is told on the clock of the zone, with an ordinary space', () => {
+  assert.equal(clockTime('2025-07-04T13:00:00Z', 'America/New_York'), '9:00 AM')
+  assert.equal(clockTime('2025-07-04T13:00:00Z', 'Pacific/Honolulu'), '3:00 AM')
+  assert.equal(clockTime('2025-07-04T16:05:00Z', 'America/New_York'), '12:05 PM')
+  assert.equal(clockRange('2025-07-04T13:00:00Z', '2025-07-04T21:00:00Z', 'America/New_York'), '9:00 AM – 5:00 PM')
+})
+
+test('the zone has its summer and winter names', () => {
+  assert.equal(zoneName('2025-07-04T13:00:00Z', 'America/New_York'), 'EDT')
+  assert.equal(zoneName('2025-01-04T13:00:00Z', 'America/New_York'), 'EST')
+  assert.equal(zoneName('2025-07-04T13:00:00Z', 'America/Phoenix'), 'MST')
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventCategories, isEventCategory } from './categories.ts'
+import {
+  addEventProblem,
+  type EventDraft,
+  editEventFallback,
+  editEventProblem,
+  eventColumns,
+  eventForm,
+  isComplete,
+  isEventDay,
+  isPastDay,
+  newEventDraft,
+  previewEventData,
+  previewProblem,
+} from './events.ts'
+import { dashboardPreviewProblemTexts, eventProblemTexts, previewProblemTexts } from './texts/events.ts'
+
+const picnic: EventDraft = { ...newEventDraft(), title: ' Picnic ', category: 'Event' }
+const zone = 'America/New_York'
+const now = new Date('2025-07-04T12:00:00Z')
+const today = { day: '2025-07-04', now, zone, hasRecipients: true }
+
+test('the categories are those of the specification, exactly spelled', () => {
+  assert.deepEqual([...eventCategories], ['Event', 'Alert', 'Notice', 'FYI'])
+  for (const word of ['event', 'Party', '', null]) assert.ok(!isEventCategory(word))
+})
+
+test('a new event runs from 09:00 to 17:00, is in the mailer and has no category yet', () => {
+  const { startTime, endTime, includeInMailer, category } = newEventDraft()
+  assert.deepEqual(
+    { startTime, endTime, includeInMailer, category },
+    {
+      startTime: '09:00',
+      endTime: '17:00',
+      includeInMailer: true,
+      category: '',
+    },
+  )
+  assert.deepEqual(editEventFallback, { startTime: '09:00', endTime: '10:00' })
+})
+
+test('a checked form becomes columns in the zone of the calendar, with blanks as null', () => {
+  const columns = eventColumns(eventForm.parse({ ...picnic, description: ' ' }), '2025-07-04', zone)
+  assert.deepEqual(columns, {
+    title: 'Picnic',
+    description: null,
+    location: null,
+    location_name: null,
+    latitude: null,
+    longitude: null,
+    start_time: '2025-07-04T13:00:00.000Z',
+    end_time: '2025-07-04T21:00:00.000Z',
+    category: 'Event',
+    include_in_mailer: true,
+    include_sms: false,
+    event_date: '2025-07-04',
+    event_date_for_reporting: '2025-07-04T00:00:00.000Z',
+  })
+})
+
+const wrongForms: [Partial<EventDraft>, string, string][] = [
+  [{ title: '  ' }, 'title', 'Missing title'],
+  [{ title: '\u200b' }, 'title', 'Missing title'],
+  [{ title: 'x'.repeat(201) }, 'title', 'Event title must be at most 200 characters'],
+  [{ title: 'a\0' }, 'title', 'Event title contains characters that cannot be used'],
+  [{ description: 'x'.repeat(5001) }, 'description', 'Description must be at most 5000 characters'],
+  [{ category: '' }, 'category', 'Missing category'],
+  [{ category: 'event' }, 'category', 'Missing category'],
+  [{ startTime: '' }, 'startTime', 'Missing start time'],
+  [{ endTime: '24:00' }, 'endTime', 'Missing end time'],
+  [{ endTime: '09:00' }, 'endTime', 'End time must be after start time'],
+  [{ endTime: '08:59' }, 'endTime', 'End time must be after start time'],
+  [{ latitude: 91, longitude: 0 }, 'latitude', 'Too big: expected number to be <=90'],
+  [{ latitude: 30 }, 'longitude', 'Latitude and longitude belong together'],
+]
+
+for (const [change, field, message] of wrongForms) {
+  test(`an event with ${JSON.stringify(change).slice(0, 40)} says "${message}"`, () => {
+    const issues = eventForm.safeParse({ ...picnic, ...change }).error?.issues ?? []
+    assert.ok(
+      issues.some((issue) => issue.path[0] === field && issue.message === message),
+      JSON.stringify(issues),
+    )
+  })
+}
+
+test('the longest title and description pass, counted in code points', () => {
+  assert.ok(eventForm.safeParse({ ...picnic, title: '🔔'.repeat(200), description: '🔔'.repeat(5000) }).success)
+})
+
+const addCases: [string, Partial<EventDraft>, Partial<typeof today>, string | null][] = [
+  ['nothing', {}, {}, null],
+  ['no recipients', {}, { hasRecipients: false }, 'No recipients defined'],
+  ['yesterday', {}, { day: '2025-07-03' }, 'Past event not allowed'],
+  ['no title', { title: '' }, {}, 'Missing title'],
+  ['no start', { startTime: '' }, {}, 'Missing start time'],
+  ['no end', { endTime: '' }, {}, 'Missing end time'],
+  ['no category', { category: '' }, {}, 'Missing category'],
+  ['the end at the start', { endTime: '09:00' }, {}, 'Invalid time'],
+]
+
+for (const [what, change, context, title] of addCases) {
+  test(`adding with ${what} in the way says ${title}`, () => {
+    const problem = addEventProblem({ ...picnic, ...change }, { ...today, ...context })
+    assert.equal(problem && eventProblemTexts[problem].title, title)
+  })
+}
+
+test('editing is for today and later, and asks for no recipients', () => {
+  const draft = { ...picnic, ...editEventFallback }
+  assert.equal(editEventProblem(draft, today), null)
+  assert.equal(editEventProblem(draft, { ...today, day: '2025-07-03' }), 'pastEvent')
+  assert.equal(editEventProblem({ ...draft, endTime: '08:00' }, today), 'invalidTime')
+  assert.equal(editEventProblem({ ...draft, title: '' }, today), 'missingTitle')
+  assert.equal(eventProblemTexts.pastEvent.title, 'Past event cannot be edited')
+})
+
+test('today ends at midnight where the calendar is', () => {
+  const late = new Date('2025-07-05T09:59:00Z')
+  assert.ok(!isPastDay('2025-07-04', late, 'Pacific/Honolulu'))
+  assert.ok(isPastDay('2025-07-04', new Date('2025-07-05T10:00:00Z'), 'Pacific/Honolulu'))
+  assert.ok(isPastDay('2025-07-04', late, zone))
+})
+
+const previews: [Partial<EventDraft>, boolean, string | null, string | null][] = [
+  [{}, true, null, null],
+  [{}, false, 'Template not configured', 'No template configured'],
+  [{ title: '' }, true, 'Missing title', 'Missing event title'],
+  [{ startTime: '' }, true, 'Missing start time', 'Missing start time'],
+  [{ endTime: '' }, true, 'Missing end time', 'Missing end time'],
+  [{ category: '' }, true, 'Missing category', 'Missing category'],
+]
+
+for (const [change, configured, title, dashboardTitle] of previews) {
+  test(`a preview of ${JSON.stringify(change)}, template ${configured}, says ${title}`, () => {
+    const problem = previewProblem({ ...picnic, ...change }, configured)
+    assert.equal(problem && previewProblemTexts[problem].title, title)
+    assert.equal(problem && dashboardPreviewProblemTexts[problem].title, dashboardTitle)
+  })
+}
+
+test('the button is enabled once title, times and category are there', () => {
+  assert.ok(isComplete(picnic))
+  assert.ok(!isComplete(newEventDraft()))
+})
+
+test('an event day is a real day of a believable year', () => {
+  for (const day of ['1970-01-01', '2028-02-29', '2199-12-31']) assert.ok(isEventDay(day), day)
+  for (const day of ['0001-01-01', '9999-12-31', '2200-01-01', '2027-02-29', 'x']) assert.ok(!isEventDay(day), day)
+})
+
+test('previews name instants: a time without zone, a leap second or February 30 is refused', () => {
+  const data = { title: 'Picnic', description: null, location: null, category: 'Event' }
+  const start_time = '2025-07-04T13:00:00.000Z'
+  assert.ok(previewEventData.safeParse({ ...data, start_time, end_time: '2025-07-04T17:00:00-04:00' }).success)
+  for (const end_time of [
+    '2025-07-04T17:00:00',
+    '2025-07-04T23:59:60Z',
+    '2025-02-30T10:00:00Z',
+    '2025-07-04T24:00:00Z',
+    '',
+    null,
+  ]) {
+    const result = previewEventData.safeParse({ ...data, start_time, end_time })
+    assert.equal(result.error?.issues[0]?.message, 'Missing end time', String(end_time))
+  }
+})

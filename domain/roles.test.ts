@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  canAddEvent,
+  canCreateCalendar,
+  canDeleteEvent,
+  canEditDetails,
+  canEditEvent,
+  canLeave,
+  canManageRecipients,
+  canOpenSettings,
+  type Standing,
+} from './roles.ts'
+
+const people: Record<string, Standing> = {
+  owner: { userId: 'o', ownerId: 'o', role: 'admin' },
+  admin: { userId: 'a', ownerId: 'o', role: 'admin' },
+  member: { userId: 'm', ownerId: 'o', role: 'member' },
+  viewer: { userId: 'v', ownerId: 'o', role: 'viewer' },
+  guest: { userId: null, ownerId: null, role: 'viewer' },
+}
+
+const buttons: [string, (standing: Standing) => boolean, string[]][] = [
+  ['Manage Recipients', canManageRecipients, ['owner', 'admin']],
+  ['Settings', canOpenSettings, ['owner']],
+  ['the inline name and description editors', canEditDetails, ['owner']],
+  ['Leave', canLeave, ['admin', 'member']],
+  ['Add Event', canAddEvent, ['owner', 'admin']],
+  ["Edit on somebody else's event", (standing) => canEditEvent(standing, { created_by: 'x' }), ['owner', 'admin']],
+  ["Delete on somebody else's event", (standing) => canDeleteEvent(standing, { created_by: 'x' }), ['owner', 'admin']],
+  [
+    'Edit on their own event',
+    (standing) => canEditEvent(standing, { created_by: standing.userId }),
+    ['owner', 'admin', 'member'],
+  ],
+]
+
+for (const [button, allowed, expected] of buttons) {
+  test(`${button} is for ${expected.join(', ')}`, () => {
+    const seenBy = Object.keys(people).filter((name) => allowed(people[name] as Standing))
+    assert.deepEqual(seenBy, expected)
+  })
+}
+
+test('creating a calendar waits for a confirmed email address', () => {
+  assert.ok(canCreateCalendar({ isEmailConfirmed: true }))
+  assert.ok(!canCreateCalendar({ isEmailConfirmed: false }))
+})
