@@ -216,6 +216,8 @@ const labels = [
   'coming soon',
 ]
 
+type Template = (...values: unknown[]) => unknown
+
 const modules = [accounts, calendars, contacts, events, follow, optOut, publicCalendar, site, support, passwords]
 const found = collect(modules)
 
@@ -245,7 +247,7 @@ test('only toasts titled Error are destructive', () => {
 /** All strings, and each toast as "title / body" or, when it is a title alone, "title /". */
 function collect(value: unknown, strings = new Set<string>()): Set<string> {
   if (typeof value === 'string') strings.add(value)
-  else if (typeof value === 'function') collect(sample(value), strings)
+  else if (typeof value === 'function') collect(sample(value as Template), strings)
   else if (typeof value === 'object' && value !== null) {
     if ('title' in value && typeof value.title === 'string') {
       strings.add(`${value.title} /${'body' in value ? ` ${value.body}` : ''}`)
@@ -256,6 +258,6 @@ function collect(value: unknown, strings = new Set<string>()): Set<string> {
 }
 
 /** What a template says of placeholders. The password functions are no templates and take other things. */
-function sample(template: (...values: unknown[]) => unknown): unknown {
+function sample(template: Template): unknown {
   return template.length > 0 && !Object.values(passwords).includes(template as never) ? template('{1}', '{2}') : null
 }
