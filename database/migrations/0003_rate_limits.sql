@@ -26,29 +26,28 @@ grant select, insert, update, delete on private.rate_limits to service_role;
 
 -- Takes one of p_max in a window of p_window. The upsert locks the row and works on its newest version, so parallel
 -- calls are counted one after another. clock_timestamp and not now(): somebody who waited for the lock is judged by
--- the time at which they got it.
+-- a time close to it, not by the start of a long transaction.
 create function private.take_limit(p_key text, p_max integer, p_window interval)
 returns table (allowed boolean, retry_after integer)
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  counted private.rate_limits;
 begin
   insert into private.rate_limits as l (key, window_start, window_end, taken)
-  values (p_key, clock_timestamp(), clock_timestamp() + p_window, 0)
+  select p_key, clock_timestamp(), clock_timestamp() + p_window, 1 where p_max > 0
   on conflict (key) do update set
-    taken = case when l.window_end <= clock_timestamp() then 0 else l.taken end,
-    window_start = case when l.window_end <= clock_timestamp() then clock_timestamp() else l.window_start end,
-    window_end = case when l.window_end <= clock_timestamp() then clock_timestamp() + p_window else l.window_end end
-  returning l.* into counted;
+    taken = case when l.window_end <= excluded.window_start then 1 else l.taken + 1 end,
+    window_start = case when l.window_end <= excluded.window_start then excluded.window_start else l.window_start end,
+    window_end = case when l.window_end <= excluded.window_start then excluded.window_end else l.window_end end
+  where l.taken < p_max or l.window_end <= excluded.window_start;
 
-  allowed := counted.taken < p_max;
+  allowed := found;
   retry_after := 0;
-  if allowed then
-    update private.rate_limits set taken = taken + 1 where key = p_key;
-  else
-    retry_after := greatest(1, ceil(extract(epoch from counted.window_end - clock_timestamp())))::integer;
+  if not allowed then
+    select greatest(1, ceil(extract(epoch from l.window_end - clock_timestamp())))::integer into retry_after
+    from private.rate_limits l
+    where l.key = p_key;
+    retry_after := coalesce(retry_after, ceil(extract(epoch from p_window))::integer);
   end if;
   return next;
 end

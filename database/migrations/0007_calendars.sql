@@ -1,0 +1,202 @@
+-- A shared calendar. Its owner decides what it is called and where it is; members see it whole; everybody sees the
+-- public columns of one that is not disabled. The time zone comes from the city, because "today" and "08:00" mean the
+-- town's, not the server's.
+
+-- Which calendars are mine, as arrays: a policy compares with `= any ((select …)::uuid[])`, which PostgreSQL evaluates
+-- once a query and can look up in an index. Definer: they read calendar_members without its policies, so policies
+-- cannot recurse. plpgsql: the plan is kept, and the tables below may be made later.
+create function private.my_calendars() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(select m.calendar_id from public.calendar_members m where m.user_id = auth.uid());
+end
+$$;
+comment on function private.my_calendars() is 'Calendars the caller is a member of.';
+
+create function private.my_admin_calendars() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(select m.calendar_id from public.calendar_members m where m.user_id = auth.uid() and m.role = 'admin');
+end
+$$;
+comment on function private.my_admin_calendars() is 'Calendars the caller is an admin of.';
+
+create function private.my_owned_calendars() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(select c.id from public.calendars c where c.owner_id = auth.uid());
+end
+$$;
+comment on function private.my_owned_calendars() is 'Calendars the caller owns.';
+
+-- Definer: auth.users is closed to clients.
+create function private.is_email_confirmed() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+end
+$$;
+comment on function private.is_email_confirmed() is 'Whether the caller has confirmed their address.';
+
+grant execute on function
+  private.my_calendars(), private.my_admin_calendars(), private.my_owned_calendars(), private.is_email_confirmed()
+to authenticated, service_role;
+
+create table public.calendars (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  description text,
+  owner_id uuid not null references auth.users on delete cascade,
+  identifier bigint not null generated always as identity (start with 10482 increment by 7),
+  state text not null,
+  city text not null,
+  time_zone text not null default 'America/New_York',
+  allow_guest_users boolean not null default true,
+  disabled boolean not null default false,
+  admin_email text,
+  external_calendar_url text,
+  sendgrid_template_id text default 'townbell-day-of',
+  notify_at time not null default '08:00',
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint calendars_identifier_key unique (identifier),
+  constraint calendars_place_fkey foreign key (state, city) references public.places on update cascade on delete restrict,
+  constraint calendars_name_check check (
+    char_length(name) between 1 and 100 and private.is_one_line(name) and private.is_visible(name)
+  ),
+  constraint calendars_description_check check (char_length(description) <= 500 and private.is_several_lines(description)),
+  constraint calendars_admin_email_check check (private.is_email(admin_email)),
+  -- Shown to strangers as a link: no scripts, no files, no passwords inside, nothing that hides where it goes.
+  constraint calendars_external_calendar_url_check check (
+    char_length(external_calendar_url) <= 2048 and external_calendar_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'
+  ),
+  constraint calendars_sendgrid_template_id_check check (sendgrid_template_id ~ '^[A-Za-z0-9_.-]{1,100}$')
+);
+
+create index calendars_owner_id_idx on public.calendars (owner_id);
+comment on index public.calendars_owner_id_idx is 'my_owned_calendars; the policies of owners.';
+create index calendars_place_idx on public.calendars (state, city, name) where not disabled and allow_guest_users;
+comment on index public.calendars_place_idx is 'The locate list: public calendars ordered by state, city, name.';
+create index calendars_place_fkey_idx on public.calendars (state, city);
+comment on index public.calendars_place_fkey_idx is 'The foreign key, when a place is renamed or removed.';
+
+comment on table public.calendars is 'One row a shared calendar.';
+comment on column public.calendars.owner_id is 'Who may change and delete it. Their account going takes the calendar along: transfer it first.';
+comment on column public.calendars.identifier is 'The number people read out, as in "#10482". It grants nothing; calendars are looked up by id.';
+comment on column public.calendars.time_zone is 'IANA name, from the city. A day is a day there.';
+comment on column public.calendars.disabled is 'Switched off by an operator: hidden from everybody but its members.';
+comment on column public.calendars.admin_email is 'Shown publicly as the contact of the calendar; hence never filled in for the owner.';
+comment on column public.calendars.sendgrid_template_id is 'The email template; starts as the built-in one. Null: not configured.';
+comment on column public.calendars.notify_at is 'Local time at which the day-of mail goes out.';
+comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are kept by it.';
+
+-- Definer: locks and counts what the caller may not see. The profile is locked before counting, so of two creates at
+-- once the second waits and then sees the first.
+create function private.admit_calendar() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+  on_trial boolean;
+begin
+  new.owner_id := coalesce(new.owner_id, caller);
+  if caller is null or new.owner_id <> caller then
+    return new; -- The policy refuses it.
+  end if;
+  if not private.is_email_confirmed() then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address before creating calendars.';
+  end if;
+
+  select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
+  if coalesce(on_trial, true) and (
+    exists (select from public.calendar_members m where m.user_id = caller)
+    -- The other rows of the same insert: their creators are seated only after the statement.
+    or exists (select from public.calendars c where c.owner_id = caller)
+  ) then
+    raise exception using errcode = 'TB001',
+      message = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.admit_calendar() is 'Who may create a calendar: a confirmed address, and on trial only the first.';
+
+create trigger admit before insert on public.calendars
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.admit_calendar();
+
+-- Definer: reads places and the server's zones whoever writes.
+create function private.fill_calendar() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.name := private.trimmed(new.name);
+  new.description := private.trimmed_or_null(new.description);
+  new.admin_email := lower(private.trimmed_or_null(new.admin_email));
+  new.external_calendar_url := private.trimmed_or_null(new.external_calendar_url);
+  new.sendgrid_template_id := private.trimmed_or_null(new.sendgrid_template_id);
+
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  end if;
+
+  if tg_op = 'INSERT' or (new.state, new.city) is distinct from (old.state, old.city) then
+    select p.time_zone into new.time_zone from public.places p where p.state = new.state and p.city = new.city;
+    if not found and new.state is not null and new.city is not null then
+      raise exception using errcode = 'TB009', message = 'Please select a state and one of its cities.',
+        detail = format('%L is not in the list of cities of %L.', left(new.city, 100), left(new.state, 100));
+    end if;
+  elsif new.time_zone <> old.time_zone and not exists (
+    select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
+  ) then
+    raise exception using errcode = 'invalid_parameter_value', message = format('%L is not a time zone.', left(new.time_zone, 100));
+  end if;
+  return new;
+end
+$$;
+comment on function private.fill_calendar() is 'Trims, counts the version, and finds the time zone of the place.';
+
+create trigger fill before insert or update on public.calendars for each row execute function private.fill_calendar();
+
+alter table public.calendars enable row level security;
+
+create policy select_public on public.calendars for select to anon using (not disabled);
+comment on policy select_public on public.calendars is 'Visitors see calendars that are not disabled; which columns, the grant says.';
+create policy select_owner on public.calendars for select to authenticated using (owner_id = (select auth.uid()));
+comment on policy select_owner on public.calendars is 'The owner sees it; also in the answer of the insert, before the member row exists.';
+create policy select_member on public.calendars for select to authenticated
+  using (id = any ((select private.my_calendars())::uuid[]));
+comment on policy select_member on public.calendars is 'Members see their calendars whole. Signed-in strangers read public pages as anon.';
+create policy insert_confirmed on public.calendars for insert to authenticated
+  with check (owner_id = (select auth.uid()) and (select private.is_email_confirmed()));
+comment on policy insert_confirmed on public.calendars is 'In one''s own name only, with a confirmed address.';
+create policy update_owner on public.calendars for update to authenticated
+  using (owner_id = (select auth.uid())) with check (owner_id = (select auth.uid()));
+comment on policy update_owner on public.calendars is 'Only the owner opens Settings.';
+create policy delete_owner on public.calendars for delete to authenticated using (owner_id = (select auth.uid()));
+comment on policy delete_owner on public.calendars is 'Only the owner deletes it, with everything in it.';
+create policy all_service on public.calendars for all to service_role using (true) with check (true);
+comment on policy all_service on public.calendars is 'Operators disable calendars; the worker reads when to send.';
+
+grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, version)
+  on public.calendars to anon;
+grant select on public.calendars to authenticated;
+grant insert (name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url)
+  on public.calendars to authenticated;
+grant update (name, description, state, city, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id)
+  on public.calendars to authenticated;
+grant delete on public.calendars to authenticated;
+grant select, insert, update, delete on public.calendars to service_role;

@@ -1,0 +1,128 @@
+-- Who changed what, written by triggers in the transaction that changed it, so it can be neither skipped nor forged.
+-- It outlives the calendar and the account it speaks of. No addresses, numbers or texts are kept in it.
+
+create table public.audit_logs (
+  id bigint generated always as identity primary key,
+  actor_user_id uuid references auth.users on delete set null,
+  calendar_id uuid references public.calendars on delete set null,
+  entity_type text not null,
+  entity_id uuid not null,
+  action text not null,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+
+  constraint audit_logs_entity_type_check check (entity_type in ('calendar', 'membership', 'contact', 'event')),
+  constraint audit_logs_action_check check (action in ('create', 'update', 'delete'))
+);
+
+create index audit_logs_calendar_id_idx on public.audit_logs (calendar_id, id desc);
+comment on index public.audit_logs_calendar_id_idx is 'A calendar''s history, newest first.';
+create index audit_logs_actor_user_id_idx on public.audit_logs (actor_user_id);
+comment on index public.audit_logs_actor_user_id_idx is 'The foreign key, when an account goes.';
+
+comment on table public.audit_logs is 'One row a change of a calendar, member, contact or event.';
+comment on column public.audit_logs.actor_user_id is 'Null: our own doing, or an account since deleted.';
+comment on column public.audit_logs.calendar_id is 'Null once the calendar is deleted; metadata then has its id.';
+comment on column public.audit_logs.entity_id is 'The id of the calendar, contact or event; for a membership, of the person.';
+comment on column public.audit_logs.metadata is 'calendar_id and calendar_name; for an update, the names of the columns changed; for leaving, self_removal.';
+
+-- Called with the entity type. Definer: writes a table nobody else may write.
+create function private.write_audit() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  entity text := tg_argv[0];
+  after jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
+  before jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
+  subject jsonb := coalesce(after, before);
+  calendar uuid := (case entity when 'calendar' then subject ->> 'id' else subject ->> 'calendar_id' end)::uuid;
+  calendar_name text;
+  changed jsonb;
+  known boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_agg(f.key order by f.key) into changed
+    from jsonb_each(after) f
+    where f.value is distinct from before -> f.key
+      and f.key not in ('version', 'updated_at', 'is_public', 'created_by');
+    if changed is null then
+      return null;
+    end if;
+  end if;
+
+  select c.name into calendar_name from public.calendars c where c.id = calendar;
+  known := found;
+  if not known and entity <> 'calendar' then
+    return null; -- Goes with its calendar, whose deletion has its own row.
+  end if;
+
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  values (
+    -- Somebody deleting their own account is gone by now.
+    (select u.id from auth.users u where u.id = auth.uid()),
+    case when known then calendar end,
+    entity,
+    (case entity when 'membership' then subject ->> 'user_id' else subject ->> 'id' end)::uuid,
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end,
+    jsonb_strip_nulls(jsonb_build_object(
+      'calendar_id', calendar,
+      'calendar_name', coalesce(calendar_name, subject ->> 'name'),
+      'changed', changed,
+      'role', case when entity = 'membership' then subject -> 'role' end,
+      'contact_type', case when entity = 'contact' then subject -> 'contact_type' end,
+      'self_removal', case when entity = 'membership' and tg_op = 'DELETE' and subject ->> 'user_id' = auth.uid()::text then true end
+    ))
+  );
+  return null;
+end
+$$;
+comment on function private.write_audit() is 'Writes down who created, changed or deleted the row.';
+
+create trigger audit after insert or update or delete on public.calendars
+for each row execute function private.write_audit('calendar');
+create trigger audit after insert or update or delete on public.calendar_members
+for each row execute function private.write_audit('membership');
+create trigger audit after insert or update or delete on public.calendar_contacts
+for each row execute function private.write_audit('contact');
+create trigger audit after insert or update or delete on public.events
+for each row execute function private.write_audit('event');
+
+-- The spec's client writes its own log after creating or leaving a calendar. The triggers have done so already: what
+-- a client says of itself and a calendar it is or was in is taken politely and dropped, everything else is refused.
+-- Definer: looks up whether the caller was in a calendar they may no longer see.
+create function private.drop_own_audit() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.actor_user_id = auth.uid() and (
+    new.calendar_id = any (private.my_calendars())
+    or exists (
+      select from public.audit_logs l
+      where l.calendar_id = new.calendar_id and l.entity_type = 'membership' and l.entity_id = auth.uid()
+    )
+  ) then
+    return null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.drop_own_audit() is 'A client''s own log entry has no effect.';
+
+create trigger drop_own_audit before insert on public.audit_logs
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.drop_own_audit();
+
+alter table public.audit_logs enable row level security;
+
+create policy select_admin on public.audit_logs for select to authenticated
+  using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy select_admin on public.audit_logs is 'Admins read the history of their calendars.';
+create policy all_service on public.audit_logs for all to service_role using (true) with check (true);
+comment on policy all_service on public.audit_logs is 'Operators read it all, and delete what is too old to keep.';
+
+grant select on public.audit_logs to authenticated;
+-- Insert only so that a client's own entry can be dropped (drop_own_audit); there is no policy for it.
+grant insert (actor_user_id, calendar_id, entity_type, entity_id, action, metadata) on public.audit_logs to authenticated;
+grant select, insert, delete on public.audit_logs to service_role;
