@@ -1,0 +1,194 @@
+// A real PostgreSQL 18 that npm brings, run as a child of this process in the data folder.
+// The caller holds the folder's lock, so a server found running here is an orphan of a killed Townbell.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { chooseHome, type PostgresHome } from './embedded-home.ts'
+
+export type Embedded = { url: string; process: ChildProcess; stop(): Promise<void> }
+export type EmbeddedOptions = {
+  folder: string
+  password: string
+  /** Extra settings, as `-c name=value`. */
+  settings?: Record<string, string>
+  onExit?: (code: number | null) => void
+}
+
+const USER = 'townbell'
+
+export async function startEmbedded({ folder, password, settings = {}, onExit }: EmbeddedOptions): Promise<Embedded> {
+  const home = await chooseHome(folder)
+  await endOrphan(home.cluster)
+  if (!existsSync(join(home.cluster, 'PG_VERSION'))) await initialise(home, password)
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const child = launch(home, port, folder, settings)
+    const url = `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+    const failure = await untilReady(child, url)
+    if (!failure) {
+      if (onExit) child.once('exit', onExit)
+      return { url: await database(url), process: child, stop: () => stop(child) }
+    }
+    if (attempt === 3)
+      throw new Error(`The embedded PostgreSQL did not start: ${failure}. Its log: ${join(folder, 'postgres.log')}`)
+  }
+}
+
+function launch(home: PostgresHome, port: number, folder: string, settings: Record<string, string>): ChildProcess {
+  const log = openSync(join(folder, 'postgres.log'), 'a')
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // Socket paths may be at most 107 bytes; a data folder may be deeper. TCP on loopback measured the same.
+    unix_socket_directories: '',
+    shared_buffers: `${Math.min(2048, Math.round(totalmem() / 4 / 1024 / 1024))}MB`,
+    max_connections: '200',
+    ...settings,
+  }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // Its own process group: Ctrl-C in a terminal reaches only us, and we stop PostgreSQL last.
+  const child = spawn(home.binaries.postgres, ['-D', home.cluster, ...flags], {
+    ...home.owner,
+    cwd: home.cluster,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { LC_ALL: 'C' },
+  })
+  return child
+}
+
+async function initialise(home: PostgresHome, password: string): Promise<void> {
+  const making = `${home.cluster}.making`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  const passwordFile = join(making, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  const cluster = join(making, 'cluster')
+  mkdirSync(cluster)
+  if (home.owner.uid !== undefined) {
+    for (const path of [making, passwordFile, cluster]) chownSync(path, home.owner.uid, home.owner.gid ?? 0)
+  }
+  chmodSync(cluster, 0o700)
+  const flags = ['-D', cluster, '-U', USER, '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8']
+  const locale = ['--locale-provider=builtin', '--locale=C', '--builtin-locale=C.UTF-8']
+  const child = spawn(home.binaries.initdb, [...flags, ...locale], {
+    ...home.owner,
+    cwd: making,
+    env: { LC_ALL: 'C' },
+    stdio: 'pipe',
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`initdb failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
+  // Renamed only when whole: a start killed half-way leaves nothing that looks like a database.
+  renameSync(cluster, home.cluster)
+  rmSync(making, { recursive: true, force: true })
+}
+
+/** Our own database, so that `postgres` stays what tools expect it to be. */
+async function database(url: string): Promise<string> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'townbell'")
+    if (rowCount === 0) await client.query('create database townbell')
+  } finally {
+    await client.end()
+  }
+  return url.replace(/\/postgres$/, '/townbell')
+}
+
+/** Answers undefined once PostgreSQL accepts connections, or why it will not. Recovery after a crash may take a while. */
+async function untilReady(child: ChildProcess, url: string): Promise<string | undefined> {
+  let failed: string | undefined
+  child.once('error', (error) => {
+    failed = error.message
+  })
+  for (let waited = 0; waited < 120_000; waited += 25) {
+    if (failed) return failed
+    if (child.exitCode !== null || child.signalCode !== null)
+      return `it exited with ${child.exitCode ?? child.signalCode}`
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return undefined
+    } catch {
+      await client.end().catch(() => {})
+      await sleep(25)
+    }
+  }
+  child.kill('SIGQUIT')
+  return 'it was not ready after two minutes'
+}
+
+/** Fast shutdown: sessions are ended, everything committed is on disk. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGINT')
+  const timer = setTimeout(() => child.kill('SIGQUIT'), 6_000)
+  await gone
+  clearTimeout(timer)
+}
+
+/** A postmaster left behind by a killed parent is stopped, so that the one we run is our child and speaks our settings. */
+async function endOrphan(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  // PostgreSQL clears a stale file itself; only a living postmaster of this very folder is ours to end.
+  for (let waited = 0; isPostmasterOf(pid, cluster); waited += 50) {
+    if (waited % 5_000 === 0) process.kill(pid, waited < 10_000 ? 'SIGINT' : 'SIGQUIT')
+    if (waited > 30_000)
+      throw new Error(`A PostgreSQL left over from an earlier run (process ${pid}) does not stop. End it by hand.`)
+    await sleep(50)
+  }
+}
+
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return false
+  try {
+    // Where /proc exists it tells a reused process id from a postmaster.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster)
+  } catch {
+    return !existsSync('/proc/self/cmdline')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

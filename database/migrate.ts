@@ -1,0 +1,81 @@
+// Numbered migrations, forward only, one noun each. A lock lets many servers start at once; each file runs in its own
+// transaction and is never edited once applied: its checksum is kept, and a changed file stops the start.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { runMigrations as migrateQueue } from 'graphile-worker'
+import type pg from 'pg'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+const LOCK = 7_262_001
+
+export type Migration = { name: string; sql: string; checksum: string }
+
+export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    // Somebody else's long migration is worth waiting for, and ours may take longer than a request may.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(journal)
+    await migrateQueue({ pgPool: pool })
+    const applied = new Map(
+      (await client.query('select name, checksum from townbell.migrations')).rows.map((row) => [
+        row.name,
+        row.checksum,
+      ]),
+    )
+    const done: string[] = []
+    for (const migration of migrations) {
+      const before = applied.get(migration.name)
+      if (before === undefined) {
+        await apply(client, migration)
+        done.push(migration.name)
+      } else if (before !== migration.checksum) {
+        throw new Error(
+          `The migration ${migration.name} was edited after it was applied. Write a new migration instead.`,
+        )
+      }
+    }
+    return done
+  } finally {
+    // The connection carries the lock and its own timeouts: it ends here.
+    client.release(true)
+  }
+}
+
+export function readMigrations(folder = FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/** Names of migrations that this program has and the database has not. */
+export async function pendingMigrations(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
+  const { rows } = await pool.query('select name from townbell.migrations')
+  const applied = new Set(rows.map((row) => row.name))
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into townbell.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const journal = `
+  create schema if not exists townbell;
+  create table if not exists townbell.migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`

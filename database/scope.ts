@@ -1,0 +1,82 @@
+// Run as somebody: the role and the claims of a caller, set inside the transaction that does the work.
+import type pg from 'pg'
+import { runBatch, type Statement, type TextRow } from './batch.ts'
+
+export type { Statement, TextRow } from './batch.ts'
+/** `claims` is JSON text; policies read it through auth.uid(). */
+export type Scope = { role: string; claims: string; readOnly?: boolean; settings?: Record<string, string> }
+
+/**
+ * Role, claims and statement in one Sync: one round trip, one implicit transaction.
+ * With `check`, the transaction is explicit and commits only if check does not throw, at the cost of a second round trip.
+ */
+export async function runScoped(
+  pool: pg.Pool,
+  scope: Scope,
+  statement: Statement,
+  check?: (rows: TextRow[]) => void,
+): Promise<TextRow[]> {
+  return withClient(pool, async (client) => {
+    const become = becomeStatement(scope)
+    if (!check) return runBatch(client, scope.role, [become, statement])
+    try {
+      const rows = await runBatch(client, scope.role, [{ text: 'begin', values: [] }, become, statement])
+      check(rows)
+      await client.query('commit')
+      return rows
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+}
+
+/** Several statements that stand or fall together, as the database owner (the service itself) or as `scope`. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  scope?: Scope,
+): Promise<T> {
+  return withClient(pool, async (client) => {
+    await client.query('begin')
+    try {
+      if (scope) {
+        const { text, values } = becomeStatement(scope)
+        await client.query(text, values)
+      }
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+}
+
+function becomeStatement({ role, claims, readOnly, settings = {} }: Scope): Statement {
+  const values = ['role', role, 'request.jwt.claims', claims, 'transaction_read_only', readOnly ? 'on' : 'off']
+  for (const [name, value] of Object.entries(settings)) values.push(name, value)
+  const calls = []
+  for (let i = 1; i < values.length; i += 2) calls.push(`set_config($${i}, $${i + 1}, true)`)
+  return { text: `select ${calls.join(', ')}`, values }
+}
+
+/** A client that was left in an unknown state (a rollback that failed, a lost connection) is not used again. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const lost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', lost)
+  try {
+    return await work(client)
+  } catch (error) {
+    if (!(error instanceof Error) || !('severity' in error) || error.severity === 'FATAL') broken ??= error as Error
+    throw error
+  } finally {
+    client.off('error', lost)
+    client.release(broken)
+  }
+}

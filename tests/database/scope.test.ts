@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { runScoped } from '#database/scope.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+
+let db: TestDatabase
+before(async () => {
+  db = await testDatabase({ max: 1 })
+})
+after(() => db.close())
+
+const guest = { role: 'anon', claims: '{"sub":"somebody"}' }
+
+test('a statement runs as the role and with the claims of its caller', async () => {
+  const text = "select current_user, current_setting('request.jwt.claims')"
+  assert.deepEqual(await runScoped(db.pool, guest, { text, values: [] }), [['anon', '{"sub":"somebody"}']])
+})
+
+test('the role and the claims end with the statement, on the same connection', async () => {
+  await runScoped(db.pool, guest, { text: 'select 1', values: [] })
+  const { rows } = await db.pool.query(
+    "select current_user <> 'anon' as owner, current_setting('request.jwt.claims', true) as claims",
+  )
+  assert.equal(rows[0].owner, true)
+  assert.ok(!rows[0].claims)
+})
+
+test('a read-only scope cannot write', async () => {
+  const write = { text: 'create temporary table note (a int)', values: [] }
+  await assert.rejects(runScoped(db.pool, { ...guest, readOnly: true }, write), { code: '25006' })
+  await runScoped(db.pool, guest, write)
+})
+
+test('a failed statement leaves the connection usable, whether it failed in parsing or in running', async () => {
+  const divide = (by: number) => runScoped(db.pool, guest, { text: 'select 1 / $1::int', values: [by] })
+  await assert.rejects(divide(0), { code: '22012' })
+  assert.deepEqual(await divide(1), [['1']])
+  await assert.rejects(runScoped(db.pool, guest, { text: 'selec', values: [] }), { code: '42601' })
+  assert.deepEqual(await divide(1), [['1']])
+})
+
+test('a check that throws undoes what the statement did', async () => {
+  const scope = { role: 'service_role', claims: '{}' }
+  const insert = {
+    text: "insert into auth.users (email, encrypted_password) values ($1, 'x') returning id",
+    values: ['undone@example.org'],
+  }
+  const refuse = () => {
+    throw new Error('no')
+  }
+  await assert.rejects(runScoped(db.pool, scope, insert, refuse), { message: 'no' })
+  await runScoped(db.pool, scope, { ...insert, values: ['kept@example.org'] }, () => {})
+  const { rows } = await db.pool.query('select email from auth.users')
+  assert.deepEqual(rows, [{ email: 'kept@example.org' }])
+})
+
+test('more shapes of statements than a connection keeps prepared all work, again and again', async () => {
+  for (let round = 0; round < 2; round++) {
+    for (let n = 0; n < 320; n++) {
+      const rows = await runScoped(db.pool, guest, { text: `select ${n} + $1::int`, values: [1] })
+      assert.deepEqual(rows, [[String(n + 1)]])
+    }
+  }
+  const { rows } = await db.pool.query('select count(*)::int as kept from pg_prepared_statements')
+  assert.ok(rows[0].kept <= 301, `${rows[0].kept} statements are kept`)
+})

@@ -1,0 +1,57 @@
+// A database of its own for every test file, cloned from one migrated template: milliseconds instead of a migration.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { migrate } from '#database/migrate.ts'
+import { createPool } from '#database/pool.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+
+export type { Cluster }
+
+const TEMPLATE = 'townbell_template'
+
+export type TestDatabase = { url: string; pool: pg.Pool; close(): Promise<void> }
+
+/** `npm test` starts one cluster for all files (setup.ts) and hands on its address; a file run alone starts its own. */
+export async function testDatabase({ max = 10 } = {}): Promise<TestDatabase> {
+  const shared = process.env.TOWNBELL_TEST_CLUSTER
+  const own = shared ? undefined : await prepareCluster()
+  const admin = shared ?? (own as Cluster).url
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(admin, `create database ${name} template ${TEMPLATE}`)
+  const url = databaseUrl(admin, name)
+  const pool = createPool({ url, max, allowExitOnIdle: true })
+  return {
+    url,
+    pool,
+    async close() {
+      await pool.end()
+      await run(admin, `drop database ${name} with (force)`)
+      await own?.stop()
+    },
+  }
+}
+
+export async function prepareCluster(): Promise<Cluster> {
+  const cluster = await startCluster()
+  await run(cluster.url, `create database ${TEMPLATE}`)
+  const pool = createPool({ url: databaseUrl(cluster.url, TEMPLATE), max: 2 })
+  await migrate(pool)
+  await pool.end()
+  return cluster
+}
+
+function databaseUrl(url: string, name: string): string {
+  const at = new URL(url)
+  at.pathname = `/${name}`
+  return at.href
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
