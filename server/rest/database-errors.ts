@@ -1,0 +1,114 @@
+// What PostgreSQL refused, as PostgREST would answer it: the SQLSTATE stays the code, a status is found for it.
+import { AppError, sqlState } from '#domain/errors.ts'
+import { fail } from './errors.ts'
+
+type DatabaseError = Error & {
+  code: string
+  severity: string
+  detail?: string
+  hint?: string
+  constraint?: string
+  column?: string
+}
+
+/** `anonymous`: the caller has not said who they are, so "not allowed" means "sign in first". */
+export function fromDatabase(error: unknown, anonymous: boolean): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (!(error instanceof Error)) return undefined
+  if (!isDatabaseError(error)) return fromConnection(error)
+  const { code, message, hint } = error
+  if (code === 'PGRST') return fromRaisedResponse(error)
+  return fail(sqlState(code), statusOf(code, message, anonymous), message, {
+    details: safeDetail(error),
+    hint,
+    cause: error,
+  })
+}
+
+/** Exact codes first, then classes. PostgREST answers 500 for some of these; a caller can provoke them, so we do not. */
+const statuses: Record<string, number> = {
+  '21000': 400,
+  '23503': 409,
+  '23505': 409,
+  '23P01': 409,
+  '25006': 405,
+  '40001': 409,
+  '40P01': 409,
+  '42501': 403,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '55P03': 503,
+  '57014': 504,
+  P0001: 400,
+  P0002: 404,
+  P0003: 400,
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 413,
+  '55': 500,
+  '57': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+function statusOf(code: string, message: string, anonymous: boolean): number {
+  if (code === '42501' && anonymous) return 401
+  // The one message we read: a token names a role that is gone, and 22023 is also every other bad parameter.
+  if (code === '22023' && message.startsWith('role ')) return 401
+  if (code.startsWith('PT')) return raisedStatus(Number(code.slice(2)))
+  return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400
+}
+
+const raisedStatus = (status: number) => (Number.isInteger(status) && status >= 200 && status <= 599 ? status : 500)
+
+/**
+ * A broken constraint's detail quotes stored values ("Key (email)=(x) already exists"), which may be another tenant's.
+ * The detail of our own `raise` names no constraint and stays.
+ */
+function safeDetail(error: DatabaseError): string | undefined {
+  return error.code.startsWith('23') && (error.constraint || error.column) ? undefined : error.detail
+}
+
+/** `raise sqlstate 'PGRST'` with JSON in message and detail lets a function write the whole answer. */
+function fromRaisedResponse(error: DatabaseError): AppError {
+  try {
+    const body = JSON.parse(error.message)
+    const { status } = JSON.parse(error.detail ?? '')
+    return fail(sqlState(String(body.code)), raisedStatus(status), String(body.message), {
+      details: body.details,
+      hint: body.hint,
+    })
+  } catch {
+    return fail('PGRST121', 500, `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, { cause: error })
+  }
+}
+
+function fromConnection(error: Error): AppError | undefined {
+  if (error.message === 'timeout exceeded when trying to connect')
+    return fail('PGRST003', 504, 'Timed out acquiring connection from connection pool.', { cause: error })
+  if (
+    /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String((error as { code?: string }).code)) ||
+    error.message.startsWith('Connection terminated')
+  )
+    return fail('PGRST001', 503, 'Database client error. Retrying the connection.', { cause: error })
+  return undefined
+}
+
+function isDatabaseError(error: Error): error is DatabaseError {
+  return 'severity' in error && typeof (error as DatabaseError).code === 'string'
+}

@@ -1,0 +1,210 @@
+// The data API: parse, plan, write SQL, run it as the caller, respond. Knows nothing of calendars; mount it over any database.
+import type pg from 'pg'
+import { runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
+import { isAppError } from '#domain/errors.ts'
+import { findFunction, planCall } from './call.ts'
+import { buildCatalogue, type Catalogue } from './catalogue.ts'
+import { readCatalogue } from './catalogue-query.ts'
+import { fromDatabase } from './database-errors.ts'
+import { fail, isCatalogueMiss, noTable, notSingle, tooManyAffected } from './errors.ts'
+import { nearest } from './nearest.ts'
+import { planRead } from './plan.ts'
+import { parseRequest, type RestRequest } from './request.ts'
+import {
+  allowedOn,
+  allowResponse,
+  callResponse,
+  errorResponse,
+  type Result,
+  readResponse,
+  rootResponse,
+  toResult,
+  writeResponse,
+} from './response.ts'
+import { callStatement, estimateStatement, readStatement, writeStatement } from './statement.ts'
+import { planWrite } from './write.ts'
+
+export type RestOptions = {
+  pool: pg.Pool
+  /** The first is used where a request names none. */
+  schemas: string[]
+  maxRows: number
+  /** Bytes. */
+  maxBody: number
+  log: { error(details: object, message: string): void }
+  aggregates?: boolean
+  /** Callers with this role have not signed in: what they may not do is answered with 401. */
+  anonymousRole?: string
+}
+export type Identity = { role: string; claims: string }
+export type Rest = {
+  handle(request: Request, identity: Identity): Promise<Response>
+  reload(): Promise<void>
+  close(): Promise<void>
+}
+
+/** However many requests miss, the catalogue is read again at most this often. */
+const RELOAD_MS = 5_000
+
+export function createRest(options: RestOptions): Rest {
+  let catalogue: Promise<Catalogue> | undefined
+  let readAt = 0
+
+  const load = () => {
+    readAt = performance.now()
+    const next = readCatalogue(options.pool, options.schemas).then((raw) => buildCatalogue(raw, options.schemas))
+    // A failed read is not kept: the next request tries again.
+    next.catch(() => {
+      if (catalogue === next) catalogue = undefined
+    })
+    catalogue = next
+    return next
+  }
+
+  return {
+    async handle(request, identity) {
+      try {
+        const parsed = await parseRequest(request, options)
+        const known = await (catalogue ?? load())
+        try {
+          return await answer(options, known, parsed, identity)
+        } catch (error) {
+          const stale = isAppError(error) && isCatalogueMiss(error) && performance.now() - readAt > RELOAD_MS
+          if (!stale) throw error
+          return await answer(options, await load(), parsed, identity)
+        }
+      } catch (error) {
+        return refuse(options, error, request.method, identity)
+      }
+    },
+    async reload() {
+      await load()
+    },
+    async close() {
+      await catalogue?.catch(() => undefined)
+    },
+  }
+}
+
+function refuse(
+  { log, anonymousRole = 'anon' }: RestOptions,
+  error: unknown,
+  method: string,
+  identity: Identity,
+): Response {
+  const known =
+    fromDatabase(error, identity.role === anonymousRole) ??
+    fail('PGRSTX00', 500, 'Something went wrong on our side.', { cause: error })
+  if (known.status >= 500) log.error({ err: known.cause ?? known, code: known.code }, 'data request failed')
+  return errorResponse(known, method)
+}
+
+async function answer(
+  options: RestOptions,
+  catalogue: Catalogue,
+  request: RestRequest,
+  identity: Identity,
+): Promise<Response> {
+  switch (request.action) {
+    case 'root':
+      return request.method === 'OPTIONS' ? allowResponse(['OPTIONS', 'GET', 'HEAD']) : rootResponse(request)
+    case 'describe':
+      return allowResponse(allowedOn(relationOf(catalogue, request)))
+    case 'describe-call': {
+      const fn = catalogue.functions(request.schema, request.resource)[0] ?? findFunction(catalogue, request, [])
+      return allowResponse(fn.volatile ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST'])
+    }
+    case 'read':
+      return answerRead(options, catalogue, request, identity)
+    case 'call':
+      return answerCall(options, catalogue, request, identity)
+    default:
+      return answerWrite(options, catalogue, request, identity)
+  }
+}
+
+async function answerRead(
+  options: RestOptions,
+  catalogue: Catalogue,
+  request: RestRequest,
+  identity: Identity,
+): Promise<Response> {
+  const read = planRead(relationOf(catalogue, request), request.query, request.range, readOptions(options))
+  const scope = scopeOf(request, identity, true)
+  const result = toResult(await runScoped(options.pool, scope, readStatement(read, request, options)))
+  const { count } = request.preferences
+  if (count && count !== 'exact' && (result.total ?? 0) > options.maxRows) {
+    const [plan] = await runScoped(options.pool, scope, estimateStatement(read, options))
+    result.total = Math.max(result.total!, plannedRows(plan))
+  }
+  return readResponse(request, read, result)
+}
+
+async function answerWrite(
+  options: RestOptions,
+  catalogue: Catalogue,
+  request: RestRequest,
+  identity: Identity,
+): Promise<Response> {
+  const plan = planWrite(relationOf(catalogue, request), request, readOptions(options))
+  const result = await runChecked(
+    options.pool,
+    scopeOf(request, identity, false),
+    writeStatement(plan, request, options),
+    request,
+  )
+  return writeResponse(request, plan.write, plan.read, result)
+}
+
+async function answerCall(
+  options: RestOptions,
+  catalogue: Catalogue,
+  request: RestRequest,
+  identity: Identity,
+): Promise<Response> {
+  const call = planCall(catalogue, request, readOptions(options))
+  const readOnly = request.method !== 'POST' || !call.fn.volatile
+  const result = await runChecked(
+    options.pool,
+    scopeOf(request, identity, readOnly),
+    callStatement(call, request, options),
+    request,
+  )
+  return callResponse(request, call, result)
+}
+
+/** What must not stay done if it did too much is checked before the commit, at the price of a second round trip. */
+async function runChecked(pool: pg.Pool, scope: Scope, statement: Statement, request: RestRequest): Promise<Result> {
+  const { preferences, media } = request
+  const limit = request.action === 'insert' || request.action === 'put' ? undefined : preferences.maxAffected
+  const single = media.single && (request.action === 'call' || preferences.return === 'representation')
+  const check = (rows: TextRow[]) => {
+    const result = toResult(rows)
+    if (single && result.rows !== 1) throw notSingle(result.rows)
+    const affected = request.action === 'call' ? result.rows : result.affected
+    if (limit !== undefined && affected > limit) throw tooManyAffected(affected)
+  }
+  const needed = !scope.readOnly && (single || limit !== undefined)
+  const rows = await runScoped(pool, scope, statement, needed ? check : undefined)
+  if (!needed) check(rows)
+  return toResult(rows)
+}
+
+function relationOf(catalogue: Catalogue, { schema, resource }: RestRequest) {
+  const found = catalogue.relation(schema, resource)
+  if (!found) throw noTable(schema, resource, nearest(resource, catalogue.relationNames(schema)))
+  return found
+}
+
+function scopeOf({ preferences }: RestRequest, { role, claims }: Identity, readOnly: boolean): Scope {
+  return { role, claims, readOnly, ...(preferences.timezone && { settings: { TimeZone: preferences.timezone } }) }
+}
+
+function readOptions({ aggregates = true }: RestOptions) {
+  return { aggregates }
+}
+
+function plannedRows(row: TextRow | undefined): number {
+  const [plan] = JSON.parse(row?.[0] ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
+  return plan?.Plan?.['Plan Rows'] ?? 0
+}
