@@ -1,0 +1,44 @@
+// Builds the pages if they were never built, or changed since. A hash of the sources is kept beside the build.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MARK = join(ROOT, 'build', 'built-from')
+const SOURCES = [
+  'web/**/*',
+  'domain/**/*',
+  'public/**/*',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+
+export async function buildWeb(): Promise<void> {
+  const sources = hashOfSources()
+  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === sources) return
+  console.log('Building the pages (only after a change) …')
+  const command = join(ROOT, 'node_modules', '.bin', 'react-router')
+  const child = spawn(command, ['build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  writeFileSync(MARK, sources)
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    if (!path.includes('.test.')) hash.update(path.slice(ROOT.length)).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}

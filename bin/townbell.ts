@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+// One program, several parts. `townbell start` is all of them in one process.
+import { ConfigError } from '#runtime/config.ts'
+
+const commands: Record<string, { says: string; load: () => Promise<(words: string[]) => Promise<void>> }> = {
+  start: {
+    says: 'everything in one process: database, server, worker',
+    load: async () => (await import('./start.ts')).start,
+  },
+  server: { says: 'the server alone; needs DATABASE_URL', load: async () => (await import('./parts.ts')).serverAlone },
+  worker: { says: 'the worker alone; needs DATABASE_URL', load: async () => (await import('./parts.ts')).workerAlone },
+  migrate: {
+    says: 'brings the database up to date and ends',
+    load: async () => (await import('./parts.ts')).migrateAlone,
+  },
+  demo: { says: 'everything, with a believable town in it', load: async () => (await import('./demo.ts')).demo },
+  dev: { says: 'everything, reloading what you change', load: async () => (await import('./start.ts')).dev },
+}
+
+const [name = 'start', ...words] = process.argv.slice(2)
+const command = commands[name]
+if (!command) {
+  const list = Object.entries(commands).map(([word, { says }]) => `  townbell ${word.padEnd(8)} ${says}`)
+  console.error(`There is no command "${name}". There are:\n${list.join('\n')}`)
+  process.exit(2)
+}
+try {
+  await (await command.load())(words)
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

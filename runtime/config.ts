@@ -1,0 +1,113 @@
+// All settings, parsed once. Nothing else reads process.env. A wrong one stops the start with a sentence naming it.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
+import { normaliseEmail } from '#domain/email-address.ts'
+import { keepSecrets } from './secrets.ts'
+
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => new URL(url).pathname === '/', 'an address without a path')
+const address = z.string().refine((text) => normaliseEmail(text) !== null, 'an email address')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+/** One line a setting: what it is, and what is right. `docs/operations.md` explains them. */
+const settings = {
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'production, development or test').default('development'),
+  PORT: z.coerce.number('a port number').int().min(0, 'a port number').max(65_535, 'a port number').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: webUrl.transform((url) => new URL(url).origin).optional(),
+  ALLOWED_ORIGINS: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))).default([]),
+  TRUSTED_PROXIES: list.default([]),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'a postgres:// address')
+    .optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('a number')
+    .int()
+    .min(2, 'a number from 2 to 100')
+    .max(100, 'a number from 2 to 100')
+    .default(4),
+  TOWNBELL_DATA: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  JWT_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  LINK_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_[\w-]{20,}$/, 'sb_publishable_ and at least 20 letters or digits')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'an smtp:// or smtps:// address')
+    .optional(),
+  MAIL_FROM: address.optional(),
+  SUPPORT_EMAIL: address.default(defaultSupportEmail),
+  POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
+  MAPS_KEY: z.string().min(1).optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'debug, info, warn, error, fatal or silent')
+    .optional(),
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const given = parseSettings(env)
+  const production = given.NODE_ENV === 'production'
+  const secrets = keepSecrets(given.TOWNBELL_DATA)
+  const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`
+  if (production && !given.SITE_URL)
+    throw new ConfigError(
+      'SITE_URL is missing: in production, links in mails need the address people use, such as https://townbell.example.',
+    )
+  if (given.SMTP_URL && !given.MAIL_FROM)
+    throw new ConfigError('MAIL_FROM is missing: SMTP_URL is set, so say which address mail comes from.')
+  return {
+    production,
+    port: given.PORT,
+    host: given.HOST,
+    siteUrl,
+    allowedOrigins: [siteUrl, ...given.ALLOWED_ORIGINS],
+    trustedProxies: given.TRUSTED_PROXIES,
+    dataFolder: given.TOWNBELL_DATA,
+    databaseUrl: given.DATABASE_URL,
+    databaseConnections: given.DATABASE_CONNECTIONS,
+    postgresPassword: secrets.postgresPassword,
+    jwtSecret: given.JWT_SECRET ?? secrets.jwtSecret,
+    linkSecret: given.LINK_SECRET ?? secrets.linkSecret,
+    publishableKey: given.PUBLISHABLE_KEY ?? secrets.publishableKey,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `townbell@${new URL(siteUrl).hostname}`,
+    /** Caught mail can be read at /dev/mailbox by whoever reaches the port: never in production, never beside a provider. */
+    mailbox: !production && !given.SMTP_URL,
+    supportEmail: given.SUPPORT_EMAIL,
+    postalAddress: given.POSTAL_ADDRESS,
+    mapsKey: given.MAPS_KEY,
+    logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
+
+type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]> }
+
+function parseSettings(env: Record<string, string | undefined>): Settings {
+  const values: Record<string, unknown> = {}
+  for (const [name, rule] of Object.entries(settings)) {
+    // An empty variable, as compose files leave behind, means that it was not set.
+    const parsed = rule.safeParse(env[name] === '' ? undefined : env[name])
+    if (!parsed.success) throw new ConfigError(`${name} is wrong: it must be ${parsed.error.issues[0]?.message}.`)
+    values[name] = parsed.data
+  }
+  return values as Settings
+}

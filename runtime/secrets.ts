@@ -1,0 +1,54 @@
+// Secrets are made at the first start and kept in the data folder; the environment may bring its own instead.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const secretsFile = z.object({
+  /** Signs access tokens. */
+  jwtSecret: z.string().min(32),
+  /** Makes links in mails and one-time tokens. */
+  linkSecret: z.string().min(32),
+  /** Not a secret: part of every page, and says that a caller means this installation. */
+  publishableKey: z.string().startsWith('sb_publishable_').min(36),
+  postgresPassword: z.string().min(16),
+})
+
+export type Secrets = z.infer<typeof secretsFile>
+
+export function keepSecrets(folder: string): Secrets {
+  const file = join(folder, 'secrets.json')
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  try {
+    // 'wx' fails if another process was first, and then its secrets are ours too.
+    writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new Error(`Cannot write ${file}: ${(error as Error).message}`)
+  }
+  return readSecrets(file)
+}
+
+function readSecrets(file: string): Secrets {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(
+      `Cannot read ${file}: ${(error as Error).message}. Restore it from a backup: without it nobody stays signed in.`,
+    )
+  }
+  const parsed = secretsFile.safeParse(content)
+  if (parsed.success) return parsed.data
+  throw new Error(`${file} is damaged (${parsed.error.issues[0]?.path.join('.')}). Restore it from a backup.`)
+}
+
+function newSecrets(): Secrets {
+  const random = () => randomBytes(32).toString('base64url')
+  return {
+    jwtSecret: random(),
+    linkSecret: random(),
+    publishableKey: `sb_publishable_${random()}`,
+    postgresPassword: random(),
+  }
+}

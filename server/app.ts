@@ -1,0 +1,81 @@
+// The URL table, on one screen. Each line says which surface answers, and what stands before it.
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type pg from 'pg'
+import type { Clock } from '#runtime/clock.ts'
+import type { Config } from '#runtime/config.ts'
+import type { Log } from '#runtime/log.ts'
+import { createAuth } from './auth/auth.ts'
+import { createFunctions } from './functions/functions.ts'
+import { createHealth } from './health.ts'
+import { answerError } from './http/errors.ts'
+import { type IdentityVariables, identify } from './http/identity.ts'
+import { networkReader } from './http/network.ts'
+import { requestLog } from './http/request-log.ts'
+import { createTokens } from './http/tokens.ts'
+import { createRest } from './rest/rest.ts'
+import { mailboxPage } from './site/mailbox.ts'
+
+/** Everything that is a page, given the app itself as its `fetch`: pages reach data only through the HTTP surface. */
+export type Site = (request: Request) => Response | Promise<Response>
+export type AppOptions = {
+  config: Config
+  pool: pg.Pool
+  log: Log
+  clock: Clock
+  site: (fetch: typeof globalThis.fetch) => Site
+}
+
+export function createApp({ config, pool, log, clock, site }: AppOptions) {
+  const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
+  const rest = createRest({ pool, schemas: ['public'], maxRows: 1000, maxBody: 1024 * 1024, log })
+  const identified = identify(config.publishableKey, tokens.verify)
+  // Callers hold no cookies, only headers that a page must be given, so any origin may ask.
+  const anyOrigin = cors({
+    origin: '*',
+    exposeHeaders: [
+      'content-range',
+      'content-location',
+      'location',
+      'preference-applied',
+      'retry-after',
+      'x-request-id',
+    ],
+    maxAge: 3600,
+  })
+  const mailbox = config.mailbox ? mailboxPage({ pool }) : undefined
+
+  const app = new Hono<IdentityVariables>()
+  app.onError((error, c) => answerError(error, c, log))
+  app.use(requestLog(log, networkReader(config.trustedProxies)))
+
+  app.route('/', createHealth(pool))
+
+  app.use('/auth/v1/*', anyOrigin)
+  app.use('/auth/v1/*', exceptLinks(identified))
+  app.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log }))
+
+  app.use('/rest/v1/*', anyOrigin, identified)
+  app.all('/rest/v1/*', (c) => rest.handle(below('/rest/v1', c.req.raw), c.get('identity')))
+
+  app.use('/functions/v1/*', anyOrigin, identified)
+  app.route('/functions/v1', createFunctions({ pool, mapsKey: config.mapsKey }))
+
+  if (mailbox) app.route('/dev/mailbox', mailbox)
+
+  const page = site(async (input, init) => app.fetch(new Request(input, init)))
+  app.all('*', (c) => page(c.req.raw))
+  return app
+}
+
+/** A link in a mail, and a probe, arrive without the key. */
+function exceptLinks(guard: ReturnType<typeof identify>): ReturnType<typeof identify> {
+  const open = new Set(['/auth/v1/verify', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
+  return (c, next) => (open.has(c.req.path) ? next() : guard(c, next))
+}
+
+function below(prefix: string, request: Request): Request {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(prefix.length) || '/'
+  return new Request(url, request)
+}

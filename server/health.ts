@@ -1,0 +1,27 @@
+// /health: this process is alive. /ready: it can do its work. A load balancer asks the second, a supervisor the first.
+import { Hono } from 'hono'
+import type pg from 'pg'
+import { pendingMigrations, readMigrations } from '#database/migrate.ts'
+
+export function createHealth(pool: pg.Pool): Hono {
+  const migrations = readMigrations()
+  return new Hono()
+    .get('/health', (c) => c.json({ status: 'ok' }))
+    .get('/ready', async (c) => {
+      const checks = { database: false, migrations: false, worker: false }
+      try {
+        checks.migrations = (await pendingMigrations(pool, migrations)).length === 0
+        checks.database = true
+        const { rows } = await pool.query(beating)
+        checks.worker = rows[0].beating
+      } catch {
+        // What is missing stays false; the reason is in the log of the pool.
+      }
+      const ready = Object.values(checks).every(Boolean)
+      return c.json({ status: ready ? 'ready' : 'not ready', checks }, ready ? 200 : 503, {
+        'cache-control': 'no-store',
+      })
+    })
+}
+
+const beating = `select exists (select from private.workers where beat_at > now() - interval '60 seconds') as beating`

@@ -1,0 +1,57 @@
+// The one place that writes what went wrong before or beside a surface's own errors, in the dialect of that surface.
+import type { Context } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import type { Log } from '#runtime/log.ts'
+
+export type Dialect = 'auth' | 'rest' | 'functions' | 'plain'
+
+/** Our codes where PostgREST has one of its own for the same thing. */
+const restCodes: Record<string, string> = {
+  bad_jwt: 'PGRST301',
+  jwt_expired: 'PGRST303',
+  no_api_key: 'PGRST302',
+  no_authorization: 'PGRST302',
+}
+
+export function dialectOf(path: string): Dialect {
+  if (path.startsWith('/auth/v1')) return 'auth'
+  if (path.startsWith('/rest/v1')) return 'rest'
+  if (path.startsWith('/functions/v1')) return 'functions'
+  return 'plain'
+}
+
+/** Turns whatever was thrown into an answer; what nobody expected is logged with the request id and told plainly. */
+export function answerError(thrown: unknown, c: Context, log: Log): Response {
+  const error = thrown instanceof AppError ? thrown : unexpected(thrown, c, log)
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
+  if (error.status === 401) headers['www-authenticate'] = 'Bearer'
+  return Response.json(body(error, dialectOf(c.req.path)), { status: error.status, headers })
+}
+
+function body(error: AppError, dialect: Dialect): object {
+  const { code, message, status, details = null, hint = null } = error
+  if (dialect === 'rest') return { code: restCodes[code] ?? code, message, details, hint }
+  if (dialect === 'auth') return { code: status, error_code: code, msg: message }
+  return { error: message, code }
+}
+
+function unexpected(thrown: unknown, c: Context, log: Log): AppError {
+  const requestId = c.get('requestId')
+  if (isUnreachable(thrown)) {
+    log.warn({ err: thrown, requestId }, 'the database is away')
+    return new AppError('unavailable', 503, 'The service is busy. Please try again in a moment.', { retryAfter: 2 })
+  }
+  log.error({ err: thrown, requestId, path: c.req.path }, 'unexpected error')
+  return new AppError('unexpected_failure', 500, `Something went wrong on our side. Please try again. (${requestId})`)
+}
+
+/** Lost or refused connections, a full pool, a server that is starting or stopping. */
+function isUnreachable(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const code = (thrown as { code?: string }).code ?? ''
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|53|08)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)
+  )
+}

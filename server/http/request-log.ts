@@ -1,0 +1,30 @@
+// Gives every request an id, and one line in the log: what was asked, how it ended, how long it took. The path is kept
+// without its query, which may hold addresses and tokens.
+import { randomUUID } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import type { Log } from '#runtime/log.ts'
+import type { IdentityVariables } from './identity.ts'
+import type { NetworkOf } from './network.ts'
+
+type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
+
+export function requestLog(log: Log, networkOf: NetworkOf) {
+  return createMiddleware<IdentityVariables>(async (c, next) => {
+    const requestId = randomUUID()
+    const started = performance.now()
+    c.set('requestId', requestId)
+    c.set(
+      'network',
+      networkOf((c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for')),
+    )
+    await next()
+    c.header('x-request-id', requestId)
+    const ms = Math.round(performance.now() - started)
+    log.info({ requestId, method: c.req.method, path: withoutSecrets(c.req.path), status: c.res.status, ms }, 'request')
+  })
+}
+
+/** An invite code is a key to a calendar. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^\/invite\/.+/, '/invite/…').slice(0, 200)
+}
