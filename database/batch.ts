@@ -44,6 +44,8 @@ class Batch {
 
   submit(connection: Connection): void {
     const prepared = preparedOn(connection)
+    // After an error pg does not call handleReadyForQuery, so what the last batch failed to prepare is forgotten here.
+    prepared.settle()
     connection.stream.cork()
     for (const { text, values } of this.statements) {
       const statement = prepared.use(this.plan, text)

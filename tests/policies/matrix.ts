@@ -1,0 +1,209 @@
+import { type Person, people } from './people.ts'
+
+/**
+ * Who may do what, written down before it is tried: in SQL (sql.test.ts) and over HTTP (http.test.ts).
+ *
+ *   yes    it happens, to exactly one row
+ *   none   accepted, and nothing happens: the row is hidden, or was there already
+ *   no     refused (42501)
+ *   other  refused with that SQLSTATE
+ *
+ * Rows (rows.ts says which exactly):
+ *   own       of one's own calendar, or about oneself. Guest and stranger have none: the public calendar's
+ *   foreign   of a calendar one does not belong to. For guest and stranger: the disabled calendar's
+ *   fellow    about somebody else in one's own calendar
+ *   mine      in one's own calendar and created by oneself (the stranger created an event and left)
+ *   forged    in somebody else's name
+ */
+const expectations = `
+                                       guest stranger unconfirmed member admin owner trialOwner otherAdmin service
+
+profiles                     select own      no  yes  yes   yes  yes  yes  yes   yes  yes
+profiles                     select foreign  no  none none  none none none none  none yes
+profiles                     insert own      no  23505 23505 23505 23505 23505 23505 23505 23505
+profiles                     insert foreign  no  no   no    no   no   no   no    no   23505
+profiles                     update own      no  yes  yes   yes  yes  yes  yes   yes  yes
+profiles                     update foreign  no  none none  none none none none  none yes
+profiles                     delete own      no  no   no    no   no   no   no    no   yes
+profiles                     delete foreign  no  no   no    no   no   no   no    no   yes
+
+calendars                    select own      yes none yes   yes  yes  yes  yes   yes  yes
+calendars                    select foreign  none none none none none none none  none yes
+calendars                    insert own      no  yes  TB007 yes  yes  yes  TB001 yes  yes
+calendars                    insert forged   no  no   no    no   no   no   no    no   yes
+calendars                    update own      no  none none  none none yes  yes   yes  yes
+calendars                    update foreign  no  none none  none none none none  none yes
+calendars                    delete own      no  none none  none none yes  yes   yes  yes
+calendars                    delete foreign  no  none none  none none none none  none yes
+
+calendar_members             select own      no  none yes   yes  yes  yes  yes   yes  yes
+calendar_members             select fellow   no  none yes   yes  yes  yes  yes   yes  yes
+calendar_members             select foreign  no  none none  none none none none  none yes
+calendar_members             insert own      no  no   no    no   none none none  none 23505
+calendar_members             insert fellow   no  no   no    no   no   no   no    no   yes
+calendar_members             insert foreign  no  no   no    no   no   no   no    no   yes
+calendar_members             update own      no  none none  none none TB004 TB004 TB004 yes
+calendar_members             update fellow   no  none none  none none yes  yes   yes  yes
+calendar_members             update foreign  no  none none  none none none none  none yes
+calendar_members             delete own      no  none yes   yes  yes  TB004 TB004 TB004 yes
+calendar_members             delete fellow   no  none none  none none yes  yes   yes  yes
+calendar_members             delete foreign  no  none none  none none none none  none yes
+
+notification_preferences     select own      no  none yes   yes  yes  yes  yes   yes  yes
+notification_preferences     select fellow   no  none none  none none none none  none yes
+notification_preferences     select foreign  no  none none  none none none none  none yes
+notification_preferences     insert own      no  23503 none none none none none  none 23505
+notification_preferences     insert fellow   no  no   no    no   no   no   no    no   23505
+notification_preferences     insert foreign  no  23503 23503 23503 23503 23503 23503 23503 23503
+notification_preferences     update own      no  none yes   yes  yes  yes  yes   yes  yes
+notification_preferences     update fellow   no  none none  none none none none  none yes
+notification_preferences     update foreign  no  none none  none none none none  none yes
+notification_preferences     delete own      no  none yes   yes  yes  yes  yes   yes  yes
+notification_preferences     delete fellow   no  none none  none none none none  none yes
+notification_preferences     delete foreign  no  none none  none none none none  none yes
+
+calendar_contacts            select own      no  none none  none yes  yes  yes   yes  yes
+calendar_contacts            select foreign  no  none none  none none none none  none yes
+calendar_contacts            insert own      no  no   no    no   yes  yes  yes   yes  yes
+calendar_contacts            insert foreign  no  no   no    no   no   no   no    no   yes
+calendar_contacts            update own      no  no   no    no   no   no   no    no   yes
+calendar_contacts            update foreign  no  no   no    no   no   no   no    no   yes
+calendar_contacts            delete own      no  none none  none yes  yes  yes   yes  yes
+calendar_contacts            delete foreign  no  none none  none none none none  none yes
+
+events                       select own      yes none yes   yes  yes  yes  yes   yes  yes
+events                       select foreign  none none none none none none none  none yes
+events                       insert own      no  no   no    no   yes  yes  yes   yes  yes
+events                       insert foreign  no  no   no    no   no   no   no    no   yes
+events                       update own      no  none none  none yes  yes  yes   yes  yes
+events                       update mine     no  none yes   yes  yes  yes  yes   yes  yes
+events                       update foreign  no  none none  none none none none  none yes
+events                       delete own      no  none none  none yes  yes  yes   yes  yes
+events                       delete mine     no  none yes   yes  yes  yes  yes   yes  yes
+events                       delete foreign  no  none none  none none none none  none yes
+
+audit_logs                   select own      no  none none  none yes  yes  yes   yes  yes
+audit_logs                   select foreign  no  none none  none none none none  none yes
+audit_logs                   insert own      no  no   none  none none none none  none yes
+audit_logs                   insert forged   no  no   no    no   no   no   no    no   yes
+audit_logs                   insert foreign  no  no   no    no   no   no   no    no   yes
+audit_logs                   update own      no  no   no    no   no   no   no    no   no
+audit_logs                   update foreign  no  no   no    no   no   no   no    no   no
+audit_logs                   delete own      no  no   no    no   no   no   no    no   yes
+audit_logs                   delete foreign  no  no   no    no   no   no   no    no   yes
+
+pending_contact_confirmations select own     no  no   no    no   no   no   no    no   yes
+pending_contact_confirmations select foreign no  no   no    no   no   no   no    no   yes
+pending_contact_confirmations insert own     no  no   no    no   no   no   no    no   yes
+pending_contact_confirmations insert foreign no  no   no    no   no   no   no    no   yes
+pending_contact_confirmations update own     no  no   no    no   no   no   no    no   yes
+pending_contact_confirmations update foreign no  no   no    no   no   no   no    no   yes
+pending_contact_confirmations delete own     no  no   no    no   no   no   no    no   yes
+pending_contact_confirmations delete foreign no  no   no    no   no   no   no    no   yes
+
+opt_outs                     select own      no  no   no    no   no   no   no    no   yes
+opt_outs                     select foreign  no  no   no    no   no   no   no    no   yes
+opt_outs                     insert own      no  no   no    no   no   no   no    no   yes
+opt_outs                     insert foreign  no  no   no    no   no   no   no    no   yes
+opt_outs                     update own      no  no   no    no   no   no   no    no   yes
+opt_outs                     update foreign  no  no   no    no   no   no   no    no   yes
+opt_outs                     delete own      no  no   no    no   no   no   no    no   yes
+opt_outs                     delete foreign  no  no   no    no   no   no   no    no   yes
+
+suppressions                 select own      no  no   no    no   no   no   no    no   yes
+suppressions                 insert own      no  no   no    no   no   no   no    no   yes
+suppressions                 update own      no  no   no    no   no   no   no    no   yes
+suppressions                 delete own      no  no   no    no   no   no   no    no   yes
+
+mailings                     select own      no  none none  none yes  yes  yes   yes  yes
+mailings                     select foreign  no  none none  none none none none  none yes
+mailings                     insert own      no  no   no    no   no   no   no    no   yes
+mailings                     insert foreign  no  no   no    no   no   no   no    no   yes
+mailings                     update own      no  no   no    no   no   no   no    no   yes
+mailings                     update foreign  no  no   no    no   no   no   no    no   yes
+mailings                     delete own      no  no   no    no   no   no   no    no   yes
+mailings                     delete foreign  no  no   no    no   no   no   no    no   yes
+
+mailing_events               select own      no  none none  none yes  yes  yes   yes  yes
+mailing_events               select foreign  no  none none  none none none none  none yes
+mailing_events               insert own      no  no   no    no   no   no   no    no   23505
+mailing_events               insert foreign  no  no   no    no   no   no   no    no   23505
+mailing_events               update own      no  no   no    no   no   no   no    no   yes
+mailing_events               update foreign  no  no   no    no   no   no   no    no   yes
+mailing_events               delete own      no  no   no    no   no   no   no    no   yes
+mailing_events               delete foreign  no  no   no    no   no   no   no    no   yes
+
+deliveries                   select own      no  none none  none yes  yes  yes   yes  yes
+deliveries                   select foreign  no  none none  none none none none  none yes
+deliveries                   insert own      no  no   no    no   no   no   no    no   yes
+deliveries                   insert foreign  no  no   no    no   no   no   no    no   yes
+deliveries                   update own      no  no   no    no   no   no   no    no   yes
+deliveries                   update foreign  no  no   no    no   no   no   no    no   yes
+deliveries                   delete own      no  no   no    no   no   no   no    no   yes
+deliveries                   delete foreign  no  no   no    no   no   no   no    no   yes
+
+places                       select own      yes yes  yes   yes  yes  yes  yes   yes  yes
+places                       insert own      no  no   no    no   no   no   no    no   yes
+places                       update own      no  no   no    no   no   no   no    no   yes
+places                       delete own      no  no   no    no   no   no   no    no   yes
+
+private.calendar_invites     select own      no  no   no    no   no   no   no    no   yes
+private.calendar_invites     select foreign  no  no   no    no   no   no   no    no   yes
+private.calendar_invites     insert own      no  no   no    no   no   no   no    no   23505
+private.calendar_invites     update own      no  no   no    no   no   no   no    no   yes
+private.calendar_invites     update foreign  no  no   no    no   no   no   no    no   yes
+private.calendar_invites     delete own      no  no   no    no   no   no   no    no   yes
+private.calendar_invites     delete foreign  no  no   no    no   no   no   no    no   yes
+
+private.rate_limits          select own      no  no   no    no   no   no   no    no   yes
+private.rate_limits          insert own      no  no   no    no   no   no   no    no   yes
+private.rate_limits          update own      no  no   no    no   no   no   no    no   yes
+private.rate_limits          delete own      no  no   no    no   no   no   no    no   yes
+
+auth.users                   select own      no  no   no    no   no   no   no    no   yes
+auth.users                   select foreign  no  no   no    no   no   no   no    no   yes
+auth.users                   insert own      no  no   no    no   no   no   no    no   yes
+auth.users                   update own      no  no   no    no   no   no   no    no   yes
+auth.users                   update foreign  no  no   no    no   no   no   no    no   yes
+auth.users                   delete own      no  no   no    no   no   no   no    no   yes
+auth.users                   delete foreign  no  no   no    no   no   no   no    no   yes
+
+auth.sessions                select own      no  no   no    no   no   no   no    no   yes
+auth.sessions                insert own      no  no   no    no   no   no   no    no   yes
+auth.sessions                update own      no  no   no    no   no   no   no    no   yes
+auth.sessions                delete own      no  no   no    no   no   no   no    no   yes
+
+auth.refresh_tokens          select own      no  no   no    no   no   no   no    no   yes
+auth.refresh_tokens          insert own      no  no   no    no   no   no   no    no   yes
+auth.refresh_tokens          update own      no  no   no    no   no   no   no    no   yes
+auth.refresh_tokens          delete own      no  no   no    no   no   no   no    no   yes
+
+auth.one_time_tokens         select own      no  no   no    no   no   no   no    no   yes
+auth.one_time_tokens         insert own      no  no   no    no   no   no   no    no   yes
+auth.one_time_tokens         update own      no  no   no    no   no   no   no    no   yes
+auth.one_time_tokens         delete own      no  no   no    no   no   no   no    no   yes
+`
+
+export type Verb = 'select' | 'insert' | 'update' | 'delete'
+export type Target = 'own' | 'foreign' | 'fellow' | 'mine' | 'forged'
+
+export interface Expectation {
+  table: string
+  verb: Verb
+  target: Target
+  person: Person
+  outcome: string
+}
+
+export const matrix: Expectation[] = expectations
+  .trim()
+  .split('\n')
+  .slice(1)
+  .filter((line) => line.trim() !== '')
+  .flatMap((line) => {
+    const [table, verb, target, ...outcomes] = line.split(/\s+/) as [string, Verb, Target, ...string[]]
+    if (outcomes.length !== people.length) throw new Error(`The matrix needs an outcome for each person: ${line}`)
+    return people.map((person, index) => ({ table, verb, target, person, outcome: outcomes[index]! }))
+  })
+
+export const tablesOfMatrix: string[] = [...new Set(matrix.map(({ table }) => table))]

@@ -1,0 +1,209 @@
+// Which row "own", "foreign", "fellow", "mine" and "forged" mean for a person, table by table: how to find it, what to
+// insert, what to change.
+import type { Target } from './matrix.ts'
+import { accountOf, fellowOf, foreignOf, homeOf, id, ownerOf, type Person } from './people.ts'
+
+export type Fields = Record<string, unknown>
+
+export interface Row {
+  /** Finds the one row; over HTTP these are the filters of the URL. */
+  find: Fields
+  insert: Fields
+  update: Fields
+}
+
+export function rowOf(table: string, target: Target, person: Person): Row {
+  const row = rows[table]
+  if (!row) throw new Error(`tests/policies/rows.ts does not say which row of ${table} is meant.`)
+  const calendar = target === 'foreign' ? foreignOf(person) : homeOf(person)
+  return row({ target, person, calendar, of: id(calendar), self: accountOf(person), owner: id(ownerOf[calendar]) })
+}
+
+interface Asked {
+  target: Target
+  person: Person
+  calendar: keyof typeof ownerOf
+  /** The id of the calendar. */
+  of: string
+  self: string
+  owner: string
+}
+
+/** Somebody else's account, for rows that are about a person. */
+function another({ target, calendar, self, owner }: Asked): string {
+  if (target === 'own') return self
+  return target === 'fellow' ? id(fellowOf[calendar]) : owner
+}
+
+/** The same, among those who belong: a stranger has no such row of their own, so the member's stands in. */
+function seated(asked: Asked): string {
+  return asked.target === 'own' && asked.person === 'stranger' ? id('member') : another(asked)
+}
+
+const rows: Record<string, (asked: Asked) => Row> = {
+  profiles(asked) {
+    const user_id = another(asked)
+    return {
+      find: { user_id },
+      insert: { user_id, email: 'new@example.org', display_name: 'New' },
+      update: { display_name: 'New' },
+    }
+  },
+
+  calendars({ target, person, of, self }) {
+    // Forged: in the name of somebody who may create one. The service creates in the stranger's name.
+    const owner_id = target === 'forged' ? id('newcomer') : person === 'service' ? id('stranger') : self
+    return {
+      find: { id: of },
+      insert: { name: 'New', description: null, owner_id, state: 'Ohio', city: 'Akron', allow_guest_users: true },
+      update: { name: 'New' },
+    }
+  },
+
+  calendar_members(asked) {
+    const { target, of, self } = asked
+    // What the spec's client sends after creating a calendar; for a fellow, somebody who is not in yet.
+    const insert = {
+      own: { calendar_id: of, user_id: self, role: asked.person === 'service' ? 'member' : 'admin' },
+      foreign: { calendar_id: of, user_id: self, role: 'admin' },
+      fellow: { calendar_id: of, user_id: id('newcomer'), role: 'member' },
+    }[target as 'own']
+    const user_id = seated(asked)
+    return { find: { calendar_id: of, user_id }, insert, update: { role: user_id === asked.owner ? 'member' : 'admin' } }
+  },
+
+  notification_preferences(asked) {
+    const { target, of, self } = asked
+    const user_id = target === 'foreign' ? self : another(asked)
+    return {
+      find: { calendar_id: of, user_id: seated(asked) },
+      insert: { calendar_id: of, user_id, email_notifications: true, push_notifications: true },
+      update: { email_notifications: false },
+    }
+  },
+
+  calendar_contacts({ calendar, of, self }) {
+    return {
+      find: { id: id(`contact of ${calendar}`) },
+      insert: { calendar_id: of, contact_type: 'email', contact_value: 'new@example.org', created_by: self },
+      update: { contact_value: 'new@example.org' },
+    }
+  },
+
+  events({ target, person, calendar, of, self }) {
+    const creator = target === 'mine' ? (person === 'guest' || person === 'service' ? 'member' : person) : ownerOf[calendar]
+    const start = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().replace(/T.*/, 'T18:00:00Z')
+    return {
+      find: { id: id(`event of ${creator} in ${calendar}`) },
+      insert: {
+        calendar_id: of,
+        title: 'New',
+        start_time: start,
+        end_time: start.replace('T18', 'T19'),
+        category: 'Notice',
+        event_date: start.slice(0, 10),
+        created_by: self,
+      },
+      update: { title: 'New' },
+    }
+  },
+
+  audit_logs({ target, calendar, of, self }) {
+    const actor_user_id = target === 'forged' ? id(fellowOf[calendar]) : self
+    return {
+      find: { calendar_id: of, entity_type: 'calendar', action: 'create' },
+      insert: { actor_user_id, calendar_id: of, entity_type: 'calendar', entity_id: of, action: 'create', metadata: {} },
+      update: { action: 'delete' },
+    }
+  },
+
+  pending_contact_confirmations({ calendar, of }) {
+    return {
+      find: { id: id(`pending of ${calendar}`) },
+      insert: { calendar_id: of, email: 'new@example.org', token_hash: '\\x00' },
+      update: { email: 'new@example.org' },
+    }
+  },
+
+  opt_outs({ calendar, of }) {
+    return {
+      find: { id: id(`opt-out of ${calendar}`) },
+      insert: { calendar_id: of, email: 'new@example.org' },
+      update: { email: 'new@example.org' },
+    }
+  },
+
+  suppressions: () => ({
+    find: { id: id('suppression') },
+    insert: { channel: 'email', address: 'new@example.org', reason: 'complaint' },
+    update: { reason: 'complaint' },
+  }),
+
+  mailings({ calendar, of }) {
+    return {
+      find: { id: id(`mailing of ${calendar}`) },
+      insert: { calendar_id: of, day: '2030-01-01' },
+      update: { state: 'held' },
+    }
+  },
+
+  mailing_events({ calendar }) {
+    const both = {
+      mailing_id: id(`mailing of ${calendar}`),
+      event_id: id(`event of ${ownerOf[calendar]} in ${calendar}`),
+    }
+    return { find: both, insert: both, update: { event_id: both.event_id } }
+  },
+
+  deliveries({ calendar, of }) {
+    return {
+      find: { id: id(`delivery of ${calendar}`) },
+      insert: { calendar_id: of, mailing_id: id(`mailing of ${calendar}`), channel: 'email', address: 'new@example.org' },
+      update: { state: 'failed' },
+    }
+  },
+
+  places: () => ({
+    find: { state: 'Texas', city: 'Austin' },
+    insert: { state: 'Texas', city: 'Luckenbach', time_zone: 'America/Chicago' },
+    update: { time_zone: 'America/Denver' },
+  }),
+
+  'private.calendar_invites': ({ of }) => ({
+    find: { calendar_id: of },
+    insert: { calendar_id: of, code: 'aaaaaaaaaaaaaaaaaaaaaaaa' },
+    update: { code: 'aaaaaaaaaaaaaaaaaaaaaaaa' },
+  }),
+
+  'private.rate_limits': () => ({
+    find: { key: 'signin:somebody' },
+    insert: { key: 'new', window_start: '2030-01-01', window_end: '2030-01-02', taken: 0 },
+    update: { taken: 0 },
+  }),
+
+  'auth.users'(asked) {
+    return {
+      find: { id: another(asked) },
+      insert: { email: 'new@example.org', encrypted_password: 'hash' },
+      update: { email_confirmed_at: '2030-01-01' },
+    }
+  },
+
+  'auth.sessions': ({ self }) => ({
+    find: { id: id('session') },
+    insert: { user_id: self },
+    update: { not_after: '2030-01-01' },
+  }),
+
+  'auth.refresh_tokens': () => ({
+    find: { session_id: id('session') },
+    insert: { session_id: id('session'), token_hash: '\\x00' },
+    update: { revoked_at: '2030-01-01' },
+  }),
+
+  'auth.one_time_tokens': ({ self }) => ({
+    find: { id: id('one-time') },
+    insert: { user_id: self, kind: 'recovery', token_hash: '\\x00', expires_at: '2040-01-01' },
+    update: { used_at: '2030-01-01' },
+  }),
+}

@@ -1,0 +1,85 @@
+// A small world in which every table has a row in every calendar, so that "cannot see it" never means "is not there".
+import type pg from 'pg'
+import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
+
+/** Puts the world into its first state, whatever a test did to it before. */
+export async function buildTown(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    truncate auth.users, private.rate_limits, public.suppressions, public.audit_logs restart identity cascade;
+    ${accounts.map(account).join('\n')}
+    update public.profiles set trial = false where user_id in (${paying.map((name) => `'${id(name)}'`).join(', ')});
+    ${calendars.map(calendar).join('\n')}
+    ${seats.map(seat).join('\n')}
+    ${calendars.map(contents).join('\n')}
+    ${['unconfirmed', 'member', 'admin', 'stranger'].map((creator) => event('town', creator)).join('\n')}
+    update public.calendars set disabled = true where id = '${id('mill')}';
+    insert into public.suppressions (id, channel, address, reason) values ('${id('suppression')}', 'email', 'bounced@example.org', 'bounce');
+    insert into private.rate_limits values ('signin:somebody', now(), now() + interval '1 hour', 3);
+    insert into auth.sessions (id, user_id) values ('${id('session')}', '${id('member')}');
+    insert into auth.refresh_tokens (session_id, token_hash) values ('${id('session')}', sha256('refresh'));
+    insert into auth.one_time_tokens (id, user_id, kind, token_hash, expires_at)
+      values ('${id('one-time')}', '${id('member')}', 'recovery', sha256('recovery'), now() + interval '1 hour');
+  `)
+}
+
+const accounts = [
+  'stranger',
+  'unconfirmed',
+  'member',
+  'admin',
+  'owner',
+  'trialOwner',
+  'otherAdmin',
+  'neighbour',
+  'gardener',
+  'sailor',
+  'newcomer',
+]
+
+/** Everybody but the stranger and the trial owner, or the trial limit would answer in place of the policies. */
+const paying = ['unconfirmed', 'member', 'admin', 'owner', 'otherAdmin']
+
+/** Beside the owners, whom a trigger seats. */
+const seats = [
+  ['town', 'unconfirmed', 'member'],
+  ['town', 'member', 'member'],
+  ['town', 'admin', 'admin'],
+  ...calendars.map((calendar) => [calendar, fellowOf[calendar], 'member'] as const),
+] as const
+
+function account(name: string): string {
+  const confirmed = name === 'unconfirmed' ? 'null' : 'now()'
+  return `insert into auth.users (id, email, encrypted_password, email_confirmed_at, user_metadata)
+    values ('${id(name)}', '${name.toLowerCase()}@example.org', 'hash', ${confirmed}, '{"display_name":"${name}"}');`
+}
+
+function calendar(name: Calendar): string {
+  return `insert into public.calendars (id, name, owner_id, state, city)
+    values ('${id(name)}', '${name}', '${id(ownerOf[name])}', 'Ohio', 'Dayton');`
+}
+
+function seat([calendar, name, role]: (typeof seats)[number]): string {
+  return `insert into public.calendar_members (calendar_id, user_id, role) values ('${id(calendar)}', '${id(name)}', '${role}');`
+}
+
+function contents(calendar: Calendar): string {
+  const of = `'${id(calendar)}'`
+  return `
+    insert into public.calendar_contacts (id, calendar_id, contact_type, contact_value, created_by) values
+      ('${id(`contact of ${calendar}`)}', ${of}, 'email', 'ann@${calendar}.example', '${id(ownerOf[calendar])}');
+    ${event(calendar, ownerOf[calendar])}
+    insert into public.opt_outs (id, calendar_id, email) values ('${id(`opt-out of ${calendar}`)}', ${of}, 'gone@${calendar}.example');
+    insert into public.pending_contact_confirmations (id, calendar_id, email, token_hash)
+      values ('${id(`pending of ${calendar}`)}', ${of}, 'soon@${calendar}.example', sha256('${calendar}'));
+    insert into public.mailings (id, calendar_id, day) values ('${id(`mailing of ${calendar}`)}', ${of}, current_date);
+    insert into public.mailing_events values ('${id(`mailing of ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}');
+    insert into public.deliveries (id, mailing_id, calendar_id, contact_id, channel, address) values
+      ('${id(`delivery of ${calendar}`)}', '${id(`mailing of ${calendar}`)}', ${of}, '${id(`contact of ${calendar}`)}', 'email', 'ann@${calendar}.example');`
+}
+
+/** Next week, so that it can still be edited. */
+function event(calendar: Calendar, creator: string): string {
+  return `insert into public.events (id, calendar_id, title, start_time, end_time, category, created_by) values (
+    '${id(`event of ${creator} in ${calendar}`)}', '${id(calendar)}', 'Event of ${creator}',
+    current_date + interval '7 days 18 hours', current_date + interval '7 days 19 hours', 'Event', '${id(creator)}');`
+}
