@@ -1,0 +1,58 @@
+// The arrows of ARCHITECTURE.md. Each rule says what to do instead.
+const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } })
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      comment: 'Two files that need each other are one idea, or hide a third: name it and let both import it.',
+      from: {},
+      to: { circular: true },
+    },
+    rule('domain-knows-nobody', '^domain/', '^(runtime|database|messages|server|worker|web|bin|tests|scripts)/', 'Rules are pure. Pass in what they need as an argument.'),
+    rule('runtime-knows-domain', '^runtime/', '^(database|messages|server|worker|web|bin|tests|scripts)/', 'A process starts before these exist. Move the part that needs them to bin/.'),
+    rule('database-knows-below', '^database/', '^(messages|server|worker|web|bin|tests|scripts)/', 'PostgreSQL is told what to do by server and worker, not the other way round.'),
+    rule('messages-know-below', '^messages/', '^(server|worker|web|bin|tests|scripts)/', 'Messages are asked to render and send. What they need of a row, the caller passes in. Only the catcher writes rows.'),
+    rule('server-not-worker', '^server/', '^(worker|web|bin|tests|scripts)/', 'Server and worker meet in the database: add a job in the same transaction.'),
+    rule('worker-not-server', '^worker/', '^(server|web|bin|tests|scripts)/', 'Server and worker meet in the database. What both need belongs to messages, database or domain.'),
+    rule('web-knows-domain-and-http', '^web/', '^(runtime|database|messages|server|worker|bin|tests|scripts)/', 'The web app reaches data over HTTP only: use web/api.'),
+    rule('bin-not-tests', '^bin/', '^(tests|scripts|web)/', 'Commands ship; tests do not.'),
+    {
+      name: 'surfaces-apart',
+      severity: 'error',
+      comment: 'Surfaces share only server/http. Move what both need there.',
+      from: { path: '^server/(auth|rest|functions|feeds|webhooks|site)/' },
+      to: { path: '^server/(auth|rest|functions|feeds|webhooks|site)/', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'http-below-surfaces',
+      severity: 'error',
+      comment: 'server/http stands below the surfaces: let the surface pass in what is needed.',
+      from: { path: '^server/http/' },
+      to: { path: '^server/(auth|rest|functions|feeds|webhooks|site)/' },
+    },
+    {
+      name: 'rest-knows-no-product',
+      severity: 'error',
+      comment: 'The data API could be mounted over any database: of ours it may know errors and the scope only.',
+      from: { path: '^server/rest/' },
+      to: { path: '^(domain|runtime|database|messages)/', pathNot: '^(domain/errors|database/scope|database/batch)\\.ts$' },
+    },
+    {
+      name: 'features-apart',
+      severity: 'error',
+      comment: 'Features meet in a route. Move what both need to ui or api, or compose them in the route.',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    rule('features-not-routes', '^web/features/', '^web/routes/', 'A route composes features; pass in what the feature needs.'),
+    rule('ui-knows-no-product', '^web/(ui|api)/', '^web/(features|routes)/', 'The kit and the clients stand below: pass in what they need.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|build|data|\\.react-router)/|\\.test\\.tsx?$' },
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+  },
+}

@@ -1,0 +1,19 @@
+// Finds the browser that the browser tests need, or installs it, and says which.
+import { execFileSync } from 'node:child_process'
+import { findBrowser } from '#tests/world/browser.ts'
+
+if (!findBrowser()) {
+  console.log('No Chromium found; installing the one Playwright brings …')
+  try {
+    execFileSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+  } catch {
+    console.log("Playwright's download did not work; trying the system's package …")
+    execFileSync('sh', ['-c', 'apt-get update -q && apt-get install -y -q chromium'], { stdio: 'inherit' })
+  }
+}
+const browser = findBrowser()
+if (!browser) {
+  console.error('The browser tests need Chromium, and it could not be installed. Install it, or set CHROMIUM to its path.')
+  process.exit(1)
+}
+console.log(`Browser tests use ${browser}`)
