@@ -160,6 +160,11 @@ private.rate_limits          insert own      no  no   no    no   no   no   no   
 private.rate_limits          update own      no  no   no    no   no   no   no    no   yes
 private.rate_limits          delete own      no  no   no    no   no   no   no    no   yes
 
+private.workers              select own      no  no   no    no   no   no   no    no   yes
+private.workers              insert own      no  no   no    no   no   no   no    no   yes
+private.workers              update own      no  no   no    no   no   no   no    no   yes
+private.workers              delete own      no  no   no    no   no   no   no    no   yes
+
 auth.users                   select own      no  no   no    no   no   no   no    no   yes
 auth.users                   select foreign  no  no   no    no   no   no   no    no   yes
 auth.users                   insert own      no  no   no    no   no   no   no    no   yes

@@ -181,6 +181,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { taken: 0 },
   }),
 
+  'private.workers': () => ({
+    find: { id: 'a worker' },
+    insert: { id: 'another worker' },
+    update: { beat_at: '2030-01-01' },
+  }),
+
   'auth.users'(asked) {
     return {
       find: { id: another(asked) },
