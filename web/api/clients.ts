@@ -1,0 +1,60 @@
+import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { useMemo } from 'react'
+import { type ClientOptions, createFunctions, createPublicRest } from './public-clients.ts'
+import { markSession, STORAGE_KEY } from './session-mark.ts'
+import { type PublicSettings, useSettings } from './settings.ts'
+
+// The clients of signed-in screens. Public pages do not import this file: auth-js alone outweighs such a page. They use
+// public-clients.ts, and load-clients.ts where somebody signs out or joins.
+
+export type Clients = ReturnType<typeof createClients>
+
+export function createClients({
+  url,
+  key,
+  fetch = globalThis.fetch,
+  storage,
+}: ClientOptions & { storage?: GoTrueClientOptions['storage'] }) {
+  const auth = new GoTrueClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: key },
+    storageKey: STORAGE_KEY,
+    storage,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+    fetch: (...request) => fetch(...request),
+  })
+
+  /** As whoever is signed in at the moment of the request; a fresh token is fetched first when the old one is over. */
+  const fetchAsMe: typeof fetch = async (input, init) => {
+    const { data } = await auth.getSession()
+    const headers = new Headers(init?.headers)
+    if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
+    return fetch(input, { ...init, headers })
+  }
+
+  return {
+    auth,
+    rest: new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: key }, fetch: fetchAsMe, retry: false }),
+    publicRest: createPublicRest({ url, key, fetch }),
+    functions: createFunctions({ url, key, fetch: fetchAsMe }),
+  }
+}
+
+let kept: Clients | undefined
+
+/** One set for the life of the page: two auth clients would refresh the same token twice. */
+export function browserClients(settings: PublicSettings): Clients {
+  if (kept) return kept
+  kept = createClients({ url: location.origin, key: settings.publishableKey })
+  kept.auth.onAuthStateChange((_event, session) => markSession(session !== null))
+  return kept
+}
+
+/** In components. While rendering on the server nobody is signed in and nothing may be asked, so there it is empty. */
+export function useClients(): Clients {
+  const settings = useSettings()
+  return useMemo(() => (typeof window === 'undefined' ? ({} as Clients) : browserClients(settings)), [settings])
+}

@@ -1,0 +1,24 @@
+import { FunctionsHttpError } from '@supabase/functions-js'
+
+/** What a named function answered when it said no. */
+export interface FunctionFailure {
+  /** A code of domain/errors.ts, when the server gave one. */
+  code: string | null
+  /** A sentence for the person, when the server gave one; null when the server could not be reached. */
+  message: string | null
+  status: number | null
+}
+
+/** Reads the answer behind the error that `functions.invoke` returns. */
+export async function functionFailure(error: unknown): Promise<FunctionFailure> {
+  if (!(error instanceof FunctionsHttpError) || !(error.context instanceof Response)) {
+    return { code: null, message: null, status: null }
+  }
+  const response = error.context
+  const body = await response.json().catch(() => null)
+  return { code: textOf(body?.code), message: textOf(body?.error) ?? textOf(body?.message), status: response.status }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,26 @@
+// Whether somebody is signed in on this browser, as an attribute of <html>. Public pages are rendered once for everybody
+// and show both "Sign in" and "My Calendars"; the style sheet hides one of them (the variants signed-in and signed-out).
+// The mark is set before the first paint, so nothing jumps and no page needs auth-js to draw its header.
+
+export const STORAGE_KEY = 'townbell'
+
+/** Runs in the head, before anything is drawn. */
+export const sessionMarkScript = `try{document.documentElement.dataset.session=localStorage.getItem('${STORAGE_KEY}')?'in':'out'}catch{document.documentElement.dataset.session='out'}`
+
+export function markSession(signedIn: boolean): void {
+  document.documentElement.dataset.session = signedIn ? 'in' : 'out'
+}
+
+/** A guess from the store, good enough to show a link; what somebody may do the server decides. */
+export function isMarkedSignedIn(): boolean {
+  return typeof document !== 'undefined' && document.documentElement.dataset.session === 'in'
+}
+
+/** Other tabs sign in and out too. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY || event.key === null) markSession(localStorage.getItem(STORAGE_KEY) !== null)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}

@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { siteOf } from './api/load-context.ts'
+import { NonceContext } from './api/nonce.ts'
+
+export { createLoadContext } from './api/load-context.ts'
+
+/**
+ * The whole page as one text. Loaders are awaited anyway, so streaming would gain nothing; a finished page can be kept,
+ * compressed once, and given an ETag and a policy that names its scripts by their hashes.
+ */
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = siteOf(loadContext)
+  const page = (
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>
+  )
+  const html = await render(page, nonce)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(html, { status, headers })
+}
+
+function render(page: React.ReactNode, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let failure: unknown
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        if (failure) return reject(failure)
+        const body = new PassThrough()
+        resolve(text(body))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError(error) {
+        failure = error
+      },
+    })
+  })
+}
+
+/** What loaders and components did not expect goes to the site's log. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  // A reader who went away is no error of ours.
+  if (!request.signal.aborted) siteOf(context).onError?.(error)
+}

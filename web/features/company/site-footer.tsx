@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { useOptionalSettings } from '#web/api/settings.ts'
+import { Logo } from './logo.tsx'
+import { legalLinks, type SiteLink, siteLinks } from './site-links.ts'
+
+export function SiteFooter() {
+  const settings = useOptionalSettings()
+  return (
+    <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
+      <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-w-sm space-y-4">
+          <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="inline-block rounded-lg no-underline">
+            <Logo />
+          </Link>
+          <p className="text-muted">Shared community calendars that reach everyone, on the day.</p>
+          {settings && (
+            <>
+              <p>
+                <a href={`mailto:${settings.supportEmail}`} className="link">
+                  {settings.supportEmail}
+                </a>
+              </p>
+              <address className="text-sm text-muted not-italic">{settings.postalAddress}</address>
+            </>
+          )}
+        </div>
+        <FooterLinks title="Explore" links={siteLinks()} />
+        <FooterLinks title="Good to know" links={legalLinks} />
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly SiteLink[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { HEADER_SHADOW_PX } from '#domain/limits.ts'
+import { siteTexts } from '#domain/texts/site.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Logo } from './logo.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import { type LinkLabels, siteLinks } from './site-links.ts'
+import { SiteMenu } from './site-menu.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+/** Sticky; a shadow tells that the page has moved under it. */
+export function SiteHeader({ labels }: { labels?: LinkLabels }) {
+  const scrolled = useScrolled()
+  const { pathname } = useLocation()
+  return (
+    <header
+      data-print="no"
+      className={classes(
+        'sticky top-0 z-30 border-b bg-paper transition-shadow',
+        scrolled ? 'border-line shadow-lift' : 'border-transparent',
+      )}
+    >
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
+        <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="mr-auto rounded-lg py-1 no-underline">
+          <Logo />
+        </Link>
+
+        <nav aria-label="Main" className="hidden items-center lg:flex">
+          {siteLinks(labels).map(({ to, label }) => (
+            <NavLink key={to} to={to} prefetch="intent" className={navLink}>
+              {label}
+            </NavLink>
+          ))}
+          {pathname !== '/signin' && (
+            <Link to="/signin" className={classes(navLink({ isActive: false }), 'signed-in:hidden')}>
+              {siteTexts.signIn}
+            </Link>
+          )}
+          <Link
+            to="/signin?mode=signup"
+            className={classes(buttonClasses({ size: 'small' }), 'signed-in:hidden ml-2 hidden xl:inline-flex')}
+          >
+            {siteTexts.createYourFreeCalendarToday}
+          </Link>
+          <NavLink to="/dashboard" className={(state) => classes(navLink(state), 'signed-out:hidden')}>
+            {siteTexts.myCalendars}
+          </NavLink>
+          <SignOutButton
+            className={classes(buttonClasses({ look: 'secondary', size: 'small' }), 'signed-out:hidden ml-2')}
+          />
+        </nav>
+
+        <ThemeButton />
+        <SiteMenu links={siteLinks(labels)} />
+      </div>
+    </header>
+  )
+}
+
+function navLink({ isActive }: { isActive: boolean }): string {
+  return classes(
+    'flex min-h-11 items-center rounded-lg px-3 text-[0.9375rem] font-medium whitespace-nowrap no-underline hover:bg-sunk',
+    isActive && 'underline decoration-bell-line decoration-3 underline-offset-8',
+  )
+}
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > HEADER_SHADOW_PX)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return scrolled
+}

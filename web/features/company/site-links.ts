@@ -1,0 +1,28 @@
+import { siteTexts } from '#domain/texts/site.ts'
+
+export interface SiteLink {
+  to: string
+  label: string
+}
+
+export interface LinkLabels {
+  pricing?: string
+  contact?: string
+}
+
+/** The links everyone sees, in the spec's order. Two of their labels can be overridden. */
+export function siteLinks(labels: LinkLabels = {}): SiteLink[] {
+  return [
+    { to: '/community', label: siteTexts.community },
+    { to: '/locate-calendar', label: siteTexts.calendarSearch },
+    { to: '/pricing', label: labels.pricing ?? siteTexts.pricing },
+    { to: '/about', label: siteTexts.meet },
+    { to: '/contact', label: labels.contact ?? siteTexts.contactUs },
+  ]
+}
+
+export const legalLinks: readonly SiteLink[] = [
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/terms', label: 'Terms of Service' },
+  { to: '/locate', label: 'Find a Calendar' },
+]

@@ -1,0 +1,89 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { siteTexts } from '#domain/texts/site.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { SignOutButton } from './sign-out-button.tsx'
+import type { SiteLink } from './site-links.ts'
+
+/** The header's links on small screens, sliding in. The browser's own dialog traps and returns the focus. */
+export function SiteMenu({ links }: { links: SiteLink[] }) {
+  const menu = useRef<HTMLDialogElement>(null)
+  const { pathname, search } = useLocation()
+  const close = () => menu.current?.close()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
+  useEffect(close, [pathname, search])
+
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => menu.current?.showModal()}
+        className="grid size-11 place-items-center rounded-lg hover:bg-sunk"
+      >
+        <span className="sr-only">Open menu</span>
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; Escape closes it by keyboard. */}
+      <dialog
+        ref={menu}
+        aria-label="Menu"
+        onClick={(event) => event.target === event.currentTarget && close()}
+        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,100vw)] max-w-none bg-card p-0 text-ink shadow-lift backdrop:bg-black/50 open:animate-[slide-in_200ms_ease-out]"
+      >
+        <div className="flex min-h-full flex-col p-4">
+          <button
+            type="button"
+            onClick={close}
+            className="grid size-11 place-items-center self-end rounded-lg hover:bg-sunk"
+          >
+            <span className="sr-only">Close menu</span>
+            <X aria-hidden="true" className="size-6" />
+          </button>
+          <nav aria-label="Menu" className="mt-2 flex flex-col gap-1">
+            {links.map(({ to, label }) => (
+              <NavLink key={to} to={to} onClick={close} className={menuLink}>
+                {label}
+              </NavLink>
+            ))}
+            <NavLink
+              to="/dashboard"
+              onClick={close}
+              className={(state) => classes(menuLink(state), 'signed-out:hidden')}
+            >
+              {siteTexts.myCalendars}
+            </NavLink>
+            <hr className="my-3 border-line" />
+            {pathname !== '/signin' && (
+              <Link
+                to="/signin"
+                onClick={close}
+                className={classes(buttonClasses({ look: 'secondary' }), 'signed-in:hidden mb-2')}
+              >
+                {siteTexts.signIn}
+              </Link>
+            )}
+            <Link to="/signin?mode=signup" onClick={close} className={classes(buttonClasses(), 'signed-in:hidden')}>
+              {siteTexts.createYourFreeCalendarToday}
+            </Link>
+            <SignOutButton
+              onDone={close}
+              className={classes(buttonClasses({ look: 'secondary' }), 'signed-out:hidden')}
+            />
+          </nav>
+        </div>
+      </dialog>
+    </div>
+  )
+}
+
+function menuLink({ isActive }: { isActive: boolean }): string {
+  return classes(
+    'flex min-h-12 items-center rounded-lg border-l-4 px-4 text-lg font-medium no-underline hover:bg-sunk',
+    isActive ? 'border-bell bg-bell-soft' : 'border-transparent',
+  )
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useContext, useEffect } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { siteOf } from './api/load-context.ts'
+import { NonceContext } from './api/nonce.ts'
+import { followOtherTabs, sessionMarkScript } from './api/session-mark.ts'
+import { NotFoundPage } from './features/company/not-found-page.tsx'
+import { SiteFooter } from './features/company/site-footer.tsx'
+import { SiteHeader } from './features/company/site-header.tsx'
+import { TroublePage } from './features/company/trouble-page.tsx'
+import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
+import { PathChange } from './ui/path-change.tsx'
+import { themeScript } from './ui/theme.ts'
+import { ToastHost } from './ui/toast-host.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: siteOf(context).settings }
+}
+
+/** Nothing in the settings changes while a page is open. */
+export function shouldRevalidate(): boolean {
+  return false
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
+  return (
+    // The scripts below change attributes of this element before React sees it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf7ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171614" media="(prefers-color-scheme: dark)" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants, before the first paint.
+          dangerouslySetInnerHTML={{ __html: themeScript + sessionMarkScript }}
+        />
+        <Meta />
+        <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet. */}
+        <style id={PAGE_STYLE_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStyle }} />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-lg bg-bell px-4 py-3 font-semibold text-bell-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <SiteHeader />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <SiteFooter />
+        <PathChange />
+        <ToastHost />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useEffect(followOtherTabs, [])
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return <TroublePage />
+}

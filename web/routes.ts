@@ -1,0 +1,32 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+// The spec's §2, and /invite/{code}, which its Invite button copies.
+export default [
+  index('routes/home.tsx'),
+
+  route('about', 'routes/about.tsx'),
+  route('community', 'routes/community.tsx'),
+  route('contact', 'routes/contact.tsx'),
+  route('pricing', 'routes/pricing.tsx'),
+  route('purchase', 'routes/purchase.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('terms', 'routes/terms.tsx'),
+
+  route('locate-calendar', 'routes/locate-calendar.tsx'),
+  route('locate', 'routes/locate-calendar.tsx', { id: 'locate' }),
+  route('calendar/:id', 'routes/public-calendar.tsx'),
+  route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),
+  route('confirm-contact', 'routes/confirm-contact.tsx'),
+  route('opt-out', 'routes/opt-out.tsx'),
+  route('invite/:code', 'routes/invite.tsx'),
+
+  route('signin', 'routes/sign-in.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
+  layout('routes/signed-in.tsx', [
+    route('dashboard', 'routes/dashboard.tsx'),
+    route('calendars/:id', 'routes/member-calendar.tsx'),
+    route('calendars/:id/settings', 'routes/dashboard.tsx', { id: 'calendar-settings' }),
+  ]),
+
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

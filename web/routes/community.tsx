@@ -1,0 +1,3 @@
+export default function Community() {
+  return <h1>community</h1>
+}

@@ -1,0 +1,3 @@
+export default function ConfirmContact() {
+  return <h1>confirm-contact</h1>
+}

@@ -1,0 +1,3 @@
+export default function Invite() {
+  return <h1>invite</h1>
+}

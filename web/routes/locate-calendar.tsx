@@ -1,0 +1,3 @@
+export default function LocateCalendar() {
+  return <h1>locate-calendar</h1>
+}

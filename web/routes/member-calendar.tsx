@@ -1,0 +1,3 @@
+export default function MemberCalendar() {
+  return <h1>member-calendar</h1>
+}

@@ -1,0 +1,13 @@
+import { data } from 'react-router'
+import { NotFoundPage } from '#web/features/company/not-found-page.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/not-found.ts'
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta({ title: 'Page not found | Townbell', description: 'This page does not exist.', noIndex: true }, args)
+
+export default NotFoundPage

@@ -1,0 +1,3 @@
+export default function OptOut() {
+  return <h1>opt-out</h1>
+}

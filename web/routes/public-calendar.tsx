@@ -1,0 +1,3 @@
+export default function PublicCalendar() {
+  return <h1>public-calendar</h1>
+}

@@ -1,0 +1,3 @@
+export default function Purchase() {
+  return <h1>purchase</h1>
+}

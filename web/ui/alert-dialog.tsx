@@ -1,0 +1,62 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { DialogActions, DialogHead, overlay, panel, useReturnFocus } from './dialog.tsx'
+
+interface AlertDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  /** More than words: an acknowledgement to tick, for instance. */
+  children?: ReactNode
+  confirm: ReactNode
+  cancel?: ReactNode
+  onConfirm: () => void
+  disabled?: boolean
+  /** Runs: it can be neither repeated nor closed. */
+  working?: boolean
+  look?: 'danger' | 'primary'
+}
+
+/** A question that must be answered. A click beside it is no answer; Escape is "cancel". */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  onConfirm,
+  disabled = false,
+  working = false,
+  look = 'danger',
+}: AlertDialogProps) {
+  const returnFocus = useReturnFocus(open)
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay} />
+        <Radix.Content className={classes(panel, 'max-w-lg')} onCloseAutoFocus={returnFocus}>
+          <DialogHead>
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
+          </DialogHead>
+          {children}
+          <DialogActions>
+            <Radix.Cancel asChild>
+              <Button look="secondary" disabled={working}>
+                {cancel}
+              </Button>
+            </Radix.Cancel>
+            <Button look={look} disabled={disabled} working={working} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </DialogActions>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

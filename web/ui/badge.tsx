@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const looks = {
+  plain: 'bg-sunk text-ink',
+  bell: 'bg-bell-soft text-ink',
+  danger: 'bg-danger-soft text-danger',
+  ok: 'bg-ok-soft text-ok',
+}
+
+export function Badge({ look = 'plain', children }: { look?: keyof typeof looks; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        looks[look],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

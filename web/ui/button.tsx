@@ -1,0 +1,59 @@
+import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classes } from './classes.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+interface Look {
+  look?: ButtonLook
+  size?: ButtonSize
+}
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Shows a spinner and takes no clicks. The label stays yours: "Creating..." */
+    working?: boolean
+  }
+
+export function Button({ look, size, working = false, className, children, disabled, type, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type ?? 'button'}
+      disabled={disabled || working}
+      aria-busy={working || undefined}
+      className={classes(buttonClasses({ look, size }), className)}
+      {...rest}
+    >
+      {working && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere, so it stays a link. */
+export function ButtonLink({ look, size, className, ...rest }: LinkProps & Look) {
+  return <Link className={classes(buttonClasses({ look, size }), className)} {...rest} />
+}
+
+export function buttonClasses({ look = 'primary', size = 'medium' }: Look = {}): string {
+  return classes(base, looks[look], sizes[size])
+}
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center no-underline select-none ' +
+  'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'on-bell bg-bell text-bell-ink hover:bg-bell-hover shadow-card',
+  secondary: 'border border-line-strong bg-card text-ink hover:bg-sunk',
+  quiet: 'text-ink hover:bg-sunk',
+  danger: 'bg-danger-solid text-white hover:brightness-90 shadow-card',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 py-1.5 text-sm',
+  medium: 'min-h-11 px-4 py-2 text-base',
+  large: 'min-h-13 px-6 py-3 text-lg',
+}

@@ -1,0 +1,81 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { classes } from './classes.ts'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** False while something runs that must not be walked away from: Escape, the cross and the backdrop do nothing. */
+  closable?: boolean
+  size?: 'medium' | 'large'
+  children: ReactNode
+}
+
+/** A window over the page. Focus goes in, stays in, and returns to where it was. */
+export function Dialog({ open, onOpenChange, title, description, closable = true, size, children }: DialogProps) {
+  const returnFocus = useReturnFocus(open)
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay} />
+        <Radix.Content
+          className={classes(panel, size === 'large' ? 'max-w-3xl' : 'max-w-lg')}
+          onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOpenForToasts}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <DialogHead>
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>}
+          </DialogHead>
+          {children}
+          <Radix.Close
+            disabled={!closable}
+            aria-label="Close"
+            className="absolute top-3 right-3 grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink disabled:opacity-40"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The row of buttons at the end; on small screens the last, the one that does it, comes first. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{children}</div>
+}
+
+export function DialogHead({ children }: { children: ReactNode }) {
+  return <div className="mb-5 pr-10">{children}</div>
+}
+
+/** Dialogs here are opened by state, not by Radix triggers, so what had the focus is remembered when one opens. */
+export function useReturnFocus(open: boolean) {
+  const before = useRef<HTMLElement | null>(null)
+  const wasOpen = useRef(false)
+  if (typeof document !== 'undefined' && open && !wasOpen.current) {
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+  }
+  wasOpen.current = open
+  return (event: Event) => {
+    event.preventDefault()
+    const target = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('main')
+    target?.focus({ preventScroll: target.tagName === 'MAIN' })
+  }
+}
+
+/** A click on a toast is about the toast. */
+export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
+}
+
+export const overlay = 'fixed inset-0 z-40 bg-black/50 animate-[appear_150ms_ease-out]'
+
+export const panel =
+  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] -translate-x-1/2 -translate-y-1/2 ' +
+  'overflow-y-auto rounded-2xl border border-line bg-card p-5 shadow-lift sm:p-6 animate-[appear_150ms_ease-out]'

@@ -1,0 +1,64 @@
+import type { MetaDescriptor } from 'react-router'
+import { PRODUCT_NAME } from '#domain/company.ts'
+
+export interface PageMeta {
+  title: string
+  description: string
+  keywords?: readonly string[]
+  ogTitle?: string
+  ogDescription?: string
+  /** A path or a whole address. */
+  ogImage?: string
+  /** A path or a whole address; search engines are told this one. */
+  canonicalUrl?: string
+  structuredData?: object | readonly object[]
+  /** Pages for one person (confirmations, sign-in) stay out of search engines. */
+  noIndex?: boolean
+}
+
+/** The argument of a route's `meta`, as far as it is needed: the root's settings make addresses whole. */
+interface MetaArgs {
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
+}
+
+/** Everything in a page's head that describes it: `export const meta = (args) => pageMeta({ … }, args)`. */
+export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  const siteUrl = root?.settings.siteUrl
+  const { title, description, keywords, canonicalUrl } = page
+  const ogTitle = page.ogTitle ?? title
+  const ogDescription = page.ogDescription ?? description
+  const url = canonicalUrl === undefined ? undefined : whole(canonicalUrl, siteUrl)
+  const image = whole(page.ogImage ?? '/og-image.png', siteUrl)
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(keywords?.length ? [{ name: 'keywords', content: keywords.join(', ') }] : []),
+    ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { property: 'og:title', content: ogTitle },
+    { property: 'og:description', content: ogDescription },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: PRODUCT_NAME },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
+    ...blocksOf(page.structuredData).map((block) => ({ 'script:ld+json': withContext(block) }) as MetaDescriptor),
+  ]
+}
+
+interface RootData {
+  settings: { siteUrl: string }
+}
+
+function blocksOf(data: PageMeta['structuredData']): readonly object[] {
+  if (data === undefined) return []
+  return Array.isArray(data) ? data : [data]
+}
+
+function withContext(block: object): object {
+  return '@context' in block ? block : { '@context': 'https://schema.org', ...block }
+}
+
+function whole(address: string, siteUrl: string | undefined): string {
+  return address.startsWith('/') ? `${siteUrl ?? ''}${address}` : address
+}

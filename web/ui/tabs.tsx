@@ -1,0 +1,31 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface Tab {
+  id: string
+  label: ReactNode
+  content: ReactNode
+}
+
+export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) {
+  return (
+    <Radix.Root defaultValue={tabs[0].id}>
+      <Radix.List aria-label={label} className="mb-5 flex flex-wrap gap-1 border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            className="-mb-px min-h-11 border-b-3 border-transparent px-4 font-semibold text-muted hover:text-ink data-[state=active]:border-bell-line data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast as draw, Toaster as Sonner } from 'sonner'
+import { classes } from './classes.ts'
+import { showToastsWith } from './toast.ts'
+
+const READING_MS = 7000
+
+export function Toaster() {
+  useEffect(
+    () =>
+      showToastsWith(({ title, body, destructive, action, duration = READING_MS }) => {
+        const Icon = destructive ? CircleAlert : CircleCheck
+        draw(title, {
+          description: body,
+          duration,
+          action,
+          icon: <Icon aria-hidden="true" className="size-5" />,
+          className: classes('toast', destructive && 'toast-destructive'),
+        })
+      }),
+    [],
+  )
+  return (
+    <Sonner
+      position="bottom-right"
+      closeButton
+      gap={10}
+      visibleToasts={4}
+      containerAriaLabel="Notifications"
+      // Above dialogs, and clickable while one is open.
+      style={{ pointerEvents: 'auto' }}
+    />
+  )
+}
