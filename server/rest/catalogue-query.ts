@@ -75,17 +75,17 @@ with recursive domains as (
   union all
   select d.oid, t.oid, t.typtype, t.typbasetype from domains d join pg_catalog.pg_type t on d.typtype = 'd' and t.oid = d.typbasetype
 ), types as (
-  select d.oid, ${typeName('d.oid')} as name, ${typeName('d.base')} as base, t.typtype as kind, nullif(b.typrelid, 0) as row
+  select d.oid, ${typeName('d.oid')} as name, ${typeName('d.base')} as base, t.typtype as kind, nullif(b.typrelid, 0) as rowtype
   from domains d join pg_catalog.pg_type t on t.oid = d.oid join pg_catalog.pg_type b on b.oid = d.base
   where d.typtype <> 'd'
 ), functions as (
-  select p.oid, n.nspname as schema, p.proname as name, p.pronargdefaults as defaults, p.provariadic <> 0 as variadic,
-    p.proretset as set, p.prorows = 1 as one_row, p.provolatile = 'v' as volatile,
-    t.name as type, t.base, t.kind as type_kind, t.row,
+  select p.oid, n.nspname as schema, p.proname as name, p.pronargdefaults as defaults, p.provariadic <> 0 as is_variadic,
+    p.proretset as is_set, p.prorows = 1 as one_row, p.provolatile = 'v' as volatile,
+    t.name as type, t.base, t.kind as type_kind, t.rowtype,
     coalesce((
       select pg_catalog.json_agg(pg_catalog.json_build_object(
         'name', coalesce(p.proargnames[a.at], ''), 'type', at.name, 'base', at.base,
-        'mode', coalesce(p.proargmodes[a.at], 'i'), 'row', at.row::text) order by a.at)
+        'mode', coalesce(p.proargmodes[a.at], 'i'), 'row', at.rowtype::text) order by a.at)
       from pg_catalog.unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (type, at)
       join types at on at.oid = a.type), '[]') as arguments
   from pg_catalog.pg_proc p
@@ -99,7 +99,7 @@ with recursive domains as (
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where (n.nspname = any ($1) and c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition)
-    or c.oid in (select row from functions where row is not null)
+    or c.oid in (select rowtype from functions where rowtype is not null)
 )
 select pg_catalog.json_build_object(
   'relations', (
@@ -143,7 +143,7 @@ select pg_catalog.json_build_object(
     where f.contype = 'f' and f.conparentid = 0
       and f.conrelid in (select oid from relations) and f.confrelid in (select oid from relations)),
   'functions', (select coalesce(pg_catalog.json_agg(pg_catalog.row_to_json(f)), '[]') from (
-    select schema, name, arguments, defaults, variadic, set, one_row, volatile, type, base, type_kind, row::text from functions order by oid) f),
+    select schema, name, arguments, defaults, is_variadic as "variadic", is_set as "set", one_row, volatile, type, base, type_kind, rowtype::text as "row" from functions order by oid) f),
   'view_columns', (
     select coalesce(pg_catalog.json_agg(distinct pg_catalog.jsonb_build_object('view', v.oid::text, 'source', d.refobjid::text, 'name', a.attname)), '[]')
     from relations v

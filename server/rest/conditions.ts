@@ -6,6 +6,8 @@ import type { Condition, Embed, PlannedField } from './plan.ts'
 /** One statement being written. */
 export type Draft = {
   values: unknown[]
+  /** Keys of JSON paths that are bound already. */
+  keys?: Map<string, string>
   /** Set while reading from what a write or a call returned: the root's columns that must be returned for it. */
   returned?: Returned
 }
@@ -53,7 +55,12 @@ function valueSql(draft: Draft, alias: string, { column, computed }: PlannedFiel
 }
 
 function stepSql(draft: Draft, { arrow, key }: JsonStep): string {
-  return typeof key === 'number' ? `${arrow}(${key})` : `${arrow}${bind(draft, key, 'text')}`
+  if (typeof key === 'number') return `${arrow}(${key})`
+  // The same path must be the same expression everywhere, or it could not be grouped and ordered by.
+  draft.keys ??= new Map()
+  const bound = draft.keys.get(key) ?? bind(draft, key, 'text')
+  draft.keys.set(key, bound)
+  return `${arrow}${bound}`
 }
 
 /** `present` writes the test that an embed has rows; it belongs to whoever knows the joins. */

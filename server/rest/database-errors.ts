@@ -39,6 +39,8 @@ const statuses: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // A view that cannot be written, above all.
+  '55000': 405,
   '55P03': 503,
   '57014': 504,
   P0001: 400,

@@ -102,10 +102,10 @@ function embedSql(draft: Draft, read: Read, embed: Embed, options: SelectOptions
   const { relationship } = embed
   if (relationship.toOne) {
     const rows = selectSql(draft, { ...embed.read, order: [], range: { offset: 0 } }, source, options)
-    return `(select row_to_json(b) from (${rows}) b${onlyOne(embed)})`
+    return `(select row_to_json(b.*) from (${rows}) b${onlyOne(embed)})`
   }
   const rows = selectSql(draft, limited(embed.read, options), source, options)
-  return `(select coalesce(json_agg(b), '[]') from (${rows}) b)`
+  return `(select coalesce(json_agg(b.*), '[]') from (${rows}) b)`
 }
 
 function spreadOne(

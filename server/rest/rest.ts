@@ -52,7 +52,12 @@ export function createRest(options: RestOptions): Rest {
 
   const load = () => {
     readAt = performance.now()
-    const next = readCatalogue(options.pool, options.schemas).then((raw) => buildCatalogue(raw, options.schemas))
+    const next = readCatalogue(options.pool, options.schemas).then(
+      (raw) => buildCatalogue(raw, options.schemas),
+      (cause) => {
+        throw fail('PGRST002', 503, 'Could not query the database for the schema cache. Retrying.', { cause })
+      },
+    )
     // A failed read is not kept: the next request tries again.
     next.catch(() => {
       if (catalogue === next) catalogue = undefined

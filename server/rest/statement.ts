@@ -72,7 +72,7 @@ function withLimit(read: Read, { maxRows }: SelectOptions): Read {
 }
 
 /** Rows are shown as they come out of PostgreSQL's own JSON functions; we pass the text on. */
-function bodySql({ bodyless, media }: RestRequest, read: Read, row = 'b'): string {
+function bodySql({ bodyless, media }: RestRequest, read: Read, row = 'b.*'): string {
   if (bodyless) return 'null'
   if (media.type === 'csv') return csvSql(read)
   const list = `json_agg(${row})`

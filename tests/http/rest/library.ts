@@ -1,0 +1,90 @@
+// The publishing house's database behind the data API, and the ways to speak to it: raw requests, and the official client.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before } from 'node:test'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { createPool } from '#database/pool.ts'
+import { createRest, type Rest, type RestOptions } from '#server/rest/rest.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+
+export type Answer = { status: number; headers: Headers; text: string; body: Json }
+/** Parsed and not yet looked at. */
+export type Json = ReturnType<typeof JSON.parse>
+export type Person = { role: string; claims?: object }
+
+export const guest: Person = { role: 'anon' }
+export const reader: Person = { role: 'authenticated', claims: { sub: 'ann', role: 'authenticated' } }
+
+type Client = PostgrestClient<Json, { PostgrestVersion: '14' }, Json, Json>
+
+export type Library = {
+  database: TestDatabase
+  rest: Rest
+  /** `GET /books?id=eq.1` as one line, with headers and body beside it. */
+  ask(line: string, options?: { as?: Person; headers?: Record<string, string>; body?: unknown }): Promise<Answer>
+  client(as?: Person): Client
+  /** Rows of a query as the owner of the database, to look behind the API. */
+  look(sql: string): Promise<Json[]>
+  /** Errors that were our fault. */
+  faults: object[]
+}
+
+/** One library for a test file. */
+export function openLibrary(options: Partial<RestOptions> & { statementTimeoutMs?: number } = {}): Library {
+  const library = {} as Library
+  before(async () => Object.assign(library, await connect(options)))
+  after(async () => {
+    await library.rest.close()
+    await library.database.close()
+  })
+  return library
+}
+
+async function connect({
+  statementTimeoutMs,
+  ...options
+}: Partial<RestOptions> & { statementTimeoutMs?: number }): Promise<Library> {
+  const database = await testDatabase({ max: 4 })
+  await database.pool.query(readFileSync(new URL('library.sql', import.meta.url), 'utf8'))
+  const pool = statementTimeoutMs ? createPool({ url: database.url, max: 2, statementTimeoutMs }) : database.pool
+  const faults: object[] = []
+  const log = { error: (details: object) => void faults.push(details) }
+  const rest = createRest({ pool, schemas: ['library', 'archive'], maxRows: 1000, maxBody: 1_000_000, log, ...options })
+  const send = (request: Request, as: Person) =>
+    rest.handle(request, { role: as.role, claims: JSON.stringify(as.claims ?? { role: as.role }) })
+  return {
+    database: pool === database.pool ? database : { ...database, close: () => pool.end().then(database.close) },
+    rest,
+    faults,
+    async ask(line, { as = reader, headers = {}, body } = {}) {
+      const [method = '', ...rest] = line.split(' ')
+      const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+      const response = await send(
+        new Request(`http://library.test${rest.join(' ')}`, {
+          method,
+          headers: { ...(sent && { 'content-type': 'application/json' }), ...headers },
+          body: sent,
+        }),
+        as,
+      )
+      const text = await response.text()
+      const json = response.headers.get('content-type')?.includes('json') && text !== ''
+      return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
+    },
+    client(as = reader) {
+      const fetch = (input: RequestInfo | URL, init?: RequestInit) => send(new Request(input, init), as)
+      return new PostgrestClient<Json, { PostgrestVersion: '14' }, Json, Json>('http://library.test', {
+        fetch,
+        retry: false,
+      })
+    },
+    look: async (sql) => (await database.pool.query(sql)).rows,
+  }
+}
+
+/** An error body has these four keys and no others. */
+export function assertError(answer: Answer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text)
+  assert.deepEqual(Object.keys(answer.body).sort(), ['code', 'details', 'hint', 'message'])
+  assert.equal(answer.body.code, code, answer.text)
+}
