@@ -64,7 +64,8 @@ export const errorCodes = {
   // Who is asking
   no_api_key: 'The request carries no API key, or not the right one.',
   no_authorization: 'The request needs a bearer token and has none.',
-  bad_jwt: 'The bearer token is malformed, forged or expired.',
+  bad_jwt: 'The bearer token is malformed or forged.',
+  jwt_expired: 'The bearer token was good and has expired; refresh it.',
   session_not_found: 'The session behind the token has ended.',
   session_expired: 'The session has reached its time limit.',
   user_not_found: 'The user behind the token no longer exists.',

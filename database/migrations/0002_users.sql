@@ -67,9 +67,11 @@ create table auth.sessions (
   created_at timestamptz not null default now(),
   refreshed_at timestamptz not null default now(),
   not_after timestamptz,
+  signed_in_by text not null default 'password',
   user_agent text,
   address_hint text,
 
+  constraint sessions_signed_in_by_check check (signed_in_by in ('password', 'signup', 'recovery')),
   constraint sessions_user_agent_check check (char_length(user_agent) <= 512),
   constraint sessions_address_hint_check check (char_length(address_hint) <= 64)
 );
@@ -79,6 +81,7 @@ comment on index auth.sessions_user_id_idx is 'Sign out everywhere; end the othe
 
 comment on table auth.sessions is 'One row a signed-in browser: the family its refresh tokens belong to. Gone means signed out.';
 comment on column auth.sessions.not_after is 'When the session ends whatever happens. Null: while it is refreshed.';
+comment on column auth.sessions.signed_in_by is 'A password, or the link of a mail. A recovery session may set a password under the rules of a reset.';
 comment on column auth.sessions.address_hint is 'A shortened network address, to recognise a session by; never the whole one.';
 
 create table auth.refresh_tokens (
