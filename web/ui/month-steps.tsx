@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { monthName } from '#domain/date-words.ts'
+import { addMonths, type Month, monthOf } from '#domain/dates.ts'
+import { buttonClasses } from './button.tsx'
+import { classes } from './classes.ts'
+
+interface MonthStepsProps {
+  month: Month
+  today: string
+  headingId: string
+  onMonthChange: (month: Month) => void
+  monthHref?: (month: Month) => string
+}
+
+/** The month's name between its neighbours. The name is a live region: a change is read out. */
+export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }: MonthStepsProps) {
+  const step = { onMonthChange, monthHref }
+  const now = monthOf(today)
+  return (
+    <div className="mb-4 flex items-center gap-1">
+      <h2 id={headingId} aria-live="polite" className="mr-auto text-xl sm:text-2xl">
+        {monthName(month)}
+      </h2>
+      <Step {...step} to={now} label="Today" hidden={month === now}>
+        Today
+      </Step>
+      <Step {...step} to={addMonths(month, -1)} label={`Previous month, ${monthName(addMonths(month, -1))}`}>
+        <ChevronLeft aria-hidden="true" className="size-6" />
+      </Step>
+      <Step {...step} to={addMonths(month, 1)} label={`Next month, ${monthName(addMonths(month, 1))}`}>
+        <ChevronRight aria-hidden="true" className="size-6" />
+      </Step>
+    </div>
+  )
+}
+
+interface StepProps {
+  to: Month
+  label: string
+  hidden?: boolean
+  onMonthChange: (month: Month) => void
+  monthHref?: (month: Month) => string
+  children: React.ReactNode
+}
+
+function Step({ to, label, hidden = false, onMonthChange, monthHref, children }: StepProps) {
+  // Hidden, not gone: the arrows stay where the finger is.
+  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2', hidden && 'invisible')
+  if (monthHref) {
+    return (
+      <Link to={monthHref(to)} aria-label={label} className={className} replace preventScrollReset rel="nofollow">
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" aria-label={label} className={className} onClick={() => onMonthChange(to)}>
+      {children}
+    </button>
+  )
+}
