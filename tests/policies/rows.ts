@@ -142,7 +142,7 @@ const rows: Record<string, (asked: Asked) => Row> = {
   mailings({ calendar, of }) {
     return {
       find: { id: id(`mailing of ${calendar}`) },
-      insert: { calendar_id: of, day: '2030-01-01' },
+      insert: { calendar_id: of, day: '2100-01-01' },
       update: { state: 'held' },
     }
   },
@@ -177,39 +177,39 @@ const rows: Record<string, (asked: Asked) => Row> = {
 
   'private.rate_limits': () => ({
     find: { key: 'signin:somebody' },
-    insert: { key: 'new', window_start: '2030-01-01', window_end: '2030-01-02', taken: 0 },
+    insert: { key: 'new', window_start: '2100-01-01', window_end: '2100-01-02', taken: 0 },
     update: { taken: 0 },
   }),
 
   'private.workers': () => ({
     find: { id: 'a worker' },
     insert: { id: 'another worker' },
-    update: { beat_at: '2030-01-01' },
+    update: { beat_at: '2100-01-01' },
   }),
 
   'auth.users'(asked) {
     return {
       find: { id: another(asked) },
       insert: { email: 'new@example.org', encrypted_password: 'hash' },
-      update: { email_confirmed_at: '2030-01-01' },
+      update: { email_confirmed_at: '2100-01-01' },
     }
   },
 
   'auth.sessions': ({ self }) => ({
     find: { id: id('session') },
     insert: { user_id: self },
-    update: { not_after: '2030-01-01' },
+    update: { not_after: '2100-01-01' },
   }),
 
   'auth.refresh_tokens': () => ({
     find: { session_id: id('session') },
     insert: { session_id: id('session'), token_hash: '\\x00' },
-    update: { revoked_at: '2030-01-01' },
+    update: { revoked_at: '2100-01-01' },
   }),
 
   'auth.one_time_tokens': ({ self }) => ({
     find: { id: id('one-time') },
-    insert: { user_id: self, kind: 'recovery', token_hash: '\\x00', expires_at: '2040-01-01' },
-    update: { used_at: '2030-01-01' },
+    insert: { user_id: self, kind: 'recovery', token_hash: '\\x00', expires_at: '2100-01-01' },
+    update: { used_at: '2100-01-01' },
   }),
 }

@@ -1,0 +1,30 @@
+// One statement as one person, for tests that tell a story. Rows come parsed; what was done stays done.
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import { inTransaction } from '#database/scope.ts'
+import { type Person, people, scopeOf, signedIn } from './people.ts'
+
+export type Ask = (
+  who: Person | { userId: string },
+  text: string,
+  values?: unknown[],
+) => Promise<Record<string, unknown>[]>
+
+export function asking(pool: pg.Pool): Ask {
+  return (who, text, values = []) => {
+    const scope = typeof who === 'string' ? scopeOf(who) : signedIn(who.userId)
+    return inTransaction(pool, async (client) => (await client.query(text, values)).rows, scope)
+  }
+}
+
+/** Awaits a refusal with this SQLSTATE, and with this message when one is given. */
+export async function refused(asked: Promise<unknown>, code: string, message?: string): Promise<void> {
+  await assert.rejects(asked, (error: pg.DatabaseError) => {
+    assert.equal(error.code, code, `${error.message} (${error.code})`)
+    if (message !== undefined) assert.equal(error.message, message)
+    return true
+  })
+}
+
+/** Everybody with an account. */
+export const signedInPeople = people.filter((person) => person !== 'guest' && person !== 'service')

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type Ask, asking } from './ask.ts'
+import { id } from './people.ts'
+import { buildTown } from './town.ts'
+
+let database: TestDatabase
+let ask: Ask
+before(async () => {
+  database = await testDatabase()
+  ask = asking(database.pool)
+  await buildTown(database.pool)
+  await database.pool.query(`
+    update public.calendars set allow_guest_users = false where id = '${id('garden')}';
+    insert into public.calendars (name, owner_id, state, city) values
+      ('100% Chess_Club', '${id('owner')}', 'Texas', 'Austin'), ('Zebra Run', '${id('owner')}', 'Alabama', 'Mobile');
+    update public.calendar_members set role = 'member' where calendar_id = '${id('harbour')}' and user_id = '${id('sailor')}';
+    insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ('${id('town')}', 'phone', '+15125550123');
+  `)
+})
+after(() => database.close())
+
+const search = async (query: string | null, limit = 100, offset = 0) =>
+  (await ask('guest', 'select name from public.search_calendars($1, $2, $3)', [query, limit, offset])).map(
+    ({ name }) => name,
+  )
+
+test('a search finds parts of name, city and state, in the order of the list', async () => {
+  assert.deepEqual(await search(''), ['Zebra Run', 'harbour', 'town', '100% Chess_Club'])
+  assert.deepEqual(await search(null), await search(''))
+  assert.deepEqual(await search('DAYTON'), ['harbour', 'town'])
+  assert.deepEqual(await search('ohio, town'), ['town'])
+  assert.deepEqual(await search('chess texas'), ['100% Chess_Club'])
+  assert.deepEqual(await search('nowhere'), [])
+})
+
+test('signs that mean something to a pattern mean themselves', async () => {
+  assert.deepEqual(await search('%'), ['100% Chess_Club'])
+  assert.deepEqual(await search('s_c'), ['100% Chess_Club'])
+  assert.deepEqual(await search('\\'), [])
+  assert.deepEqual(await search("'; drop table calendars"), [])
+})
+
+test('a page is at most 100, and never negative', async () => {
+  assert.equal((await search('', 2)).length, 2)
+  assert.deepEqual(await search('', 2, 2), ['town', '100% Chess_Club'])
+  assert.equal((await search('', -5)).length, 0)
+  assert.equal((await search('', 1_000_000, -3)).length, 4)
+})
+
+test('disabled calendars and those without guests are not found, though they are there', async () => {
+  assert.deepEqual(await search('mill'), [])
+  assert.deepEqual(await search('garden'), [])
+  assert.equal((await ask('service', "select from public.calendars where name in ('mill', 'garden')")).length, 2)
+})
+
+test('the plain select of the spec gives a guest the same list', async () => {
+  const plain =
+    'select id, name, description, city, state, identifier from public.calendars where allow_guest_users and not disabled order by state, city, name'
+  assert.deepEqual(
+    (await ask('guest', plain)).map(({ name }) => name),
+    await search(''),
+  )
+})
+
+test('the search can go through its index', async () => {
+  const client = await database.pool.connect()
+  try {
+    // So few rows are read faster without; what matters is that the expression of the function is the index's.
+    await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off')
+    const { rows } =
+      await client.query(`explain select c.id from public.calendars c where not c.disabled and c.allow_guest_users
+      and (c.name || ' ' || c.city || ' ' || c.state) ilike '%chess%'`)
+    assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /calendars_search_idx/)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('the dashboard comes in one call, with what each person may know', async () => {
+  const overview =
+    'select name, user_role, event_count::int, email_count::int, phone_count::int, member_count::int from public.get_my_calendars()'
+  const inMonth = await database.pool.query(
+    `select count(*)::int as count from public.events e join public.calendars c on c.id = e.calendar_id
+     where c.id = $1 and date_trunc('month', e.start_time at time zone c.time_zone) = date_trunc('month', now() at time zone c.time_zone)`,
+    [id('town')],
+  )
+  const town = { name: 'town', event_count: inMonth.rows[0].count, email_count: 1, phone_count: 1, member_count: 5 }
+  assert.deepEqual(await ask('member', overview), [{ ...town, user_role: 'member' }])
+  assert.deepEqual(await ask('admin', overview), [{ ...town, user_role: 'admin' }])
+  assert.deepEqual(await ask('stranger', overview), [])
+  const fields =
+    'select name, public.user_role(c), public.event_count(c)::int, public.email_count(c)::int, public.phone_count(c)::int, public.member_count(c)::int from public.calendars c'
+  assert.deepEqual(await ask('member', fields), [{ ...town, user_role: 'member' }])
+})
+
+test('the counts of a calendar one does not belong to are not told to a made-up row', async () => {
+  const forged = `
+    select public.event_count(made_up) ::int, public.email_count(made_up)::int, public.phone_count(made_up)::int,
+      public.user_role(made_up), public.member_count(made_up)::int
+    from (select jsonb_populate_record(null::public.calendars, jsonb_build_object('id', $1::text)) as made_up) as rows`
+  const nothing = { event_count: 0, email_count: 0, phone_count: 0, user_role: null, member_count: 0 }
+  assert.deepEqual(await ask('stranger', forged, [id('mill')]), [nothing])
+  assert.equal(
+    (await ask('service', 'select from public.calendar_members where calendar_id = $1', [id('mill')])).length,
+    2,
+  )
+})

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type Ask, asking, refused } from './ask.ts'
+import { id } from './people.ts'
+import { buildTown } from './town.ts'
+
+let database: TestDatabase
+let ask: Ask
+before(async () => {
+  database = await testDatabase()
+  ask = asking(database.pool)
+})
+beforeEach(() => buildTown(database.pool))
+after(() => database.close())
+
+const create =
+  'insert into public.calendars (name, description, owner_id, state, city, allow_guest_users) values ($1, $2, $3, $4, $5, $6) returning *'
+
+test('the create flow of the spec leaves one calendar, one admin, one preference and the log of triggers', async () => {
+  const self = id('stranger')
+  const [calendar] = await ask('stranger', create, ['  Elm Street ', ' ', self, 'Texas', 'El Paso', true])
+  assert.equal(calendar?.name, 'Elm Street')
+  assert.equal(calendar?.description, null)
+  assert.equal(calendar?.time_zone, 'America/Denver')
+  assert.equal(calendar?.sendgrid_template_id, 'townbell-day-of')
+  assert.equal(calendar?.notify_at, '08:00:00')
+
+  await ask('stranger', "insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'admin')", [
+    calendar?.id,
+    self,
+  ])
+  await ask(
+    'stranger',
+    'insert into public.notification_preferences (user_id, calendar_id, email_notifications, push_notifications) values ($1, $2, true, true)',
+    [self, calendar?.id],
+  )
+  await ask(
+    'stranger',
+    "insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata) values ($1, $2, 'calendar', $2, 'create', '{}')",
+    [self, calendar?.id],
+  )
+
+  const of = (table: string) =>
+    ask('service', `select * from public.${table} where calendar_id = $1 order by 1`, [calendar?.id])
+  const members = await of('calendar_members')
+  assert.deepEqual(
+    members.map(({ user_id, role }) => ({ user_id, role })),
+    [{ user_id: self, role: 'admin' }],
+  )
+  const preferences = await of('notification_preferences')
+  assert.deepEqual(
+    preferences.map((row) => [row.user_id, row.email_notifications, row.push_notifications]),
+    [[self, true, true]],
+  )
+  const logs = await of('audit_logs')
+  assert.deepEqual(
+    logs.map((row) => [row.actor_user_id, row.entity_type, row.action]),
+    [
+      [self, 'calendar', 'create'],
+      [self, 'membership', 'create'],
+    ],
+  )
+})
+
+test('the owner may be left out, and may not be somebody else', async () => {
+  const [made] = await ask(
+    'member',
+    "insert into public.calendars (name, state, city) values ('Mine', 'Ohio', 'Akron') returning owner_id",
+  )
+  assert.equal(made?.owner_id, id('member'))
+  await refused(ask('member', create, ['Theirs', null, id('owner'), 'Ohio', 'Akron', true]), '42501')
+})
+
+test('an unconfirmed person is told to confirm first', async () => {
+  const asked = ask('unconfirmed', create, ['New', null, id('unconfirmed'), 'Ohio', 'Akron', true])
+  await refused(asked, 'TB007', 'Please confirm your email address before creating calendars.')
+})
+
+test('on trial the second calendar is refused, also when the first is only joined', async () => {
+  const limit = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.'
+  await refused(ask('trialOwner', create, ['Second', null, id('trialOwner'), 'Ohio', 'Akron', true]), 'TB001', limit)
+  const neighbour = { userId: id('neighbour') }
+  await refused(ask(neighbour, create, ['Second', null, id('neighbour'), 'Ohio', 'Akron', true]), 'TB001', limit)
+})
+
+test('on trial two calendars in one insert are refused, and neither is made', async () => {
+  const two =
+    "insert into public.calendars (name, state, city) values ('One', 'Ohio', 'Akron'), ('Two', 'Ohio', 'Akron')"
+  await refused(ask('stranger', two), 'TB001')
+  assert.deepEqual(await ask('service', 'select from public.calendars where owner_id = $1', [id('stranger')]), [])
+  await ask('owner', two)
+  assert.equal((await ask('owner', 'select from public.calendars where owner_id = $1', [id('owner')])).length, 3)
+})
+
+test('whoever has lost their profile counts as on trial', async () => {
+  await ask('service', 'delete from public.profiles where user_id = $1', [id('owner')])
+  await refused(ask('owner', create, ['Second', null, id('owner'), 'Ohio', 'Akron', true]), 'TB001')
+})
+
+test('a state or city that is not in the list is refused with a sentence', async () => {
+  const places = [
+    ['Atlantis', 'Akron'],
+    ['Ohio', 'Austin'],
+    ['Ohio', ''],
+    ['ohio', 'Akron'],
+  ]
+  for (const [state, city] of places) {
+    await refused(
+      ask('member', create, ['New', null, id('member'), state, city, true]),
+      'TB009',
+      'Please select a state and one of its cities.',
+    )
+    await refused(ask('owner', 'update public.calendars set state = $1, city = $2', [state, city]), 'TB009')
+  }
+  await refused(ask('member', create, ['New', null, id('member'), null, null, true]), '23502')
+})
+
+const bad: Record<string, unknown[]> = {
+  name: ['', '   ', 'x'.repeat(101), '\u200b\u200b', 'two\nlines', 'tab\there', '\u202egnihton', null],
+  description: ['x'.repeat(501), 'bell\u0007'],
+  admin_email: [
+    'a@b',
+    'a@b.org,c@d.org',
+    'a@b.org\r\nBcc: c@d.org',
+    'a@b.org?bcc=c@d.org',
+    'Name <a@b.org>',
+    `${'x'.repeat(65)}@b.org`,
+  ],
+  external_calendar_url: [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://',
+    'ftp://a.org',
+    'https://me:pw@a.org',
+    'https://a.org@evil.org/',
+    'https:\\\\evil.org',
+    `https://a.org/${'x'.repeat(2048)}`,
+    'https://a.org/ b',
+  ],
+  sendgrid_template_id: ['../x', 'a b', 'x'.repeat(101)],
+  allow_guest_users: [null, 'maybe'],
+}
+
+for (const [column, values] of Object.entries(bad)) {
+  test(`a ${column} that cannot be used is refused`, async () => {
+    const before = await ask('owner', 'select * from public.calendars')
+    for (const value of values) {
+      await assert.rejects(
+        ask('owner', `update public.calendars set ${column} = $1`, [value]),
+        (error: { code: string }) => ['23514', '23502', '22P02'].includes(error.code),
+        JSON.stringify(value),
+      )
+    }
+    assert.deepEqual(await ask('owner', 'select * from public.calendars'), before)
+  })
+}
+
+const good: Record<string, [unknown, unknown][]> = {
+  name: [
+    ['😀'.repeat(100), '😀'.repeat(100)],
+    [' Elm\u00a0', 'Elm'],
+    ['</script><script>', '</script><script>'],
+  ],
+  description: [
+    ['  ', null],
+    ['Two\nlines', 'Two\nlines'],
+    ['x'.repeat(500), 'x'.repeat(500)],
+  ],
+  admin_email: [
+    [' Ann@Example.ORG ', 'ann@example.org'],
+    ['', null],
+  ],
+  external_calendar_url: [
+    ['https://a.org/x?y=1#z', 'https://a.org/x?y=1#z'],
+    ['http://a.org', 'http://a.org'],
+    ['', null],
+  ],
+  sendgrid_template_id: [
+    ['d-0123abc', 'd-0123abc'],
+    [' ', null],
+  ],
+}
+
+for (const [column, pairs] of Object.entries(good)) {
+  test(`a ${column} is kept trimmed, and blank as null`, async () => {
+    for (const [sent, kept] of pairs) {
+      const [row] = await ask('owner', `update public.calendars set ${column} = $1 returning ${column} as kept`, [sent])
+      assert.equal(row?.kept, kept)
+    }
+  })
+}
+
+test('every change of a calendar or its events is a new version, others are not', async () => {
+  const version = async () => Number((await ask('owner', 'select version from public.calendars'))[0]?.version)
+  let last = await version()
+  const rises = async (text: string, values: unknown[] = []) => {
+    await ask('owner', text, values)
+    assert.ok((await version()) > last, text)
+    last = await version()
+  }
+  await rises("update public.calendars set name = 'New'")
+  await rises("update public.events set title = 'New'")
+  await rises('delete from public.events where id = $1', [id('event of member in town')])
+  await rises(
+    "insert into public.events (calendar_id, title, start_time, end_time, category) values ($1, 'New', '2100-06-01T18:00Z', '2100-06-01T19:00Z', 'Event')",
+    [id('town')],
+  )
+  await ask(
+    'owner',
+    "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'new@example.org')",
+    [id('town')],
+  )
+  assert.equal(await version(), last)
+})
+
+test('disabling a calendar hides it and its events from guests, enabling shows them again', async () => {
+  const seen = () =>
+    ask(
+      'guest',
+      'select c.id, e.id as event from public.calendars c join public.events e on e.calendar_id = c.id where c.id = $1',
+      [id('town')],
+    )
+  const there = (await seen()).length
+  assert.ok(there > 0)
+  await ask('service', 'update public.calendars set disabled = true where id = $1', [id('town')])
+  assert.deepEqual(await seen(), [])
+  assert.deepEqual(await ask('guest', 'select id from public.events where calendar_id = $1', [id('town')]), [])
+  await ask('service', 'update public.calendars set disabled = false where id = $1', [id('town')])
+  assert.equal((await seen()).length, there)
+})
+
+test('moving a calendar to another zone keeps the clock time and the day of its events', async () => {
+  const local = () =>
+    ask(
+      'owner',
+      'select e.id, e.event_date::text, (e.start_time at time zone c.time_zone)::text as starts, (e.end_time - e.start_time)::text as lasts from public.events e join public.calendars c on c.id = e.calendar_id order by e.id',
+    )
+  const before = await local()
+  assert.ok(before.length > 0)
+  const [moved] = await ask(
+    'owner',
+    "update public.calendars set state = 'Hawaii', city = 'Honolulu' returning time_zone",
+  )
+  assert.equal(moved?.time_zone, 'Pacific/Honolulu')
+  assert.deepEqual(await local(), before)
+})
+
+test('only a real zone can be set, by operators', async () => {
+  await refused(ask('service', "update public.calendars set time_zone = 'Mars/Base'"), '22023')
+  await ask('service', "update public.calendars set time_zone = 'Europe/Berlin' where id = $1", [id('town')])
+})
+
+test('deleting a calendar takes everything in it along, and its history stays', async () => {
+  await ask('owner', 'delete from public.calendars where id = $1', [id('town')])
+  for (const table of [
+    'calendar_members',
+    'notification_preferences',
+    'calendar_contacts',
+    'events',
+    'opt_outs',
+    'pending_contact_confirmations',
+    'mailings',
+    'deliveries',
+  ]) {
+    const left = await ask('service', `select from public.${table} where calendar_id = $1`, [id('town')])
+    assert.equal(left.length, 0, table)
+  }
+  const logs = await ask(
+    'service',
+    "select calendar_id, entity_type, action, actor_user_id, metadata from public.audit_logs where metadata ->> 'calendar_id' = $1 order by id desc",
+    [id('town')],
+  )
+  assert.ok(logs.length > 5)
+  assert.ok(logs.every((log) => log.calendar_id === null))
+  assert.deepEqual(logs[0], {
+    calendar_id: null,
+    entity_type: 'calendar',
+    action: 'delete',
+    actor_user_id: id('owner'),
+    metadata: { calendar_id: id('town'), calendar_name: 'town' },
+  })
+})
+
+test('deleting an account takes its calendars along and leaves what it did elsewhere', async () => {
+  await ask('service', 'delete from auth.users where id = $1', [id('admin')])
+  const [event] = await ask('service', 'select created_by from public.events where id = $1', [
+    id('event of admin in town'),
+  ])
+  assert.deepEqual(event, { created_by: null })
+  await ask('service', 'delete from auth.users where id = $1', [id('owner')])
+  assert.deepEqual(await ask('service', 'select from public.calendars where id = $1', [id('town')]), [])
+})

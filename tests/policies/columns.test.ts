@@ -1,0 +1,158 @@
+// Column grants against mass assignment and curious selects. Each column that is refused is shown to be there.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type Ask, asking, refused } from './ask.ts'
+import { id, type Person } from './people.ts'
+import { buildTown } from './town.ts'
+
+let database: TestDatabase
+let ask: Ask
+before(async () => {
+  database = await testDatabase()
+  ask = asking(database.pool)
+  await buildTown(database.pool)
+})
+after(() => database.close())
+
+/** Generated columns are refused to everybody, before grants are looked at. */
+function refusalOf(table: string, column: string): string {
+  return ['calendars.identifier', 'calendar_contacts.normalised'].includes(`${table}.${column}`) ? '428C9' : '42501'
+}
+
+/** Whoever may change the row most, the column, and what they would like it to be. */
+const unwritable: [Person, string, string, unknown][] = [
+  ['trialOwner', 'profiles', 'trial', false],
+  ['trialOwner', 'profiles', 'created_at', '2000-01-01'],
+  ['owner', 'calendars', 'id', id('elsewhere')],
+  ['owner', 'calendars', 'owner_id', id('member')],
+  ['owner', 'calendars', 'identifier', 1],
+  ['owner', 'calendars', 'disabled', true],
+  ['owner', 'calendars', 'time_zone', 'Pacific/Honolulu'],
+  ['owner', 'calendars', 'notify_at', '03:00'],
+  ['owner', 'calendars', 'version', 1000],
+  ['owner', 'calendars', 'created_at', '2000-01-01'],
+  ['owner', 'calendar_members', 'user_id', id('newcomer')],
+  ['owner', 'calendar_members', 'calendar_id', id('harbour')],
+  ['owner', 'calendar_members', 'created_at', '2000-01-01'],
+  ['owner', 'calendar_contacts', 'confirmed_at', '2000-01-01'],
+  ['owner', 'calendar_contacts', 'source', 'follow'],
+  ['owner', 'calendar_contacts', 'calendar_id', id('harbour')],
+  ['owner', 'events', 'calendar_id', id('harbour')],
+  ['owner', 'events', 'created_by', id('member')],
+  ['owner', 'events', 'is_public', false],
+  ['owner', 'events', 'created_at', '2000-01-01'],
+  ['owner', 'mailings', 'state', 'cancelled'],
+  ['owner', 'deliveries', 'state', 'delivered'],
+]
+
+for (const [person, table, column, value] of unwritable) {
+  test(`${person} cannot set ${table}.${column} by update`, async () => {
+    const before = await database.pool.query(`select ${column}::text as value from public.${table} order by 1`)
+    assert.ok(before.rows.length > 0)
+    await refused(ask(person, `update public.${table} set ${column} = $1`, [value]), refusalOf(table, column))
+    const after = await database.pool.query(`select ${column}::text as value from public.${table} order by 1`)
+    assert.deepEqual(after.rows, before.rows)
+  })
+}
+
+const uninsertable: [string, string, unknown][] = [
+  ['profiles', 'trial', false],
+  ['calendars', 'id', id('chosen')],
+  ['calendars', 'identifier', 1],
+  ['calendars', 'disabled', false],
+  ['calendars', 'time_zone', 'Pacific/Honolulu'],
+  ['calendars', 'version', 1000],
+  ['calendars', 'sendgrid_template_id', 'd-123'],
+  ['calendar_contacts', 'source', 'follow'],
+  ['calendar_contacts', 'confirmed_at', '2000-01-01'],
+  ['calendar_contacts', 'consented_at', '2000-01-01'],
+  ['calendar_contacts', 'normalised', 'other@example.org'],
+  ['events', 'id', id('chosen')],
+  ['events', 'is_public', true],
+  ['audit_logs', 'created_at', '2000-01-01'],
+]
+
+const insertable: Record<string, [string, unknown[]]> = {
+  profiles: ['user_id, email, display_name', [id('owner'), 'owner@example.org', 'Owner']],
+  calendars: ['name, state, city', ['New', 'Ohio', 'Dayton']],
+  calendar_contacts: ['calendar_id, contact_type, contact_value', [id('town'), 'email', 'new@example.org']],
+  events: [
+    'calendar_id, title, start_time, end_time, category',
+    [id('town'), 'New', '2100-06-01T18:00Z', '2100-06-01T19:00Z', 'Event'],
+  ],
+  audit_logs: [
+    'actor_user_id, calendar_id, entity_type, entity_id, action',
+    [id('owner'), id('town'), 'event', id('x'), 'create'],
+  ],
+}
+
+for (const [table, column, value] of uninsertable) {
+  test(`the owner cannot set ${table}.${column} by insert`, async () => {
+    const [columns, values] = insertable[table]!
+    const places = [...values, value].map((_, index) => `$${index + 1}`)
+    await refused(
+      ask('owner', `insert into public.${table} (${columns}, ${column}) values (${places})`, [...values, value]),
+      refusalOf(table, column),
+    )
+  })
+}
+
+test('the inserts that were refused for one column are accepted without it', async () => {
+  for (const [table, [columns, values]] of Object.entries(insertable)) {
+    const conflict =
+      table === 'profiles' ? 'on conflict (user_id) do update set display_name = excluded.display_name' : ''
+    await ask(
+      'owner',
+      `insert into public.${table} (${columns}) values (${values.map((_, i) => `$${i + 1}`)}) ${conflict}`,
+      values,
+    )
+  }
+  await buildTown(database.pool)
+})
+
+const unreadable: [Person, string, string[]][] = [
+  ['guest', 'calendars', ['owner_id', 'sendgrid_template_id', 'notify_at', 'created_at', 'updated_at']],
+  ['guest', 'events', ['created_by', 'include_in_mailer', 'include_sms']],
+  ['guest', 'calendar_members', ['user_id', 'role', 'created_at']],
+  ['owner', 'deliveries', ['address', 'lease_token', 'lease_until', 'message_id', 'provider_id']],
+]
+
+for (const [person, table, columns] of unreadable) {
+  test(`${person} cannot read ${columns.join(', ')} of ${table}, nor everything at once`, async () => {
+    for (const column of columns) {
+      await refused(ask(person, `select ${column} from public.${table}`), '42501')
+      await refused(ask(person, `select 1 from public.${table} where ${column} is null`), '42501')
+      await refused(ask(person, `select 1 from public.${table} order by ${column}`), '42501')
+      assert.ok((await ask('service', `select ${column} from public.${table}`)).length > 0)
+    }
+    await refused(ask(person, `select * from public.${table}`), '42501')
+  })
+}
+
+test('a guest counts the members of a public calendar and sees nobody', async () => {
+  const count = 'select count(*)::int as count from public.calendar_members where calendar_id = $1'
+  assert.deepEqual(await ask('guest', count, [id('town')]), [{ count: 5 }])
+  assert.deepEqual(await ask('guest', count, [id('mill')]), [{ count: 0 }])
+  assert.deepEqual(await ask('service', count, [id('mill')]), [{ count: 2 }])
+  const asked = 'select public.public_member_count($1)::int as count'
+  assert.deepEqual(await ask('guest', asked, [id('town')]), [{ count: 5 }])
+  assert.deepEqual(await ask('guest', asked, [id('mill')]), [{ count: 0 }])
+})
+
+test('an invite code is told to members only, though every calendar has one', async () => {
+  const codes = 'select c.id, public.invite_code(c) as code from public.calendars c where c.id = $1'
+  for (const person of ['unconfirmed', 'member', 'admin', 'owner'] as const) {
+    const [row] = await ask(person, codes, [id('town')])
+    assert.match(String(row?.code), /^[\w-]{24}$/, person)
+  }
+  await refused(ask('guest', codes, [id('town')]), '42501')
+  // A row made up by the caller reaches the function, and learns nothing.
+  const forged = `select public.invite_code(jsonb_populate_record(null::public.calendars, jsonb_build_object('id', $1::text))) as code`
+  for (const person of ['stranger', 'trialOwner', 'otherAdmin'] as const) {
+    assert.deepEqual(await ask(person, codes, [id('town')]), [], person)
+    assert.deepEqual(await ask(person, forged, [id('town')]), [{ code: null }], person)
+  }
+  const stored = await ask('service', 'select count(*)::int as count from private.calendar_invites')
+  assert.deepEqual(stored, [{ count: 4 }])
+})

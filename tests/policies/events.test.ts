@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { dayInZone } from '#domain/dates.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type Ask, asking, refused } from './ask.ts'
+import { id, type Person } from './people.ts'
+import { buildTown } from './town.ts'
+
+let database: TestDatabase
+let ask: Ask
+before(async () => {
+  database = await testDatabase()
+  ask = asking(database.pool)
+})
+beforeEach(() => buildTown(database.pool))
+after(() => database.close())
+
+const plain = {
+  calendar_id: id('town'),
+  title: 'Fair',
+  category: 'Event',
+  start_time: '2100-06-01T18:00:00Z',
+  end_time: '2100-06-01T19:00:00Z',
+}
+
+function add(person: Person, fields: Record<string, unknown>) {
+  const row = { ...plain, ...fields }
+  const places = Object.keys(row).map((_, index) => `$${index + 1}`)
+  const columns = Object.keys(row).join(', ')
+  return ask(
+    person,
+    `insert into public.events (${columns}) values (${places}) returning *, event_date::text as day`,
+    Object.values(row),
+  )
+}
+
+test('an event is kept trimmed, as its creator made it, and never by text', async () => {
+  const [event] = await add('admin', {
+    title: ' Fair ',
+    description: ' ',
+    location: '',
+    include_sms: true,
+    created_by: id('owner'),
+  })
+  assert.equal(event?.title, 'Fair')
+  assert.equal(event?.description, null)
+  assert.equal(event?.location, null)
+  assert.equal(event?.include_sms, false)
+  assert.equal(event?.created_by, id('admin'))
+  assert.equal(event?.include_in_mailer, true)
+  assert.equal(event?.is_public, true)
+})
+
+test('the day is that of the start where the calendar is', async () => {
+  // 02:30 UTC on the 2nd is the evening of the 1st in Ohio; a client that computed the day in UTC is put right.
+  for (const event_date of ['2100-06-01', '2100-06-02', undefined]) {
+    const late = { start_time: '2100-06-02T02:30:00Z', end_time: '2100-06-02T03:00:00Z' }
+    const [event] = await add('admin', event_date ? { ...late, event_date } : late)
+    assert.equal(event?.day, '2100-06-01')
+    assert.equal((event?.event_date_for_reporting as Date).toISOString(), '2100-06-01T00:00:00.000Z')
+  }
+  await refused(add('admin', { event_date: '2100-06-04' }), '22023')
+})
+
+test('a day that is past where the calendar is cannot be added, today can', async () => {
+  const zone = 'America/New_York'
+  const now = new Date()
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000)
+  const at = (time: Date) => ({
+    start_time: time.toISOString(),
+    end_time: new Date(time.getTime() + 1000).toISOString(),
+  })
+  await refused(add('admin', at(yesterday)), 'TB005', 'Past event not allowed')
+  const [event] = await add('admin', at(now))
+  assert.equal(event?.day, dayInZone(now, zone))
+  // Our own program may write about the past: imports, demonstrations.
+  assert.equal((await add('service', at(yesterday))).length, 1)
+})
+
+test('what no event can be is refused', async () => {
+  const bad: Record<string, unknown>[] = [
+    { title: '' },
+    { title: '   ' },
+    { title: 'x'.repeat(201) },
+    { title: 'two\nlines' },
+    { title: null },
+    { description: 'x'.repeat(5001) },
+    { location: 'x'.repeat(501) },
+    { location_name: 'x'.repeat(201) },
+    { category: 'Party' },
+    { category: 'event' },
+    { category: null },
+    { end_time: plain.start_time },
+    { end_time: '2100-06-01T17:00:00Z' },
+    { end_time: '2100-06-02T18:00:01Z' },
+    { start_time: null },
+    { start_time: '0001-01-01T00:00:00Z', end_time: '0001-01-01T01:00:00Z' },
+    { start_time: '9999-01-01T00:00:00Z', end_time: '9999-01-01T01:00:00Z' },
+    { start_time: 'infinity', end_time: 'infinity' },
+    { start_time: '-infinity', end_time: 'infinity' },
+    { latitude: 91, longitude: 0 },
+    { latitude: 'NaN', longitude: 0 },
+    { latitude: 0, longitude: 181 },
+    { latitude: 40 },
+    { longitude: 40 },
+  ]
+  for (const fields of bad) {
+    await assert.rejects(
+      add('admin', fields),
+      (error: { code: string }) =>
+        ['23514', '23502'].includes(error.code) || assert.fail(JSON.stringify([fields, error])),
+    )
+  }
+  for (const fields of [
+    { latitude: '1e309', longitude: 0 },
+    { start_time: '2100-02-30T10:00Z' },
+    { event_date: 'infinity' },
+  ]) {
+    await assert.rejects(add('admin', fields), (error: { code: string }) => /^22/.test(error.code))
+  }
+  assert.equal((await add('admin', { latitude: -90, longitude: 180 })).length, 1)
+})
+
+test('without an email recipient no event can be added, and a phone is none', async () => {
+  await ask('owner', 'delete from public.calendar_contacts')
+  const said = 'Please add email recipients to your contact list before creating events.'
+  await refused(add('admin', {}), 'TB006', said)
+  await ask(
+    'owner',
+    "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'phone', '+15125550123')",
+    [id('town')],
+  )
+  await refused(add('admin', {}), 'TB006', said)
+})
+
+test('a stranger hears neither of recipients nor of the past, only that they may not', async () => {
+  await ask('owner', 'delete from public.calendar_contacts')
+  for (const person of ['guest', 'stranger', 'member', 'otherAdmin'] as const) {
+    await refused(add(person, {}), '42501')
+    await refused(add(person, { start_time: '2001-01-01T10:00Z', end_time: '2001-01-01T11:00Z' }), '42501')
+  }
+})
+
+const edit = (person: Person, sets: string, event = 'event of owner in town') =>
+  ask(person, `update public.events set ${sets} where id = $1 returning *`, [id(event)])
+
+test('an edit may move the hours within the day, not the day', async () => {
+  const hours =
+    "start_time = start_time - interval '1 hour', include_sms = true, event_date = event_date, event_date_for_reporting = now()"
+  const [event] = await edit('admin', hours)
+  assert.equal(event?.include_sms, false)
+  const midnight = `${(event?.event_date_for_reporting as Date).toISOString().slice(0, 10)}T00:00:00.000Z`
+  assert.equal((event?.event_date_for_reporting as Date).toISOString(), midnight)
+  const tomorrow = "start_time = start_time + interval '1 day', end_time = end_time + interval '1 day'"
+  await refused(edit('admin', tomorrow), 'TB010')
+  await refused(edit('admin', 'end_time = start_time'), '23514')
+})
+
+test('a past event cannot be edited but can be deleted', async () => {
+  await ask(
+    'service',
+    "update public.events set start_time = start_time - interval '30 days', end_time = end_time - interval '30 days'",
+  )
+  await refused(edit('admin', "title = 'New'"), 'TB005', 'Past event cannot be edited')
+  await refused(edit('member', "title = 'New'", 'event of member in town'), 'TB005')
+  assert.equal(
+    (await ask('member', 'delete from public.events where id = $1 returning 1', [id('event of member in town')]))
+      .length,
+    1,
+  )
+})
+
+test('whoever created an event loses it with the membership, and gets no hold on it as a mere member of another', async () => {
+  const mine = 'event of member in town'
+  assert.equal((await edit('member', "title = 'Mine'", mine)).length, 1)
+  await ask('member', 'delete from public.calendar_members where user_id = $1', [id('member')])
+  assert.deepEqual(await edit('member', "title = 'Still mine'", mine), [])
+  const [event] = await ask('service', 'select title from public.events where id = $1', [id(mine)])
+  assert.equal(event?.title, 'Mine')
+})
+
+test('a guest reads the month of a public calendar as the spec asks', async () => {
+  const month =
+    'select id, title, event_date::text from public.events where calendar_id = $1 and start_time >= now() and end_time <= $2 order by start_time'
+  const end = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000)
+  assert.equal((await ask('guest', month, [id('town'), end])).length, 5)
+  assert.equal((await ask('guest', month, [id('mill'), end])).length, 0)
+})
