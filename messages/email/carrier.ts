@@ -1,0 +1,50 @@
+// Whoever takes mail from us: an SMTP server, a provider, or the catcher of a newcomer's machine.
+import { AppError, isAppError } from '#domain/errors.ts'
+
+export type Mail = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** The same for every try of one mail, so that a second copy is recognised. With its angle brackets. */
+  messageId: string
+  date: Date
+  headers: Record<string, string>
+  /** Where bounces go, when not to `from`. */
+  envelopeFrom?: string
+}
+
+export type Sent = { providerId?: string | undefined }
+
+export type EmailCarrier = { send(mail: Mail): Promise<Sent>; close(): Promise<void> }
+
+/** Later: try again. Never: this mail cannot be delivered. Alarm: no mail can, until an operator acts. */
+export type Fate = 'later' | 'never' | 'alarm'
+
+/** The provider's own words stay out: they quote addresses, and errors are logged. */
+export function notSent(fate: Fate, providerCode: string): AppError {
+  return new AppError('message_not_sent', 502, `The mail was not taken (${providerCode})`, {
+    details: { fate, providerCode },
+  })
+}
+
+/** What we do not know may pass. */
+export function fateOf(error: unknown): Fate {
+  if (!isAppError(error) || error.code !== 'message_not_sent') return 'later'
+  return (error.details as { fate: Fate }).fate
+}
+
+/** A line break in a header would let its text add headers and recipients. Nothing with one leaves, whatever carries it. */
+export function checkMail(mail: Mail): void {
+  const { from, to, subject, messageId, headers, envelopeFrom = '' } = mail
+  const lines = [from.name, from.address, to, subject, messageId, envelopeFrom, ...Object.entries(headers).flat()]
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+  if (lines.some((line) => /[\u0000-\u001f\u007f\u2028\u2029]/.test(line)))
+    throw notSent('never', 'control character in a header')
+  if (!isOneAddress(to) || !isOneAddress(from.address)) throw notSent('never', 'not one address')
+}
+
+function isOneAddress(text: string): boolean {
+  return /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/.test(text)
+}

@@ -1,0 +1,13 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
+import type { Letter } from '../letter.ts'
+
+export const passwordChanged = (siteUrl: string, supportEmail: string): Letter => ({
+  subject: `Your ${PRODUCT_NAME} password was changed`,
+  heading: 'Your password was changed',
+  before: [`The password of your ${PRODUCT_NAME} account was just changed, and all other browsers were signed out.`],
+  button: { label: 'Sign in', url: new URL('/signin', siteUrl).href },
+  after: [
+    `If it was not you, choose "Forgot your password?" on the sign-in page at once, and write to ${supportEmail}.`,
+  ],
+  reason: `You get this because the security of your ${PRODUCT_NAME} account is concerned; such notices cannot be turned off.`,
+})

@@ -1,0 +1,86 @@
+// /auth/v1 in the dialect of Supabase Auth. Each file has the name of its URL; this is their table.
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { type AuthContext, type AuthEnv, type AuthLimits, authLimits } from './context.ts'
+import { authError } from './errors.ts'
+import { logout } from './logout.ts'
+import { createPasswords } from './passwords.ts'
+import { recover } from './recover.ts'
+import { createRedirects } from './redirects.ts'
+import { resend } from './resend.ts'
+import { health, keys, settings } from './settings.ts'
+import { signup } from './signup.ts'
+import { token } from './token.ts'
+import { getUser, updateUser } from './user.ts'
+import { verify, verifyPage } from './verify.ts'
+
+export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | 'clock' | 'log'> & {
+  siteUrl: string
+  /** Origins that links may lead back to, beside the site's own. */
+  allowedOrigins: string[]
+  limits?: Partial<AuthLimits>
+  captcha?: AuthContext['captcha']
+}
+
+/** The longest honest body: a password of a thousand characters, each escaped. */
+const BODY_MAX = 64 * 1024
+
+export function createAuth(options: AuthOptions): Hono<AuthEnv> {
+  const { pool, tokens, linkSecret, clock, log } = options
+  const context: AuthContext = {
+    pool,
+    tokens,
+    linkSecret,
+    clock,
+    log,
+    redirects: createRedirects(options),
+    passwords: createPasswords(),
+    limits: createLimits({ pool, secret: linkSecret }),
+    sizes: { ...authLimits, ...options.limits },
+    captcha: options.captcha,
+  }
+  const table = {
+    '/signup': { POST: signup(context) },
+    '/token': { POST: token(context) },
+    '/logout': { POST: logout(context) },
+    '/recover': { POST: recover(context) },
+    '/resend': { POST: resend(context) },
+    '/verify': { GET: verifyPage(context), POST: verify(context) },
+    '/user': { GET: getUser(context), PUT: updateUser(context) },
+    '/settings': { GET: settings },
+    '/health': { GET: health },
+    '/.well-known/jwks.json': { GET: keys },
+  }
+
+  const app = new Hono<AuthEnv>()
+  app.onError((error, c) => {
+    // What nobody expected is for the app around us to log and to answer.
+    if (!isAppError(error)) throw error
+    return authError(error, c.req.raw)
+  })
+  app.use(bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }))
+  app.use(async (c, next) => {
+    await next()
+    // Answers hold tokens and addresses.
+    c.header('cache-control', 'no-store')
+  })
+  for (const [path, methods] of Object.entries(table)) {
+    for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
+    app.all(path, () => wrongMethod(Object.keys(methods)))
+  }
+  return app.all('*', notFound)
+}
+
+function tooLarge(): never {
+  throw new AppError('payload_too_large', 413, 'The body is too large')
+}
+
+function wrongMethod(allowed: string[]): never {
+  throw new AppError('method_not_allowed', 405, `This address answers ${allowed.join(' and ')} only`)
+}
+
+function notFound(): never {
+  throw new AppError('not_found', 404, 'There is nothing at this address')
+}

@@ -1,0 +1,22 @@
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import { AppError } from '#domain/errors.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { currentSession } from './sessions.ts'
+
+const scope = z.enum(['global', 'local', 'others']).default('global')
+
+export function logout(context: AuthContext): Handler<AuthEnv> {
+  return async (c) => {
+    const asked = scope.safeParse(c.req.query('scope'))
+    if (!asked.success) throw new AppError('validation_failed', 400, 'scope must be global, local or others')
+    const session = await currentSession(context, c)
+    await context.pool.query(endSessions, [session.id, session.session_id, asked.data])
+    return c.body(null, 204)
+  }
+}
+
+const endSessions = `
+  delete from auth.sessions
+  where user_id = $1
+    and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`

@@ -1,0 +1,55 @@
+// Signing in. An address without an account costs the same work and gets the same answer as a wrong password.
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { existingPassword } from '#domain/accounts.ts'
+import { emailAddress } from '#domain/email-address.ts'
+import { AppError } from '#domain/errors.ts'
+import { captchaField, readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { addressHint, openSession, type SessionBody } from './sessions.ts'
+
+const shape = z.object({ email: emailAddress, password: existingPassword, ...captchaField })
+
+export function passwordGrant(context: AuthContext) {
+  const { pool, passwords, limits, sizes, captcha, log } = context
+  return async (c: Context<AuthEnv>): Promise<SessionBody> => {
+    const network = c.get('network')
+    const { email, password, gotrue_meta_security: captchaToken } = await readBody(c, shape)
+    await captcha?.(captchaToken, 'sign-in', network)
+
+    const { rows } = await pool.query<Account>(findAccount, [email, addressHint(network)])
+    const account = rows[0]
+    const takes = {
+      network: { name: 'signin-network', of: network, ...sizes.signInPerNetwork },
+      here: { name: 'signin-here', of: `${email}\0${network}`, ...sizes.signInPerAccountAndNetwork },
+      anywhere: { name: 'signin', of: email, ...sizes.signInPerAccount },
+    }
+    // Where the person is signed in already, strangers who guess elsewhere cannot lock them out.
+    const counted = account?.seen_here ? [takes.network, takes.here] : [takes.network, takes.here, takes.anywhere]
+    await limits.take(...counted)
+
+    const matches = await passwords.matches(password, account?.encrypted_password)
+    const session =
+      matches && account
+        ? await openSession(context, pool, c, {
+            userId: account.id,
+            signedInBy: 'password',
+            passwordSeen: account.encrypted_password,
+          })
+        : undefined
+    if (!session) {
+      log.info({ requestId: c.get('requestId') }, 'sign-in refused')
+      throw new AppError('invalid_credentials', 400, 'Invalid login credentials')
+    }
+    await limits.forget(takes.here, takes.anywhere)
+    return session
+  }
+}
+
+type Account = { id: string; encrypted_password: string; seen_here: boolean }
+
+const findAccount = `
+  select u.id, u.encrypted_password,
+    exists (select from auth.sessions s where s.user_id = u.id and s.address_hint = $2) as seen_here
+  from auth.users u
+  where u.email = $1`

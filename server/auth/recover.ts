@@ -1,0 +1,23 @@
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import { emailAddress } from '#domain/email-address.ts'
+import { mailLink } from './account-links.ts'
+import { readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { mailTakes } from './mail-takes.ts'
+
+const shape = z.object({ email: emailAddress })
+
+/** A mail with a link to choose a new password. The answer is the same for an address without an account. */
+export function recover(context: AuthContext): Handler<AuthEnv> {
+  const { limits, sizes, redirects } = context
+  return async (c) => {
+    const { email } = await readBody(c, shape)
+    await limits.take(
+      { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
+      ...mailTakes(sizes, 'reset', email),
+    )
+    await mailLink(context, 'recovery', email, redirects.allowed(c.req.query('redirect_to'), 'recovery'))
+    return c.json({})
+  }
+}

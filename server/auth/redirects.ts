@@ -1,0 +1,29 @@
+// Where a link may lead afterwards: to the site itself, or to an origin the operator named. A client may ask for any page
+// there; anything else leads home, so that our mails cannot send people to a stranger's page with a session in hand.
+
+export type LinkKind = 'signup' | 'recovery'
+export type Redirects = {
+  allowed(wanted: string | undefined | null, kind: LinkKind): string
+  /** For the content security policy of the page that leads there. */
+  origins: string[]
+}
+
+const homes: Record<LinkKind, string> = { signup: '/dashboard', recovery: '/reset-password' }
+const URL_MAX = 2000
+
+export function createRedirects({ siteUrl, allowedOrigins }: { siteUrl: string; allowedOrigins: string[] }): Redirects {
+  const origins = [...new Set([siteUrl, ...allowedOrigins].map((url) => new URL(url).origin))]
+  return {
+    origins,
+    allowed(wanted, kind) {
+      const url =
+        wanted && wanted.length <= URL_MAX && URL.canParse(wanted, siteUrl) ? new URL(wanted, siteUrl) : undefined
+      // Compared after parsing: the parser sees what a browser would, in //evil, in \\evil, in https://site@evil.
+      if (!url || !origins.includes(url.origin) || url.username || url.password || url.href.length > URL_MAX)
+        return new URL(homes[kind], siteUrl).href
+      // The fragment is where the session goes.
+      url.hash = ''
+      return url.href
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import { emailAddress } from '#domain/email-address.ts'
+import { mailLink } from './account-links.ts'
+import { readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { mailTakes } from './mail-takes.ts'
+
+const shape = z.object({
+  type: z.literal('signup', 'Only the mail of type signup can be sent again'),
+  email: emailAddress,
+})
+
+/** The confirmation mail once more. Whoever is confirmed, or unknown, gets the same answer and no mail. */
+export function resend(context: AuthContext): Handler<AuthEnv> {
+  const { limits, sizes, redirects } = context
+  return async (c) => {
+    const { email } = await readBody(c, shape)
+    await limits.take(
+      { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
+      ...mailTakes(sizes, 'confirm', email),
+    )
+    await mailLink(context, 'signup', email, redirects.allowed(c.req.query('redirect_to'), 'signup'))
+    return c.json({})
+  }
+}

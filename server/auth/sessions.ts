@@ -1,0 +1,104 @@
+// A session is a signed-in browser. Its access token lives for minutes and is checked without asking us; its refresh
+// token is exchanged for the next pair, and only while the session's row is there.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+import { tokenHash } from '#messages/links.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { appMetadata, type UserRow, userBody, userColumns } from './users.ts'
+
+export type SignedInBy = 'password' | 'signup' | 'recovery'
+export type SessionRow = UserRow & { session_id: string; signed_in_by: SignedInBy; session_created_at: Date }
+export type SessionBody = Awaited<ReturnType<typeof sessionBody>>
+
+export type Opening = {
+  userId: string
+  signedInBy: SignedInBy
+  /** The hash that was just checked: if the password has changed since, no session is opened. */
+  passwordSeen?: string
+}
+
+/** Undefined when the account, or the password that was checked, is gone. */
+export async function openSession(
+  { tokens, clock }: AuthContext,
+  db: pg.Pool | pg.PoolClient,
+  c: Context<AuthEnv>,
+  { userId, signedInBy, passwordSeen }: Opening,
+): Promise<SessionBody | undefined> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  const { rows } = await db.query<SessionRow>(open, [
+    userId,
+    passwordSeen ?? null,
+    clock.now(),
+    randomUUID(),
+    signedInBy,
+    c.req.header('user-agent')?.slice(0, 512) ?? null,
+    addressHint(c.get('network')),
+    tokenHash(refreshToken),
+  ])
+  return rows[0] && sessionBody(tokens, rows[0], refreshToken)
+}
+
+export async function sessionBody(tokens: AuthContext['tokens'], row: SessionRow, refreshToken: string) {
+  const { token, expiresIn, expiresAt } = await tokens.sign({
+    sub: row.id,
+    email: row.email,
+    session_id: row.session_id,
+    user_metadata: row.user_metadata,
+    app_metadata: appMetadata,
+    amr: [{ method: methods[row.signed_in_by], timestamp: Math.floor(row.session_created_at.getTime() / 1000) }],
+  })
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userBody(row),
+  }
+}
+
+/** The session the bearer token belongs to. Asked of the database, because a token outlives its session by minutes. */
+export async function currentSession({ pool, tokens }: AuthContext, c: Context<AuthEnv>): Promise<SessionRow> {
+  const [, token] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization')?.trim() ?? '') ?? []
+  if (!token) throw new AppError('no_authorization', 401, 'This endpoint requires a valid Bearer token')
+  const { sub, sessionId } = await tokens.verify(token)
+  const { rows } = await pool.query<SessionRow>(findSession, [sessionId, sub])
+  if (rows[0]) return rows[0]
+  throw new AppError('session_not_found', 403, 'Session from session_id claim in JWT does not exist')
+}
+
+/** Enough of an address for a person to recognise a session by, and for us to know a network we have seen them on. */
+export function addressHint(network: string): string | null {
+  const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)
+  if (v4) return `${v4[1]}.0/24`
+  const v6 = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):/i.exec(network)
+  return v6 ? `${v6[1]}::/48` : null
+}
+
+/** How the claim amr names them. */
+const methods: Record<SignedInBy, string> = { password: 'password', signup: 'otp', recovery: 'recovery' }
+
+// The update locks the account's row: a change of password waits for this session, and then ends it, or was first, and
+// then the password seen is not the one stored.
+const open = `
+  with person as (
+    update auth.users u set last_sign_in_at = $3
+    where u.id = $1 and ($2::text is null or u.encrypted_password = $2)
+    returning ${userColumns}
+  ), session as (
+    insert into auth.sessions (id, user_id, created_at, refreshed_at, signed_in_by, user_agent, address_hint)
+    select $4, id, $3, $3, $5, $6, $7 from person
+    returning id as session_id, signed_in_by, created_at as session_created_at
+  ), token as (
+    insert into auth.refresh_tokens (session_id, token_hash, created_at)
+    select session_id, $8, $3 from session
+  )
+  select * from person, session`
+
+const findSession = `
+  select ${userColumns}, s.id as session_id, s.signed_in_by, s.created_at as session_created_at
+  from auth.sessions s
+  join auth.users u on u.id = s.user_id
+  where s.id = $1 and u.id = $2`

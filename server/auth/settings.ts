@@ -1,0 +1,18 @@
+import type { Handler } from 'hono'
+
+/** What a client can offer its people: email and password, confirmed by mail. */
+export const settings: Handler = (c) =>
+  c.json({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  })
+
+export const health: Handler = (c) =>
+  c.json({ name: 'Townbell Auth', description: 'Accounts and sessions in the dialect of Supabase Auth' })
+
+/** Tokens are signed with a secret, so there is no public key to show; clients then ask GET /user. */
+export const keys: Handler = (c) => c.json({ keys: [] })

@@ -1,0 +1,91 @@
+// A new account and a mail to confirm its address. For an address that has an account already, the answer is the same,
+// field by field, and its owner gets a mail that says so; otherwise anybody could ask who is with us.
+import { randomUUID } from 'node:crypto'
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import { displayName } from '#domain/accounts.ts'
+import { isBlank } from '#domain/characters.ts'
+import { emailAddress } from '#domain/email-address.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { newLink, queueLetter } from './account-links.ts'
+import { captchaField, readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { mailTakes } from './mail-takes.ts'
+import { checkNewPassword } from './passwords.ts'
+import { userBody } from './users.ts'
+
+const shape = z.object({
+  email: emailAddress,
+  password: z.string(accountTexts.passwordRequired),
+  /** Of all that a client may send, the name is taken: nothing here may look like a right. */
+  data: z
+    .object({
+      display_name: z
+        .union([
+          z
+            .string()
+            .refine(isBlank)
+            .transform(() => undefined),
+          displayName,
+        ])
+        .nullish(),
+    })
+    .nullish(),
+  ...captchaField,
+})
+
+export function signup(context: AuthContext): Handler<AuthEnv> {
+  const { pool, passwords, redirects, limits, sizes, captcha } = context
+  return async (c) => {
+    const network = c.get('network')
+    const { email, password, data, gotrue_meta_security: captchaToken } = await readBody(c, shape)
+    checkNewPassword(password, 'sign-up')
+    await captcha?.(captchaToken, 'sign-up', network)
+    await limits.take(
+      { name: 'signup-network', of: network, ...sizes.signUpPerNetwork },
+      ...mailTakes(sizes, 'confirm', email),
+    )
+
+    const id = randomUUID()
+    const link = newLink(context)
+    const name = data?.display_name
+    const metadata = name ? { display_name: name } : {}
+    await pool.query(insertAccount, [
+      id,
+      email,
+      await passwords.hash(password),
+      metadata,
+      link.now,
+      link.id,
+      link.hash,
+      redirects.allowed(c.req.query('redirect_to'), 'signup'),
+      redirects.allowed(undefined, 'recovery'),
+      link.expires('signup'),
+      link.expires('recovery'),
+    ])
+    const user = { id, email, email_confirmed_at: null, user_metadata: metadata, last_sign_in_at: null }
+    return c.json({
+      ...userBody({ ...user, created_at: link.now, updated_at: link.now }),
+      confirmation_sent_at: link.now,
+    })
+  }
+}
+
+// The owner of an account gets a link to choose a new password: whoever forgot that they had signed up needs just that,
+// and if a stranger signed up with the address first, it takes the account away from them.
+const insertAccount = `
+  with person as (
+    insert into auth.users (id, email, encrypted_password, user_metadata, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $5)
+    on conflict (email) do nothing
+    returning id
+  ), owner as (
+    select id, 'signup' as kind, 'confirm' as letter, $8 as redirect_to, $10::timestamptz as expires_at from person
+    union all
+    select id, 'recovery', 'already-registered', $9, $11::timestamptz
+    from auth.users where email = $2 and not exists (select from person)
+  ), link as (
+    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at)
+    select $6, id, kind, $7, redirect_to, $5, expires_at from owner
+  )
+  select 1 from owner, ${queueLetter('owner.letter', '$6::uuid', 'owner.id')}`

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+
+export type UserRow = {
+  id: string
+  email: string
+  email_confirmed_at: Date | null
+  user_metadata: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+  last_sign_in_at: Date | null
+}
+
+/** For `select` and `returning`, where the table is called u. */
+export const userColumns =
+  'u.id, u.email, u.email_confirmed_at, u.user_metadata, u.created_at, u.updated_at, u.last_sign_in_at'
+
+export const appMetadata = { provider: 'email', providers: ['email'] }
+
+/** A user as clients of this dialect know it. */
+export function userBody(user: UserRow) {
+  const confirmed = user.email_confirmed_at
+    ? { email_confirmed_at: user.email_confirmed_at, confirmed_at: user.email_confirmed_at }
+    : {}
+  const signedIn = user.last_sign_in_at ? { last_sign_in_at: user.last_sign_in_at } : {}
+  const times = { ...signedIn, created_at: user.created_at, updated_at: user.updated_at }
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    phone: '',
+    ...confirmed,
+    app_metadata: appMetadata,
+    user_metadata: user.user_metadata,
+    identities: [
+      {
+        identity_id: identityId(user.id),
+        id: user.id,
+        user_id: user.id,
+        identity_data: {
+          email: user.email,
+          email_verified: user.email_confirmed_at !== null,
+          phone_verified: false,
+          sub: user.id,
+        },
+        provider: 'email',
+        email: user.email,
+        ...times,
+      },
+    ],
+    ...times,
+    is_anonymous: false,
+  }
+}
+
+/** We have one way to sign in, so an identity is its user; clients expect an id of its own. */
+function identityId(userId: string): string {
+  const hex = createHash('sha256').update(`identity\0${userId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

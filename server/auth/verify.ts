@@ -1,0 +1,117 @@
+// The link in a mail. Opening it changes nothing, because mail scanners open every link; the page it shows posts the token
+// back, and that uses it up. The official client's verifyOtp posts the same token as JSON.
+import type { Context, Handler } from 'hono'
+import * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { emailAddress } from '#domain/email-address.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { tokenHash } from '#messages/links.ts'
+import { readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import type { LinkKind } from './redirects.ts'
+import { openSession, type SessionBody } from './sessions.ts'
+import { linkPage } from './verify-page.ts'
+
+const INCOMPLETE = 'This link is not complete'
+const tokenText = z.string(INCOMPLETE).min(1, INCOMPLETE).max(200, INCOMPLETE)
+/** `email` is what newer clients call the type of every mail that proves an address. */
+const kind = z
+  .enum(['signup', 'email', 'recovery'], 'Verify requires a verification type: signup or recovery')
+  .transform((type): LinkKind => (type === 'recovery' ? 'recovery' : 'signup'))
+
+const linkShape = z.object({ token: tokenText, type: kind, redirect_to: z.string().optional() })
+const otpShape = z.union([
+  z.object({ token_hash: tokenText, type: kind, email: z.undefined().optional() }),
+  z
+    .object({ token: tokenText, type: kind, email: emailAddress })
+    .transform(({ token, ...rest }) => ({ token_hash: token, ...rest })),
+])
+
+export function verifyPage({ redirects }: AuthContext): Handler<AuthEnv> {
+  return (c) => {
+    const link = linkShape.safeParse(c.req.query())
+    return linkPage(link.success ? link.data : undefined, redirects.origins)
+  }
+}
+
+export function verify(context: AuthContext): Handler<AuthEnv> {
+  return async (c) => {
+    if (isForm(c)) return followLink(context, c)
+    const { token_hash: token, type, email } = await readBody(c, otpShape)
+    return c.json(await consume(context, c, token, type, email))
+  }
+}
+
+async function followLink(context: AuthContext, c: Context<AuthEnv>): Promise<Response> {
+  // Another site could otherwise sign its visitors in to an account it made for them.
+  if (isFromElsewhere(c, context.redirects.origins))
+    throw new AppError('origin_not_allowed', 403, 'Open the link in your mail instead')
+  const link = linkShape.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
+  if (!link.success) return linkPage(undefined, context.redirects.origins)
+  const { token, type, redirect_to } = link.data
+  const target = context.redirects.allowed(redirect_to, type)
+  try {
+    const { user: _, ...session } = await consume(context, c, token, type)
+    return leadTo(target, { ...session, type })
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return leadTo(target, { error: 'access_denied', error_code: error.code, error_description: error.message })
+  }
+}
+
+/** In the fragment, which browsers keep to themselves. */
+function leadTo(target: string, fragment: Record<string, string | number>): Response {
+  const parameters = Object.entries(fragment).map(([name, value]) => [name, String(value)])
+  const headers = { location: `${target}#${new URLSearchParams(parameters)}`, 'referrer-policy': 'no-referrer' }
+  return new Response(null, { status: 303, headers })
+}
+
+async function consume(
+  context: AuthContext,
+  c: Context<AuthEnv>,
+  token: string,
+  type: LinkKind,
+  email?: string,
+): Promise<SessionBody> {
+  const session = await inTransaction(context.pool, async (client) => {
+    const { rows } = await client.query<{ user_id: string }>(useLink, [
+      tokenHash(token),
+      type,
+      context.clock.now(),
+      email ?? null,
+    ])
+    return rows[0] && openSession(context, client, c, { userId: rows[0].user_id, signedInBy: type })
+  })
+  if (session) return session
+  throw new AppError('otp_expired', 403, 'Email link is invalid or has expired')
+}
+
+function isForm(c: Context): boolean {
+  return c.req.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false
+}
+
+/** Our page sends no referrer, so its Origin is "null"; Sec-Fetch-Site is the header that tells. */
+function isFromElsewhere(c: Context, origins: string[]): boolean {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const origin = c.req.header('origin')
+  return origin !== undefined && origin !== 'null' && !origins.includes(origin)
+}
+
+// Two tabs that post the same token: the second waits for the row, finds it used, and gets nothing. The other links of
+// the kind have served their purpose. Either kind of link proves the address.
+const useLink = `
+  with used as (
+    update auth.one_time_tokens t set used_at = $3
+    from auth.users u
+    where t.token_hash = $1 and t.kind = $2 and t.used_at is null and t.expires_at > $3
+      and u.id = t.user_id and ($4::text is null or u.email = $4)
+    returning t.id, t.user_id
+  ), others as (
+    delete from auth.one_time_tokens t using used
+    where t.user_id = used.user_id and t.kind = $2 and t.id <> used.id and t.used_at is null
+  ), confirmed as (
+    update auth.users u set email_confirmed_at = coalesce(u.email_confirmed_at, $3), updated_at = $3
+    from used where u.id = used.user_id
+  )
+  select user_id from used`

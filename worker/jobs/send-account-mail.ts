@@ -1,0 +1,85 @@
+// Mails about an account: confirm the address, reset the password, and notices. The job knows an id; the link is made here,
+// the moment it is sent.
+import type { Task } from 'graphile-worker'
+import type pg from 'pg'
+import * as z from 'zod'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { type EmailCarrier, fateOf } from '#messages/email/carrier.ts'
+import { oneTimeToken, signature, verifyLink } from '#messages/links.ts'
+import { alreadyRegistered } from '#messages/templates/account/already-registered.ts'
+import { confirm } from '#messages/templates/account/confirm.ts'
+import { passwordChanged } from '#messages/templates/account/password-changed.ts'
+import { reset } from '#messages/templates/account/reset.ts'
+import { type Letter, renderLetter } from '#messages/templates/letter.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+
+export type AccountMailOptions = {
+  pool: pg.Pool
+  carrier: EmailCarrier
+  log: Log
+  linkSecret: string
+  siteUrl: string
+  mailFrom: string
+  supportEmail: string
+  postalAddress: string
+  clock?: Clock
+}
+
+/** `mail` names the mail: its Message-ID follows from it. For a letter with a link it is the row of the link. */
+const payload = z.discriminatedUnion('letter', [
+  z.object({ letter: z.enum(['confirm', 'reset', 'already-registered']), mail: z.uuid() }),
+  z.object({ letter: z.literal('password-changed'), mail: z.uuid(), user: z.uuid() }),
+])
+
+const linked = { confirm, reset, 'already-registered': alreadyRegistered }
+
+export function sendAccountMail(options: AccountMailOptions): Task {
+  const { pool, carrier, log, linkSecret, siteUrl, mailFrom, supportEmail, clock = systemClock } = options
+  return async (given) => {
+    const job = payload.parse(given)
+    const found = await findRecipient(job)
+    // No such link: it was used, has expired, or the address has no account and the job is a blank (account-links.ts).
+    if (!found) return
+    const { subject, html, text } = renderLetter(found.letter, options)
+    try {
+      await carrier.send({
+        from: { name: PRODUCT_NAME, address: mailFrom },
+        to: found.email,
+        subject,
+        html,
+        text,
+        date: clock.now(),
+        messageId: `<${signature(linkSecret, 'message-id', job.letter, job.mail).slice(0, 32)}@${mailFrom.split('@')[1]}>`,
+        // Auto-replies should not answer, and nobody should be asked to unsubscribe from their own password.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      })
+    } catch (error) {
+      const fate = fateOf(error)
+      if (fate === 'alarm') log.error({ err: error, mail: job.mail }, 'the mail server refuses us')
+      if (fate !== 'never') throw error
+      log.warn({ err: error, mail: job.mail }, 'an account mail cannot be delivered')
+    }
+  }
+
+  async function findRecipient(job: z.infer<typeof payload>): Promise<{ email: string; letter: Letter } | undefined> {
+    if (job.letter === 'password-changed') {
+      const { rows } = await pool.query<{ email: string }>('select email from auth.users where id = $1', [job.user])
+      return rows[0] && { email: rows[0].email, letter: passwordChanged(siteUrl, supportEmail) }
+    }
+    const { rows } = await pool.query<LinkRow>(findLink, [job.mail, clock.now()])
+    const [row] = rows
+    if (!row) return undefined
+    const token = oneTimeToken(linkSecret, job.mail)
+    const url = verifyLink({ siteUrl, token, type: row.kind, redirectTo: row.redirect_to })
+    return { email: row.email, letter: linked[job.letter](url) }
+  }
+}
+
+type LinkRow = { email: string; kind: 'signup' | 'recovery'; redirect_to: string }
+
+const findLink = `
+  select u.email, t.kind, t.redirect_to
+  from auth.one_time_tokens t
+  join auth.users u on u.id = t.user_id
+  where t.id = $1 and t.used_at is null and t.expires_at > $2`
