@@ -117,7 +117,7 @@ insert into library.stock values (1, 1, 3), (1, 2, 1), (2, 1, 7);
 insert into library.orders values (2024, 1, 'Zoe'), (2025, 1, 'Yan'), (2025, 2, 'Xin');
 insert into library.order_lines values (2024, 1, 1, 1, 2), (2024, 1, 2, 2, 1), (2025, 1, 1, 1, 5);
 insert into library.notes values (1, 'ann', 'mine'), (2, 'bob', 'his'), (3, 'ann', 'mine too');
-insert into library.staff values (1, 'Sam', 1000);
+insert into library.staff values (1, 'Sam', 424242);
 insert into library."Odd Names" values (1, 'comma', 'quote', 'dot');
 select setval(pg_get_serial_sequence('library.authors', 'id'), 100), setval(pg_get_serial_sequence('library.books', 'id'), 100);
 

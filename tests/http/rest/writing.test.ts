@@ -327,7 +327,10 @@ describe('delete', () => {
     assert.equal((await library.look('select from library.shops')).length, 3)
   })
   test('stops before it removes more rows than allowed', async () => {
-    assert.equal((await library.client().from('order_lines').delete().gt('line', 0).maxAffected(1)).error!.code, 'PGRST124')
+    assert.equal(
+      (await library.client().from('order_lines').delete().gt('line', 0).maxAffected(1)).error!.code,
+      'PGRST124',
+    )
     assert.equal((await library.look('select from library.order_lines')).length, 3)
   })
 })

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { assertError, guest, openLibrary } from './library.ts'
+
+const library = openLibrary()
+const get = (path: string, headers: Record<string, string> = {}) => library.ask(`GET ${path}`, { headers })
+
+describe('the form of the answer', () => {
+  test('is JSON unless something else is asked for', async () => {
+    for (const accept of [
+      '',
+      '*/*',
+      'application/json',
+      'application/vnd.pgrst.array+json',
+      'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+      'text/html;q=0.9, application/json;q=0.1',
+    ]) {
+      const answer = await get('/covers?select=colour&book_id=eq.1', accept ? { accept } : {})
+      assert.deepEqual(
+        [answer.headers.get('content-type'), answer.text],
+        ['application/json; charset=utf-8', '[{"colour":"red"}]'],
+        accept,
+      )
+    }
+  })
+  test('one object has its own type', async () => {
+    const answer = await get('/covers?book_id=eq.1', { accept: 'application/vnd.pgrst.object+json' })
+    assert.deepEqual(
+      [answer.status, answer.headers.get('content-type'), answer.text],
+      [200, 'application/vnd.pgrst.object+json; charset=utf-8', '{"book_id":1,"colour":"red"}'],
+    )
+  })
+  test('CSV has a header, quotes what must be quoted, and tells null from empty', async () => {
+    const { data } = await library
+      .client()
+      .from('books')
+      .select('id,title,pages,tags,in_print')
+      .in('id', [1, 3])
+      .order('id')
+      .csv()
+    assert.equal(
+      data,
+      'id,title,pages,tags,in_print\n1,Bells at noon,100,"{town,bell}",true\n3,"Running, ""fast""",,{},false',
+    )
+    assert.equal((await get('/books?select=id,"a,b":title&id=eq.99', { accept: 'text/csv' })).text, 'id,"a,b"\n')
+    assert.equal(
+      (await get('/covers?select=*,books(id)&book_id=eq.1', { accept: 'text/csv' })).text,
+      'book_id,colour,books\n1,red,"{""id"":1}"',
+    )
+    assert.equal((await get('/rpc/evens?up_to=4', { accept: 'text/csv' })).text, 'evens\n2\n4')
+  })
+  test('CSV that was written can be read back', async () => {
+    const { text } = await get('/books?select=title,tags,price&order=id', { accept: 'text/csv' })
+    const answer = await library.ask('POST /books?select=title,tags,price', {
+      body: text,
+      headers: { 'content-type': 'text/csv', prefer: 'return=representation' },
+    })
+    assert.deepEqual(answer.body, (await get('/books?select=title,tags,price&order=id&id=lt.100')).body)
+    await library.look('delete from library.books where id > 5')
+  })
+  test('what we cannot write is refused', async () => {
+    for (const accept of [
+      'application/xml',
+      'application/geo+json',
+      'application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose;',
+      'application/openapi+json',
+      'text/csv;q=0',
+    ])
+      assertError(await get('/books', { accept }), 406, 'PGRST107')
+    assert.equal((await library.client().from('books').select().explain()).error!.code, 'PGRST107')
+    assert.equal((await library.client().from('books').select().geojson()).error!.code, 'PGRST107')
+  })
+  test('says which schema it came from', async () => {
+    assert.equal((await get('/books?limit=0')).headers.get('content-profile'), 'library')
+    assert.equal((await get('/scrolls', { 'accept-profile': 'archive' })).headers.get('content-profile'), 'archive')
+    const wrong = await library.ask('POST /scrolls', { body: {}, headers: { 'content-profile': 'pg_catalog' } })
+    assertError(wrong, 406, 'PGRST106')
+    assert.equal(wrong.body.hint, 'Only the following schemas are exposed: library, archive')
+    assertError(await get('/pg_class', { 'accept-profile': 'pg_catalog' }), 406, 'PGRST106')
+  })
+  test('timestamps follow the preferred time zone', async () => {
+    const answer = await get('/books?select=added_at&id=eq.1', { prefer: 'timezone=Europe/Berlin' })
+    assert.deepEqual(
+      [answer.body, answer.headers.get('preference-applied')],
+      [[{ added_at: '2025-07-04T14:00:00+02:00' }], 'timezone=Europe/Berlin'],
+    )
+    assert.deepEqual((await get('/books?select=added_at&id=eq.1', { prefer: 'timezone=Mars/Olympus' })).body, [
+      { added_at: '2025-07-04T12:00:00+00:00' },
+    ])
+  })
+})
+
+describe('preferences', () => {
+  test('that mean nothing are ignored, or refused when strict', async () => {
+    assert.equal((await get('/books', { prefer: 'anything=goes, tx=rollback' })).status, 200)
+    const answer = await get('/books', { prefer: 'handling=strict, anything=goes, count=exact, other' })
+    assertError(answer, 400, 'PGRST122')
+    assert.equal(answer.body.details, 'Invalid preferences: anything=goes, other')
+    assert.equal(
+      (await get('/books', { prefer: 'handling=strict, tx=commit, count=exact' })).headers.get('preference-applied'),
+      'count=exact, handling=strict',
+    )
+  })
+  test('rollback is not for callers to ask', async () => {
+    assert.equal((await library.client().from('publishers').insert({ id: 70, name: 'stays' }).rollback()).status, 201)
+    assert.equal((await library.look('delete from library.publishers where id = 70 returning id')).length, 1)
+  })
+  test('max-affected without strict is only a wish', async () => {
+    const answer = await library.ask('PATCH /covers?book_id=gt.0', {
+      body: { colour: 'red' },
+      headers: { prefer: 'max-affected=1' },
+    })
+    assert.equal(answer.status, 204)
+    await library.look("update library.covers set colour = 'blue' where book_id = 2")
+  })
+})
+
+describe('the resource', () => {
+  test('tells what may be done with it', async () => {
+    const allow = async (path: string) => (await library.ask(`OPTIONS ${path}`)).headers.get('allow')
+    assert.equal(await allow('/books'), 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
+    assert.equal(await allow('/cheap_books'), 'OPTIONS,GET,HEAD,POST,PATCH,DELETE')
+    assert.equal(await allow('/totals'), 'OPTIONS,GET,HEAD')
+    assert.equal(await allow('/rpc/add'), 'OPTIONS,GET,HEAD,POST')
+    assert.equal(await allow('/rpc/nothing'), 'OPTIONS,POST')
+    assert.equal(await allow('/'), 'OPTIONS,GET,HEAD')
+    assertError(await library.ask('OPTIONS /nothing'), 404, 'PGRST205')
+    assertError(await library.ask('OPTIONS /rpc/nowhere'), 404, 'PGRST202')
+  })
+  test('the root answers and names nothing', async () => {
+    const answer = await library.ask('GET /', { as: guest })
+    assert.deepEqual([answer.status, answer.body.paths], [200, {}])
+    assert.doesNotMatch(answer.text, /books|staff/)
+    assert.equal((await library.client().getOpenApiSpec()).error, null)
+    assertError(await library.ask('POST /', { body: {} }), 405, 'PGRST117')
+  })
+  test('that is not there', async () => {
+    const answer = await get('/bookz')
+    assertError(answer, 404, 'PGRST205')
+    assert.deepEqual(
+      [answer.body.message, answer.body.hint],
+      ["Could not find the table 'library.bookz' in the schema cache", "Perhaps you meant the table 'library.books'"],
+    )
+    assertError(await get('/books/1'), 404, 'PGRST125')
+    assertError(await get('/rpc/add/more'), 404, 'PGRST125')
+    assertError(await get('/%ff'), 404, 'PGRST125')
+    assertError(await get('/__proto__'), 404, 'PGRST205')
+    assertError(await get('/rpc/constructor'), 404, 'PGRST202')
+  })
+  test('methods nobody knows', async () => assertError(await library.ask('PURGE /books'), 405, 'PGRST117'))
+  test('an error to HEAD has no body', async () => {
+    const answer = await library.ask('HEAD /bookz')
+    assert.deepEqual([answer.status, answer.text], [404, ''])
+  })
+})
+
+describe('a table added later', () => {
+  test('is found after a reload', async () => {
+    assertError(await get('/newcomers'), 404, 'PGRST205')
+    await library.look(
+      'create table library.newcomers (id int primary key); grant select on library.newcomers to authenticated',
+    )
+    await library.rest.reload()
+    assert.deepEqual((await get('/newcomers')).body, [])
+  })
+})
