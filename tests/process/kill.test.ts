@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { buildWeb } from '../../bin/build-web.ts'
+import { dataFolder, isAlive, postmasterOf, removeFolder, startTownbell, untilExit, type Started } from '#tests/world/townbell.ts'
+
+const folder = dataFolder()
+before(() => buildWeb())
+after(() => removeFolder(folder))
+
+/** Signs people up until the program dies; answers the addresses it acknowledged. */
+async function signUpUntilDead(town: Started, wave: string): Promise<string[]> {
+  const { publishableKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+  const acknowledged: string[] = []
+  for (let n = 0; ; n++) {
+    const email = `${wave}-${n}@example.org`
+    try {
+      const answer = await fetch(`${town.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'Ring-the-bell-1', data: { display_name: email } }),
+      })
+      if (answer.ok) acknowledged.push(email)
+      await answer.arrayBuffer()
+    } catch {
+      return acknowledged
+    }
+  }
+}
+
+async function stored(town: Started, emails: string[]): Promise<string[]> {
+  const { publishableKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+  const found: string[] = []
+  for (const email of emails) {
+    const answer = await fetch(`${town.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'Ring-the-bell-1' }),
+    })
+    if (answer.ok) found.push(email)
+    await answer.arrayBuffer()
+  }
+  return found
+}
+
+test('after kill -9 of the whole tree the next start recovers by itself and no acknowledged write is lost', async () => {
+  const town = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
+  const writing = signUpUntilDead(town, 'tree')
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const postmaster = postmasterOf(folder)
+  process.kill(postmaster, 'SIGKILL')
+  town.process.kill('SIGKILL')
+  const acknowledged = await writing
+  assert.ok(acknowledged.length > 0, 'something was acknowledged before the kill')
+
+  const again = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
+  const sample = acknowledged.slice(-5)
+  assert.deepEqual(await stored(again, sample), sample)
+  again.process.kill('SIGTERM')
+  await untilExit(again.process, again.said)
+})
+
+test('after kill -9 of the program alone its PostgreSQL is taken over by the next start', async () => {
+  const town = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
+  const orphan = postmasterOf(folder)
+  town.process.kill('SIGKILL')
+  await untilExit(town.process, town.said)
+  assert.ok(isAlive(orphan), 'the orphan is there')
+
+  const again = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
+  assert.ok(!isAlive(orphan))
+  assert.equal((await fetch(`${again.url}/ready`)).status, 200)
+  again.process.kill('SIGTERM')
+  await untilExit(again.process, again.said)
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { type Cluster, startCluster } from '#tests/world/cluster.ts'
+import { dataFolder, isAlive, removeFolder, spawnTownbell, startTownbell, untilExit } from '#tests/world/townbell.ts'
+import { buildWeb } from '../../bin/build-web.ts'
+
+const folder = dataFolder()
+let cluster: Cluster
+before(async () => {
+  await buildWeb()
+  cluster = await startCluster()
+})
+after(async () => {
+  await cluster.stop()
+  removeFolder(folder)
+})
+
+const shared = () => ({ DATABASE_URL: cluster.url })
+
+test('without DATABASE_URL the parts say that they need it', async () => {
+  for (const part of ['server', 'worker']) {
+    const alone = spawnTownbell(folder, { words: [part] })
+    const { code, said } = await untilExit(alone.process, alone.said)
+    assert.equal(code, 1)
+    assert.match(said, /^DATABASE_URL is missing/)
+  }
+})
+
+test('several migrations at once take turns and apply everything once', async () => {
+  const runs = Array.from({ length: 4 }, () => spawnTownbell(folder, { words: ['migrate'], env: shared() }))
+  const ends = await Promise.all(runs.map((run) => untilExit(run.process, run.said)))
+  assert.deepEqual(ends.map(({ code }) => code), [0, 0, 0, 0], ends.map(({ said }) => said).join('\n'))
+  assert.equal(ends.filter(({ said }) => said.startsWith('Applied 0001_roles.sql')).length, 1)
+  assert.equal(ends.filter(({ said }) => said === 'The database is up to date.\n').length, 3)
+})
+
+test('two servers and two workers share one database, and a server without any worker is not ready', async () => {
+  const first = await startTownbell(folder, { words: ['server'], env: shared() })
+  const ready = await fetch(`${first.url}/ready`)
+  assert.equal(ready.status, 503)
+  assert.equal((await ready.json()).checks.worker, false)
+
+  const second = await startTownbell(folder, { words: ['server'], env: shared() })
+  const workers = [spawnTownbell(folder, { words: ['worker'], env: shared() }), spawnTownbell(folder, { words: ['worker'], env: shared() })]
+  await beats(2)
+  for (const { url } of [first, second]) assert.equal((await fetch(`${url}/ready`)).status, 200)
+
+  // One dies without a word; its beat ends, the other's goes on.
+  workers[0]?.process.kill('SIGKILL')
+  await makeSilent()
+  await beats(1)
+  assert.equal((await fetch(`${first.url}/ready`)).status, 200)
+
+  for (const part of [first, second, workers[1]]) {
+    part?.process.kill('SIGTERM')
+    assert.equal((await untilExit(part!.process, part!.said)).code, 0)
+  }
+  assert.equal(isAlive(first.process.pid ?? 0), false)
+})
+
+/** Until so many workers say that they live. */
+async function beats(count: number): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { rows } = await query('select count(*)::int as living from private.workers')
+    if (rows[0].living === count) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`there were never ${count} workers`)
+}
+
+/** Thirty silent seconds, without waiting for them: the dead one's beat is moved back, the living one renews its own. */
+async function makeSilent(): Promise<void> {
+  await query("update private.workers set beat_at = now() - interval '31 seconds'")
+}
+
+async function query(sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(cluster.url)
+  await client.connect()
+  try {
+    return await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { buildWeb } from '../../bin/build-web.ts'
+import { dataFolder, isAlive, postmasterOf, removeFolder, spawnTownbell, startTownbell, untilExit } from '#tests/world/townbell.ts'
+
+const folder = dataFolder('a town of its own')
+before(() => buildWeb())
+after(() => removeFolder(folder))
+
+test('the first start says where it is and where mail goes, answers, and stops in order on SIGTERM', async () => {
+  const town = await startTownbell(folder)
+  assert.match(town.said(), /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\n$/)
+  assert.equal((await fetch(`${town.url}/health`)).status, 200)
+  const ready = await fetch(`${town.url}/ready`)
+  assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ready', checks: { database: true, migrations: true, worker: true } }])
+  const page = await fetch(town.url)
+  assert.match(await page.text(), /<title>/)
+
+  const postmaster = postmasterOf(folder)
+  assert.ok(isAlive(postmaster))
+  town.process.kill('SIGTERM')
+  assert.equal((await untilExit(town.process, town.said)).code, 0)
+  assert.ok(!isAlive(postmaster))
+})
+
+test('secrets are made once, readable by their owner only, and kept', async () => {
+  const file = join(folder, 'secrets.json')
+  const before = readFileSync(file, 'utf8')
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.match(JSON.parse(before).publishableKey, /^sb_publishable_/)
+  const town = await startTownbell(folder)
+  const page = await (await fetch(town.url)).text()
+  assert.ok(page.includes(JSON.parse(before).publishableKey), 'the publishable key is part of the page')
+  for (const name of ['jwtSecret', 'linkSecret', 'postgresPassword']) assert.ok(!page.includes(JSON.parse(before)[name]))
+  town.process.kill('SIGINT')
+  assert.equal((await untilExit(town.process, town.said)).code, 0)
+  assert.equal(readFileSync(file, 'utf8'), before)
+})
+
+test('a second start on the same data folder says so and leaves the first alone', async () => {
+  const first = await startTownbell(folder)
+  const second = spawnTownbell(folder)
+  const { code, said } = await untilExit(second.process, second.said)
+  assert.equal(code, 1)
+  assert.match(said, /^Townbell is already running on the data folder .*a town of its own \(process \d+\)\. Stop it first, or set TOWNBELL_DATA to another folder\.\n$/)
+  assert.equal((await fetch(`${first.url}/ready`)).status, 200)
+  first.process.kill('SIGTERM')
+  await untilExit(first.process, first.said)
+})
+
+test('a taken web port is named, with what to do, and nothing is left running', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1')
+  await once(squatter, 'listening')
+  const { port } = squatter.address() as { port: number }
+  const town = spawnTownbell(folder, { env: { PORT: String(port) } })
+  const { code, said } = await untilExit(town.process, town.said)
+  squatter.close()
+  assert.equal(code, 1)
+  assert.match(said, new RegExp(`^Port ${port} is taken by another program\\. Stop it, or choose another port: PORT=${port + 1} npm start\n$`))
+  assert.ok(!existsSync(join(folder, 'postgres', 'postmaster.pid')))
+})
+
+for (const [name, value, sentence] of [
+  ['PORT', 'http', /^PORT is wrong: it must be a port number\.\n$/],
+  ['SITE_URL', 'townbell', /^SITE_URL is wrong/],
+  ['DATABASE_URL', 'mysql://x', /^DATABASE_URL is wrong: it must be a postgres:\/\/ address\.\n$/],
+  ['JWT_SECRET', 'short', /^JWT_SECRET is wrong: it must be at least 32 characters\.\n$/],
+  ['PUBLISHABLE_KEY', 'x', /^PUBLISHABLE_KEY is wrong/],
+  ['SMTP_URL', 'mail.example', /^SMTP_URL is wrong: it must be an smtp:\/\/ or smtps:\/\/ address\.\n$/],
+  ['SMTP_URL', 'smtp://mail.example', /^MAIL_FROM is missing/],
+  ['NODE_ENV', 'production', /^SITE_URL is missing/],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL is wrong/],
+] as const) {
+  test(`a wrong setting stops the start with a sentence naming it: ${name}=${value}`, async () => {
+    const town = spawnTownbell(folder, { env: { [name]: value } })
+    const { code, said } = await untilExit(town.process, town.said)
+    assert.equal(code, 1)
+    assert.match(said, sentence)
+  })
+}
+
+test('an unknown command lists the commands', async () => {
+  const town = spawnTownbell(folder, { words: ['ring'] })
+  const { code, said } = await untilExit(town.process, town.said)
+  assert.equal(code, 2)
+  assert.match(said, /There is no command "ring".*townbell start/s)
+})

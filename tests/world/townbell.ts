@@ -1,0 +1,73 @@
+// The program as a newcomer starts it: a process of its own, in a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
+
+export type Started = { process: ChildProcess; url: string; said: () => string }
+
+export function dataFolder(name = 'data', owner?: { uid: number; gid: number }): string {
+  const outer = mkdtempSync(join(tmpdir(), 'townbell-process-'))
+  chmodSync(outer, 0o755)
+  const folder = join(outer, name)
+  mkdirSync(folder)
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+}
+
+type SpawnOptions = { env?: Record<string, string>; owner?: { uid: number; gid: number }; words?: string[] }
+
+export function spawnTownbell(folder: string, { env = {}, owner, words = ['start'] }: SpawnOptions = {}) {
+  const child = spawn(process.execPath, [BIN, ...words], {
+    env: { PATH: process.env.PATH, PORT: '0', TOWNBELL_DATA: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...owner,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  return { process: child, said: () => said }
+}
+
+/** Waits for the line with the address. */
+export async function startTownbell(folder: string, options: SpawnOptions = {}): Promise<Started> {
+  const { process: child, said } = spawnTownbell(folder, options)
+  const exit = once(child, 'exit').then(([code]) => {
+    throw new Error(`it exited with ${code}: ${said()}`)
+  })
+  exit.catch(() => {})
+  const address = new Promise<string>((resolve) => {
+    const look = () => {
+      const found = /at (http:\/\/localhost:\d+)/.exec(said())
+      if (found?.[1]) resolve(found[1])
+    }
+    child.stdout.on('data', look)
+  })
+  return { process: child, url: await Promise.race([address, exit]), said }
+}
+
+/** Answers the exit code and everything that was said. */
+export async function untilExit(child: ChildProcess, said: () => string): Promise<{ code: number | null; said: string }> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  return { code: child.exitCode, said: said() }
+}
+
+export function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
