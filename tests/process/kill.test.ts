@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import {
+  dataFolder,
+  isAlive,
+  postmasterOf,
+  removeFolder,
+  type Started,
+  startTownbell,
+  untilExit,
+} from '#tests/world/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
-import { dataFolder, isAlive, postmasterOf, removeFolder, startTownbell, untilExit, type Started } from '#tests/world/townbell.ts'
 
 const folder = dataFolder()
 before(() => buildWeb())

@@ -30,7 +30,11 @@ test('without DATABASE_URL the parts say that they need it', async () => {
 test('several migrations at once take turns and apply everything once', async () => {
   const runs = Array.from({ length: 4 }, () => spawnTownbell(folder, { words: ['migrate'], env: shared() }))
   const ends = await Promise.all(runs.map((run) => untilExit(run.process, run.said)))
-  assert.deepEqual(ends.map(({ code }) => code), [0, 0, 0, 0], ends.map(({ said }) => said).join('\n'))
+  assert.deepEqual(
+    ends.map(({ code }) => code),
+    [0, 0, 0, 0],
+    ends.map(({ said }) => said).join('\n'),
+  )
   assert.equal(ends.filter(({ said }) => said.startsWith('Applied 0001_roles.sql')).length, 1)
   assert.equal(ends.filter(({ said }) => said === 'The database is up to date.\n').length, 3)
 })
@@ -42,7 +46,10 @@ test('two servers and two workers share one database, and a server without any w
   assert.equal((await ready.json()).checks.worker, false)
 
   const second = await startTownbell(folder, { words: ['server'], env: shared() })
-  const workers = [spawnTownbell(folder, { words: ['worker'], env: shared() }), spawnTownbell(folder, { words: ['worker'], env: shared() })]
+  const workers = [
+    spawnTownbell(folder, { words: ['worker'], env: shared() }),
+    spawnTownbell(folder, { words: ['worker'], env: shared() }),
+  ]
   await beats(2)
   for (const { url } of [first, second]) assert.equal((await fetch(`${url}/ready`)).status, 200)
 

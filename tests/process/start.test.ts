@@ -4,8 +4,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import {
+  dataFolder,
+  isAlive,
+  postmasterOf,
+  removeFolder,
+  spawnTownbell,
+  startTownbell,
+  untilExit,
+} from '#tests/world/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
-import { dataFolder, isAlive, postmasterOf, removeFolder, spawnTownbell, startTownbell, untilExit } from '#tests/world/townbell.ts'
 
 const folder = dataFolder('a town of its own')
 before(() => buildWeb())
@@ -13,10 +21,16 @@ after(() => removeFolder(folder))
 
 test('the first start says where it is and where mail goes, answers, and stops in order on SIGTERM', async () => {
   const town = await startTownbell(folder)
-  assert.match(town.said(), /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\n$/)
+  assert.match(
+    town.said(),
+    /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\n$/,
+  )
   assert.equal((await fetch(`${town.url}/health`)).status, 200)
   const ready = await fetch(`${town.url}/ready`)
-  assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ready', checks: { database: true, migrations: true, worker: true } }])
+  assert.deepEqual(
+    [ready.status, await ready.json()],
+    [200, { status: 'ready', checks: { database: true, migrations: true, worker: true } }],
+  )
   const page = await fetch(town.url)
   assert.match(await page.text(), /<title>/)
 
@@ -35,7 +49,8 @@ test('secrets are made once, readable by their owner only, and kept', async () =
   const town = await startTownbell(folder)
   const page = await (await fetch(town.url)).text()
   assert.ok(page.includes(JSON.parse(before).publishableKey), 'the publishable key is part of the page')
-  for (const name of ['jwtSecret', 'linkSecret', 'postgresPassword']) assert.ok(!page.includes(JSON.parse(before)[name]))
+  for (const name of ['jwtSecret', 'linkSecret', 'postgresPassword'])
+    assert.ok(!page.includes(JSON.parse(before)[name]))
   town.process.kill('SIGINT')
   assert.equal((await untilExit(town.process, town.said)).code, 0)
   assert.equal(readFileSync(file, 'utf8'), before)
@@ -46,7 +61,10 @@ test('a second start on the same data folder says so and leaves the first alone'
   const second = spawnTownbell(folder)
   const { code, said } = await untilExit(second.process, second.said)
   assert.equal(code, 1)
-  assert.match(said, /^Townbell is already running on the data folder .*a town of its own \(process \d+\)\. Stop it first, or set TOWNBELL_DATA to another folder\.\n$/)
+  assert.match(
+    said,
+    /^Townbell is already running on the data folder .*a town of its own \(process \d+\)\. Stop it first, or set TOWNBELL_DATA to another folder\.\n$/,
+  )
   assert.equal((await fetch(`${first.url}/ready`)).status, 200)
   first.process.kill('SIGTERM')
   await untilExit(first.process, first.said)
@@ -60,7 +78,12 @@ test('a taken web port is named, with what to do, and nothing is left running', 
   const { code, said } = await untilExit(town.process, town.said)
   squatter.close()
   assert.equal(code, 1)
-  assert.match(said, new RegExp(`^Port ${port} is taken by another program\\. Stop it, or choose another port: PORT=${port + 1} npm start\n$`))
+  assert.match(
+    said,
+    new RegExp(
+      `^Port ${port} is taken by another program\\. Stop it, or choose another port: PORT=${port + 1} npm start\n$`,
+    ),
+  )
   assert.ok(!existsSync(join(folder, 'postgres', 'postmaster.pid')))
 })
 

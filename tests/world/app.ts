@@ -1,15 +1,16 @@
 // The whole program in this process: the real app and worker on a free port, over a database of its own, mail caught.
+
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { buildWeb } from '../../bin/build-web.ts'
-import { type House, openServer, openWorker } from '../../bin/assemble.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { createLog } from '#runtime/log.ts'
 import { createShutdown } from '#runtime/shutdown.ts'
+import { type House, openServer, openWorker } from '../../bin/assemble.ts'
+import { buildWeb } from '../../bin/build-web.ts'
 import { testDatabase } from './database.ts'
 
 export type TestApp = {
@@ -26,7 +27,13 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   const database = await testDatabase()
   const dataFolder = mkdtempSync(join(tmpdir(), 'townbell-data-'))
   const port = await freePort()
-  const config = readConfig({ PORT: String(port), TOWNBELL_DATA: dataFolder, DATABASE_URL: database.url, LOG_LEVEL: 'info', ...env })
+  const config = readConfig({
+    PORT: String(port),
+    TOWNBELL_DATA: dataFolder,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'info',
+    ...env,
+  })
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const house: House = { config, log, shutdown: createShutdown(log), databaseUrl: database.url }

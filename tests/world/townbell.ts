@@ -54,7 +54,10 @@ export async function startTownbell(folder: string, options: SpawnOptions = {}):
 }
 
 /** Answers the exit code and everything that was said. */
-export async function untilExit(child: ChildProcess, said: () => string): Promise<{ code: number | null; said: string }> {
+export async function untilExit(
+  child: ChildProcess,
+  said: () => string,
+): Promise<{ code: number | null; said: string }> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
   return { code: child.exitCode, said: said() }
 }

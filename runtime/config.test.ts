@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'townbell-config-'))
+after(() => rmSync(folder, { recursive: true }))
+const read = (env: Record<string, string>) => readConfig({ TOWNBELL_DATA: folder, ...env })
+
+test('with nothing set it listens on the loopback address only and catches mail', () => {
+  const config = read({})
+  assert.deepEqual(
+    [config.port, config.host, config.siteUrl, config.mailbox],
+    [3000, '127.0.0.1', 'http://localhost:3000', true],
+  )
+})
+
+test('an empty variable counts as not set', () => {
+  assert.equal(read({ PORT: '', SMTP_URL: '' }).port, 3000)
+})
+
+test('mail is no longer shown to whoever asks once a provider or production is set', () => {
+  assert.equal(read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'bell@town.example' }).mailbox, false)
+  assert.equal(read({ NODE_ENV: 'production', SITE_URL: 'https://town.example' }).mailbox, false)
+})
+
+test('secrets stay the same from start to start, and the environment may bring its own', () => {
+  assert.equal(read({}).jwtSecret, read({}).jwtSecret)
+  assert.equal(read({ JWT_SECRET: 'x'.repeat(32) }).jwtSecret, 'x'.repeat(32))
+  assert.match(read({}).publishableKey, /^sb_publishable_[\w-]{20,}$/)
+})
+
+test('an address keeps only its origin', () => {
+  assert.equal(read({ SITE_URL: 'https://town.example/' }).siteUrl, 'https://town.example')
+  assert.throws(() => read({ SITE_URL: 'https://town.example/calendar' }), /^ConfigError: SITE_URL is wrong/)
+  assert.throws(() => read({ SITE_URL: 'javascript:alert(1)' }), /SITE_URL is wrong/)
+})
+
+test('a damaged secrets file stops the start instead of making new ones', () => {
+  const damaged = mkdtempSync(join(tmpdir(), 'townbell-config-'))
+  writeFileSync(join(damaged, 'secrets.json'), '{"jwtSecret":"short"}')
+  assert.throws(() => readConfig({ TOWNBELL_DATA: damaged }), /is damaged \(jwtSecret\)/)
+  writeFileSync(join(damaged, 'secrets.json'), '')
+  assert.throws(() => readConfig({ TOWNBELL_DATA: damaged }), /Cannot read/)
+  rmSync(damaged, { recursive: true })
+})
