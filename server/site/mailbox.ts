@@ -1,0 +1,103 @@
+// /dev/mailbox: mail and texts that were caught instead of sent, so that a newcomer can click the confirmation link.
+// Mounted only where there is no provider and nobody but the developer.
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+
+type Caught = {
+  id: string
+  kind: string
+  sender: string
+  recipient: string
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+  caught_at: Date
+}
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+type Fragment = ReturnType<typeof html>
+
+/** For the path /dev. */
+export function mailboxPage({ pool }: { pool: pg.Pool }): Hono {
+  const list = async () => (await pool.query<Caught>(newest)).rows
+  return new Hono()
+    .get('/mailbox', async (c) => page(c, 'Caught mail', listed(await list())))
+    .get('/mailbox.json', async (c) => c.json(await list(), 200, { 'cache-control': 'no-store' }))
+    .get(`/mailbox/:id{${UUID}}`, async (c) => {
+      const { rows } = await pool.query<Caught>(one, [c.req.param('id')])
+      if (!rows[0])
+        throw new AppError('not_found', 404, 'There is no such message, or it was thrown away for newer ones')
+      return page(c, rows[0].subject || 'Text message', message(rows[0]))
+    })
+}
+
+function listed(messages: Caught[]): Fragment {
+  if (messages.length === 0)
+    return html`<h1>Caught mail</h1><p>Nothing yet. Mail that Townbell would send appears here.</p>`
+  return html`<h1>Caught mail</h1>
+<p>No provider is set, so nothing leaves this machine. The newest comes first; reload to see more.</p>
+<ul>${messages.map(
+    (m) => html`<li><a href="/dev/mailbox/${m.id}"><strong>${m.subject || m.text.slice(0, 80)}</strong></a><br>
+<span>${m.kind === 'sms' ? 'Text' : 'Mail'} to ${m.recipient} · <time datetime="${m.caught_at.toISOString()}">${m.caught_at.toUTCString()}</time></span></li>`,
+  )}</ul>`
+}
+
+function message(m: Caught): Fragment {
+  return html`<p><a href="/dev/mailbox">← All caught mail</a></p>
+<h1>${m.subject || 'Text message'}</h1>
+<table>${Object.entries(m.headers).map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</table>
+${m.html ? html`<h2>As it looks</h2><iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${framed(m.html)}"></iframe>` : ''}
+<h2>As text</h2>
+<pre>${m.text}</pre>`
+}
+
+/** Scripts are off by the sandbox; the policy also keeps a message from telling a server that it was opened. */
+function framed(content: string): string {
+  const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'"
+  const head = `<meta http-equiv="content-security-policy" content="${policy}"><base target="_top">`
+  return /<head>/i.test(content) ? content.replace(/<head>/i, `<head>${head}`) : head + content
+}
+
+async function page(c: Context, title: string, content: Fragment): Promise<Response> {
+  const body = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark }
+body { margin: 0 auto; max-width: 48rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#faf6ec, #16181d); color: light-dark(#1c2430, #f1ece0); overflow-wrap: anywhere }
+a { color: inherit }
+ul { list-style: none; padding: 0 }
+li { padding: .75rem 0; border-top: 1px solid light-dark(#ddd3bd, #3a3f49) }
+li span { font-size: .875rem }
+th { text-align: left; vertical-align: top; padding-right: 1rem; white-space: nowrap }
+iframe { width: 100%; height: 32rem; border: 1px solid light-dark(#ddd3bd, #3a3f49); border-radius: .5rem; background: #fff }
+pre { white-space: pre-wrap }
+</style>
+</head>
+<body><main>${content}</main></body>
+</html>
+`
+  return c.html(body, 200, {
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    // The frame inherits this policy, and the styles of a message are inline.
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'none'`,
+  })
+}
+
+const newest = `
+  select id, kind, sender, recipient, subject, html, text, headers, caught_at
+  from private.caught_messages
+  order by position desc
+  limit 100`
+
+const one = `
+  select id, kind, sender, recipient, subject, html, text, headers, caught_at
+  from private.caught_messages
+  where id = $1`

@@ -1,0 +1,175 @@
+// The auth surface on a real port, as the app mounts it, with a clock that can be moved and a worker that runs when asked.
+import { serve } from '@hono/node-server'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Logger, runOnce } from 'graphile-worker'
+import { Hono } from 'hono'
+import { days } from '#domain/durations.ts'
+import { createCatcher } from '#messages/email/catcher.ts'
+import { createLog } from '#runtime/log.ts'
+import { createAuth } from '#server/auth/auth.ts'
+import { type AuthEnv, type AuthLimits, authLimits } from '#server/auth/context.ts'
+import { answerError } from '#server/http/errors.ts'
+import { createTokens } from '#server/http/tokens.ts'
+import { mailboxPage } from '#server/site/mailbox.ts'
+import { testDatabase } from '#tests/world/database.ts'
+import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
+
+export type House = Awaited<ReturnType<typeof openAuthHouse>>
+export type CaughtMail = {
+  id: string
+  recipient: string
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+}
+
+export const PASSWORD = 'Correct-Horse7!'
+export const OTHER_PASSWORD = 'Battery-Staple8!'
+export const linkSecret = 'a link secret of forty characters or so.'
+export const jwtSecret = 'a token secret of forty characters or so'
+
+/** Real sizes are for the tests of limits; everybody else would only run into them. */
+const plenty = Object.fromEntries(
+  Object.keys(authLimits).map((name) => [name, { max: 1_000_000, per: days(1) }]),
+) as AuthLimits
+
+export async function openAuthHouse(
+  options: {
+    limits?: Partial<AuthLimits>
+    max?: number
+    allowedOrigins?: string[]
+    captcha?: Parameters<typeof createAuth>[0]['captcha']
+  } = {},
+) {
+  const database = await testDatabase({ max: options.max ?? 10 })
+  const { pool } = database
+  let lead = 0
+  const clock = { now: () => new Date(Date.now() + lead) }
+  const lines: string[] = []
+  const log = createLog('debug', { write: (line) => lines.push(line) })
+
+  const app = new Hono<AuthEnv>()
+  let network = '192.0.2.1'
+  app.onError((error, c) => answerError(error, c, log))
+  app.use(async (c, next) => {
+    c.set('network', c.req.header('x-test-network') ?? network)
+    c.set('requestId', 'test')
+    await next()
+  })
+  const server = serve({ fetch: (request, env) => app.fetch(request, env), port: 0, hostname: '127.0.0.1' })
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+
+  const tokens = createTokens({ secret: jwtSecret, issuer: `${url}/auth/v1`, clock })
+  const { allowedOrigins = [], captcha } = options
+  app.route(
+    '/auth/v1',
+    createAuth({
+      pool,
+      tokens,
+      linkSecret,
+      siteUrl: url,
+      allowedOrigins,
+      clock,
+      log,
+      limits: { ...plenty, ...options.limits },
+      captcha,
+    }),
+  )
+  app.route('/dev', mailboxPage({ pool }))
+  const job = sendAccountMail({
+    pool,
+    carrier: createCatcher({ pool }),
+    log,
+    linkSecret,
+    siteUrl: url,
+    mailFrom: 'townbell@town.example',
+    supportEmail: 'help@town.example',
+    postalAddress: '1 Town Square, Springfield',
+    clock,
+  })
+
+  return {
+    url,
+    pool,
+    tokens,
+    lines,
+    clock,
+    /** Moves the clock of the server, not of the machine. */
+    later(ms: number) {
+      lead += ms
+    },
+    from(address: string) {
+      network = address
+    },
+    client(): SupabaseClient {
+      return createClient(url, 'sb_publishable_test', {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      })
+    },
+    request(path: string, init: RequestInit & { json?: unknown } = {}) {
+      const { json, ...rest } = init
+      const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
+      return fetch(`${url}/auth/v1${path}`, { redirect: 'manual', ...body, ...rest })
+    },
+    /** Runs what is queued; answers the mails to this address that it sent, oldest first. */
+    async mails(to: string): Promise<CaughtMail[]> {
+      await runOnce({ pgPool: pool, taskList: { 'send-account-mail': job }, noHandleSignals: true, logger: silent })
+      return (await pool.query<CaughtMail>(takeCaught, [to])).rows
+    },
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve)
+        ;(server as import('node:http').Server).closeAllConnections()
+      })
+      await database.close()
+    },
+  }
+}
+
+const silent = new Logger(() => () => {})
+
+const takeCaught = `
+  with taken as (delete from private.caught_messages where recipient = $1 returning *)
+  select * from taken order by position`
+
+export function linkIn(mail: CaughtMail | undefined): URL {
+  const found = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail?.text ?? '')
+  if (!found) throw new Error('the mail has no link')
+  return new URL(found[0])
+}
+
+/** Opens the link and presses the button, as a person does. Answers where that leads. */
+export async function follow(link: URL): Promise<URL> {
+  const response = await press(link)
+  return new URL(response.headers.get('location') ?? '')
+}
+
+export function press(link: URL, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(link.origin + link.pathname, {
+    method: 'POST',
+    body: new URLSearchParams(link.searchParams),
+    redirect: 'manual',
+    headers,
+  })
+}
+
+export const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+
+let people = 0
+export const newAddress = () => `person${++people}.${process.pid}@example.org`
+
+/** An account whose address is not confirmed yet. */
+export async function signUp(house: House, email = newAddress(), password = PASSWORD): Promise<string> {
+  const { error } = await house.client().auth.signUp({ email, password })
+  if (error) throw error
+  return email
+}
+
+export async function signIn(house: House, email: string, password = PASSWORD) {
+  const client = house.client()
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return { client, session: data.session, user: data.user }
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  follow,
+  fragmentOf,
+  type House,
+  linkIn,
+  newAddress,
+  OTHER_PASSWORD,
+  openAuthHouse,
+  PASSWORD,
+  signIn,
+  signUp,
+} from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openAuthHouse()
+})
+after(() => house.close())
+
+test('a person signs up, gets a mail, follows its link and is confirmed and signed in', async () => {
+  const email = newAddress()
+  const client = house.client()
+  const { data, error } = await client.auth.signUp({
+    email: `  ${email.toUpperCase()} `,
+    password: PASSWORD,
+    options: {
+      emailRedirectTo: `${house.url}/dashboard`,
+      data: { display_name: ' Ada ', role: 'admin', trial: false },
+    },
+  })
+  assert.equal(error, null)
+  assert.equal(data.session, null)
+  assert.equal(data.user?.email, email)
+  assert.deepEqual(data.user?.user_metadata, { display_name: 'Ada' })
+  assert.equal(data.user?.email_confirmed_at, undefined)
+
+  const [mail, ...others] = await house.mails(email)
+  assert.equal(others.length, 0)
+  assert.equal(mail?.recipient, email)
+  assert.match(mail?.subject ?? '', /Confirm your email address/)
+  const target = await follow(linkIn(mail))
+  assert.equal(target.origin + target.pathname, `${house.url}/dashboard`)
+  const fragment = fragmentOf(target)
+  assert.deepEqual(Object.keys(fragment).sort(), [
+    'access_token',
+    'expires_at',
+    'expires_in',
+    'refresh_token',
+    'token_type',
+    'type',
+  ])
+  assert.equal(fragment.type, 'signup')
+  assert.equal(fragment.expires_in, '900')
+
+  const { data: found } = await client.auth.getUser(fragment.access_token)
+  assert.equal(found.user?.id, data.user?.id)
+  assert.ok(found.user?.email_confirmed_at)
+  const { rows } = await house.pool.query('select display_name, trial from public.profiles where user_id = $1', [
+    found.user?.id,
+  ])
+  assert.deepEqual(rows, [{ display_name: 'Ada', trial: true }])
+})
+
+test('somebody whose address is not confirmed yet can sign in', async () => {
+  const email = await signUp(house)
+  const { session, user } = await signIn(house, ` ${email.toUpperCase()}`)
+  assert.equal(user?.email_confirmed_at, undefined)
+  assert.equal(session?.token_type, 'bearer')
+  const claims = JSON.parse(Buffer.from(session?.access_token.split('.')[1] ?? '', 'base64url').toString())
+  const { iat, exp, session_id, amr, ...rest } = claims
+  assert.equal(exp - iat, 900)
+  assert.match(session_id, /^[0-9a-f-]{36}$/)
+  assert.equal(amr[0].method, 'password')
+  assert.deepEqual(rest, {
+    sub: user?.id,
+    email,
+    role: 'authenticated',
+    aud: 'authenticated',
+    iss: `${house.url}/auth/v1`,
+    aal: 'aal1',
+    is_anonymous: false,
+    user_metadata: {},
+    app_metadata: { provider: 'email', providers: ['email'] },
+  })
+})
+
+test('the client hears of every change of its session', async () => {
+  const email = await signUp(house)
+  const client = house.client()
+  const heard: string[] = []
+  const { data } = client.auth.onAuthStateChange((event) => void heard.push(event))
+  await client.auth.signInWithPassword({ email, password: PASSWORD })
+  const refreshed = await client.auth.refreshSession()
+  assert.equal(refreshed.error, null)
+  const updated = await client.auth.updateUser({ data: { display_name: 'Grace' } })
+  assert.equal(updated.data.user?.user_metadata.display_name, 'Grace')
+  assert.equal((await client.auth.getUser()).data.user?.user_metadata.display_name, 'Grace')
+  assert.equal((await client.auth.signOut()).error, null)
+  data.subscription.unsubscribe()
+  assert.deepEqual(heard, ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT'])
+  const { rows } = await house.pool.query('select display_name from public.profiles where email = $1', [email])
+  assert.deepEqual(rows, [{ display_name: 'Grace' }])
+})
+
+test('a forgotten password is reset by mail: old password and other sessions end, and the owner is told', async () => {
+  const email = await signUp(house)
+  const elsewhere = await signIn(house, email)
+  await house.mails(email)
+  const client = house.client()
+  const asked = await client.auth.resetPasswordForEmail(email, { redirectTo: `${house.url}/reset-password` })
+  assert.deepEqual(asked, { data: {}, error: null })
+  const [mail] = await house.mails(email)
+  assert.match(mail?.subject ?? '', /Reset your Townbell password/)
+
+  const target = await follow(linkIn(mail))
+  assert.equal(target.pathname, '/reset-password')
+  const { access_token = '', refresh_token = '', type } = fragmentOf(target)
+  assert.equal(type, 'recovery')
+  await client.auth.setSession({ access_token, refresh_token })
+  // The rules of a reset ask for no special character.
+  const { data, error } = await client.auth.updateUser({ password: 'Plainpass9' })
+  assert.equal(error, null)
+  assert.ok(data.user?.email_confirmed_at, 'the link also proved the address')
+  const [notice] = await house.mails(email)
+  assert.equal(notice?.recipient, email)
+  assert.match(notice?.subject ?? '', /password was changed/)
+
+  assert.equal((await elsewhere.client.auth.getUser()).error?.name, 'AuthSessionMissingError')
+  assert.equal(
+    (await elsewhere.client.auth.refreshSession({ refresh_token: elsewhere.session?.refresh_token ?? '' })).error?.code,
+    'refresh_token_not_found',
+  )
+  assert.equal(
+    (await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
+    'invalid_credentials',
+  )
+  assert.ok((await signIn(house, email, 'Plainpass9')).session)
+  assert.equal((await client.auth.getUser()).error, null, 'the session that changed it lives on')
+})
+
+test('a new password from an ordinary session follows the rules of sign-up and ends the other sessions', async () => {
+  const email = await signUp(house)
+  const [here, there] = [await signIn(house, email), await signIn(house, email)]
+  const weak = await here.client.auth.updateUser({ password: 'Plainpass9' })
+  assert.equal(weak.error?.code, 'weak_password')
+  assert.equal(weak.error?.message, 'Password must contain at least one special character')
+  assert.equal((await here.client.auth.updateUser({ password: PASSWORD })).error?.code, 'same_password')
+  assert.equal((await there.client.auth.getUser()).error, null)
+  assert.equal((await here.client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
+  assert.equal((await there.client.auth.getUser()).error?.name, 'AuthSessionMissingError')
+  assert.equal((await here.client.auth.getUser()).error, null)
+})
+
+test('signing out ends this session, the others, or all', async () => {
+  const email = await signUp(house)
+  const [a, b, c] = [await signIn(house, email), await signIn(house, email), await signIn(house, email)]
+  const alive = async () =>
+    Promise.all(
+      [a, b, c].map(async ({ session }) => (await house.client().auth.getUser(session?.access_token)).error === null),
+    )
+  assert.deepEqual(await alive(), [true, true, true])
+  assert.equal((await a.client.auth.signOut({ scope: 'local' })).error, null)
+  assert.deepEqual(await alive(), [false, true, true])
+  assert.equal((await b.client.auth.signOut({ scope: 'others' })).error, null)
+  assert.deepEqual(await alive(), [false, true, false])
+  const d = await signIn(house, email)
+  assert.equal((await d.client.auth.signOut({ scope: 'global' })).error, null)
+  assert.deepEqual(await alive(), [false, false, false])
+})
+
+test('the confirmation mail can be sent again, and both links work until one is used', async () => {
+  const email = await signUp(house)
+  const [first] = await house.mails(email)
+  const { error } = await house
+    .client()
+    .auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${house.url}/dashboard?from=mail` } })
+  assert.equal(error, null)
+  const [second] = await house.mails(email)
+  assert.notEqual(linkIn(first).href, linkIn(second).href)
+  const target = await follow(linkIn(second))
+  assert.equal(target.search, '?from=mail')
+  assert.ok(fragmentOf(target).access_token)
+  assert.equal(fragmentOf(await follow(linkIn(first))).error_code, 'otp_expired')
+})
+
+test('verifyOtp takes the token of a link as its token_hash', async () => {
+  const email = await signUp(house)
+  const [mail] = await house.mails(email)
+  const token_hash = linkIn(mail).searchParams.get('token') ?? ''
+  const client = house.client()
+  const wrong = await client.auth.verifyOtp({ token_hash, type: 'recovery' })
+  assert.equal(wrong.error?.code, 'otp_expired')
+  const { data, error } = await client.auth.verifyOtp({ token_hash, type: 'email' })
+  assert.equal(error, null)
+  assert.equal(data.user?.email, email)
+  assert.ok(data.session?.access_token)
+  assert.equal((await client.auth.verifyOtp({ token_hash, type: 'email' })).error?.code, 'otp_expired')
+})
+
+test('the client can read the claims of its session', async () => {
+  const { client, user } = await signIn(house, await signUp(house))
+  const { data, error } = await client.auth.getClaims()
+  assert.equal(error, null)
+  assert.equal(data?.claims.sub, user?.id)
+})
