@@ -61,7 +61,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.use('/functions/v1/*', anyOrigin, identified)
   app.route('/functions/v1', createFunctions({ pool, mapsKey: config.mapsKey }))
 
-  if (mailbox) app.route('/dev/mailbox', mailbox)
+  if (mailbox) app.route('/dev', mailbox)
 
   const page = site(async (input, init) => app.fetch(new Request(input, init)))
   app.all('*', (c) => page(c.req.raw))
