@@ -5,6 +5,4 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { sourcemap: false, assetsInlineLimit: 0 },
-  // Only the site listens: its Vite runs as middleware (server/site/dev.ts).
-  server: { hmr: { overlay: true } },
 })

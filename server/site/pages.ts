@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { hours, minutes } from '#domain/durations.ts'
+import type { PublicSettings } from '#domain/public-settings.ts'
+import type { Log } from '#runtime/log.ts'
+import { contentPolicy, nameScripts, securityHeaders } from './headers.ts'
+import { createKeptPages } from './kept-pages.ts'
+import { answerPage, makePage, type Page } from './page.ts'
+
+/** What web/entry.server.tsx adds to a build. */
+interface EntryModule {
+  createLoadContext(site: {
+    fetch: typeof fetch
+    settings: PublicSettings
+    nonce: string
+    onError: (error: unknown) => void
+  }): RouterContextProvider
+}
+
+export interface PagesOptions {
+  build: ServerBuild
+  /** Answers in this process. */
+  fetch: typeof fetch
+  settings: PublicSettings
+  log: Log
+  now?: () => number
+}
+
+/** A route says with this header that its page may be kept: `static`, or `calendar {id} {version}`. It is not sent on. */
+const KEEP = 'x-keep-page'
+
+/** Renders pages through React Router, and keeps those that are the same for everybody. */
+export function createPages({ build, fetch, settings, log, now = Date.now }: PagesOptions) {
+  const nonce = randomBytes(18).toString('base64url')
+  const { createLoadContext } = build.entry.module as unknown as EntryModule
+  const handle = createRequestHandler(build, 'production')
+  const security = securityHeaders(settings)
+  const kept = createKeptPages({ now })
+  const underWay = new Map<string, Promise<Page | Response>>()
+
+  return async function answer(request: Request): Promise<Response> {
+    const key = keyOf(new URL(request.url))
+    const page = (key && (await find(key))) || (await share(key, () => render(request, key)))
+    return page instanceof Response ? page.clone() : answerPage(page, request)
+  }
+
+  async function find(key: string): Promise<Page | null> {
+    const found = kept.get(key)
+    if (!found) return null
+    if (found.calendar === null || (await versionOf(found.calendar.id)) === found.calendar.version) return found.page
+    kept.drop(key)
+    return null
+  }
+
+  /** Readers who arrive together for a page that is not kept yet wait for one rendering. */
+  function share(key: string | null, make: () => Promise<Page | Response>): Promise<Page | Response> {
+    if (!key) return make()
+    const running = underWay.get(key)
+    if (running) return running
+    const made = make().finally(() => underWay.delete(key))
+    underWay.set(key, made)
+    return made
+  }
+
+  async function render(request: Request, key: string | null): Promise<Page | Response> {
+    const onError = (err: unknown) => log.error({ err, path: new URL(request.url).pathname }, 'a page failed')
+    // Rendered for whoever comes next, too: nothing of this reader goes in, and their leaving does not stop it.
+    const context = createLoadContext({ fetch, settings, nonce, onError })
+    const response = await handle(new Request(request.url, { headers: { accept: 'text/html' } }), context)
+    const headers: Record<string, string> = { ...security, ...Object.fromEntries(response.headers) }
+    const keep = headers[KEEP]
+    delete headers[KEEP]
+    if (!response.body) return new Response(null, { status: response.status, headers })
+    headers['cache-control'] ??= response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store'
+
+    const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+    const page = isHtml
+      ? htmlPage(await response.text(), response.status, headers)
+      : makePage(await response.bytes(), response.status, headers)
+    if (key && keep && response.status === 200) kept.set(key, { page, ...lifeOf(keep) })
+    return page
+  }
+
+  function htmlPage(text: string, status: number, headers: Record<string, string>): Page {
+    const { html, hashes } = nameScripts(text, nonce)
+    return makePage(html, status, { ...headers, 'content-security-policy': contentPolicy(settings, hashes) })
+  }
+
+  /** A calendar's page also shows today and how many members there are, so it does not outlive a minute either. */
+  function lifeOf(keep: string) {
+    const [kind, id = '', version = ''] = keep.split(' ')
+    if (kind !== 'calendar') return { calendar: null, expires: now() + hours(24) }
+    return { calendar: { id, version }, expires: now() + minutes(1) }
+  }
+
+  async function versionOf(id: string): Promise<string | null> {
+    const url = `${settings.siteUrl}/rest/v1/calendars?id=eq.${id}&select=version`
+    const response = await fetch(url, { headers: { apikey: settings.publishableKey } })
+    const rows = response.ok ? await response.json() : []
+    return rows[0] ? String(rows[0].version) : null
+  }
+}
+
+/** Only addresses that pages link to are kept; made-up queries must not push them out. */
+function keyOf({ pathname, search }: URL): string | null {
+  return search === '' || /^\?(month=\d{4}-\d{2}|plan=\w{1,20}|mode=signup)$/.test(search) ? pathname + search : null
+}

@@ -1,0 +1,38 @@
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
+
+/** The data API said no, or could not be reached (status 0). */
+export class RequestFailed extends Error {
+  override name = 'RequestFailed'
+  readonly status: number
+  /** A SQLSTATE, one of ours (TB0xx) or PostgREST's. */
+  readonly code: string
+  readonly details: string | null
+
+  constructor({ status, code, message, details }: { status: number; code: string; message: string; details?: string }) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details || null
+  }
+}
+
+/** The rows of an answer; throws what the query cache and the toasts can read. */
+export async function answerOf<Data>(request: PromiseLike<PostgrestSingleResponse<Data>>): Promise<Data> {
+  const { data, error, status } = await request
+  if (error) throw new RequestFailed({ status, code: error.code, message: error.message, details: error.details })
+  return data as Data
+}
+
+/** What the server said, or null when it said nothing a person could use. */
+export function serverMessage(error: unknown): string | null {
+  return error instanceof RequestFailed && error.status > 0 && error.message ? error.message : null
+}
+
+export function codeOf(error: unknown): string | null {
+  return error instanceof RequestFailed ? error.code : null
+}
+
+/** An "Error" toast with the server's message, or the fallback. */
+export function failureToast<Message extends { title: string; body: string }>(error: unknown, fallback: Message) {
+  return { ...fallback, body: serverMessage(error) ?? fallback.body }
+}

@@ -1,0 +1,81 @@
+import type { AuthError, Session, User } from '@supabase/auth-js'
+import { useEffect, useSyncExternalStore } from 'react'
+import { defaultDisplayName } from '#domain/accounts.ts'
+import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS } from '#domain/limits.ts'
+import { failure } from '#domain/texts/toast.ts'
+import { type Clients, useClients } from '#web/api/clients.ts'
+import { toast } from '#web/ui/toast.ts'
+
+// Who is signed in. One state for the page, outside React, so that the guard, the forms and the header's sign-out
+// agree whichever of them was there first.
+
+export interface AuthState {
+  user: User | null
+  session: Session | null
+  /** True until the stored session has been read, or five seconds have passed. */
+  loading: boolean
+  isEmailConfirmed: boolean
+}
+
+const starting: AuthState = { user: null, session: null, loading: true, isEmailConfirmed: false }
+
+let state = starting
+let started = false
+const listeners = new Set<() => void>()
+
+export function useAuth(): AuthState {
+  const clients = useClients()
+  useEffect(() => start(clients), [clients])
+  return useSyncExternalStore(subscribe, current, atStart)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const current = () => state
+const atStart = () => starting
+
+function become(next: AuthState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Once a page; it lasts as long as the page does. */
+function start(clients: Clients) {
+  if (started) return
+  started = true
+  setTimeout(() => state.loading && become({ ...state, loading: false }), AUTH_LOADING_TIMEOUT_MS)
+  clients.auth.onAuthStateChange((event, session) => {
+    const user = session?.user ?? null
+    become({ user, session, loading: false, isEmailConfirmed: Boolean(user?.email_confirmed_at) })
+    // Not inside the callback: the auth client waits for it before it answers anything else.
+    if (event === 'SIGNED_IN' && user) setTimeout(() => mergeProfile(clients, user), PROFILE_DELAY_MS)
+  })
+  clients.auth.initialize().then(({ error }) => tidyAddress(error))
+}
+
+let merged: string | null = null
+
+/** Coming back to the tab counts as a sign-in too; once a person and page is enough. */
+async function mergeProfile({ rest }: Clients, user: User) {
+  if (merged === user.id) return
+  merged = user.id
+  const email = user.email ?? ''
+  const name: unknown = user.user_metadata?.display_name
+  const display_name = typeof name === 'string' && name.trim() ? name : defaultDisplayName(email)
+  const { error } = await rest.from('profiles').upsert({ user_id: user.id, email, display_name })
+  if (error) console.debug('the profile could not be merged:', error.message)
+}
+
+/** Links in mails carry the session, or why there is none, behind a #; neither belongs in the address any longer. */
+function tidyAddress(error: AuthError | null) {
+  const { pathname, search, hash, href } = window.location
+  if (error && hash.includes('error')) toast(failure(error.message))
+  if (href.endsWith('#') || /[#&](access_token|error)=/.test(hash)) {
+    window.history.replaceState(window.history.state, '', pathname + search)
+  }
+}

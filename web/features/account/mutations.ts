@@ -1,0 +1,91 @@
+import type { AuthError } from '@supabase/auth-js'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { failure, type Toast } from '#domain/texts/toast.ts'
+import type { Clients } from '#web/api/clients.ts'
+
+// What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
+
+type Outcome = Promise<Toast | null>
+
+interface Credentials {
+  email: string
+  password: string
+  captchaToken: string | null
+}
+
+export function signIn(clients: Clients, { email, password, captchaToken }: Credentials): Outcome {
+  return attempt(accountTexts.unexpected, async () => {
+    const refused = await verifyCaptcha(clients, captchaToken)
+    if (refused) return refused
+    const options = captchaToken ? { captchaToken } : {}
+    const { error } = await clients.auth.signInWithPassword({ email, password, options })
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
+interface NewAccount extends Credentials {
+  displayName: string
+  /** A whole address: where the confirmation link leads. */
+  redirectTo: string
+}
+
+export function signUp(clients: Clients, account: NewAccount): Outcome {
+  const { email, password, displayName, redirectTo, captchaToken } = account
+  return attempt(accountTexts.unexpected, async () => {
+    const refused = await verifyCaptcha(clients, captchaToken)
+    if (refused) return refused
+    const { error } = await clients.auth.signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: redirectTo,
+        data: { display_name: displayName },
+        ...(captchaToken ? { captchaToken } : {}),
+      },
+    })
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
+export function sendResetLink({ auth }: Clients, email: string): Outcome {
+  return attempt(accountTexts.unexpected, async () => {
+    const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
+export function resendConfirmation({ auth }: Clients, email: string, redirectTo: string): Outcome {
+  return attempt(accountTexts.resendFailed, async () => {
+    const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo: redirectTo } })
+    return refusal(error, accountTexts.resendFailed)
+  })
+}
+
+export function updatePassword({ auth }: Clients, password: string): Outcome {
+  return attempt(accountTexts.resetUnexpected, async () => {
+    const { error } = await auth.updateUser({ password })
+    return refusal(error, accountTexts.resetUnexpected)
+  })
+}
+
+/** Turns the widget's answer into a pass the auth service takes. Without a captcha there is nothing to verify. */
+async function verifyCaptcha({ functions }: Clients, token: string | null): Outcome {
+  if (!token) return null
+  const { data, error } = await functions.invoke<{ success?: boolean }>('verify-recaptcha', { body: { token } })
+  if (error) return accountTexts.captchaUnreachable
+  return data?.success ? null : accountTexts.captchaFailed
+}
+
+async function attempt(fallback: Toast, act: () => Outcome): Outcome {
+  try {
+    return await act()
+  } catch {
+    return fallback
+  }
+}
+
+/** The service's own words; when it could not be reached there are none. */
+function refusal(error: AuthError | null, fallback: Toast): Toast | null {
+  if (!error) return null
+  return error.status && error.message ? failure(error.message) : fallback
+}

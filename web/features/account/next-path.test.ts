@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nextPath } from './next-path.ts'
+
+test('a path of ours is where one comes back to', () => {
+  assert.equal(nextPath('?next=/invite/abc'), '/invite/abc')
+  assert.equal(nextPath('?next=%2Fcalendars%2F1%3Fmonth%3D2025-07'), '/calendars/1?month=2025-07')
+})
+
+test('without one it is the dashboard', () => {
+  assert.equal(nextPath(''), '/dashboard')
+  assert.equal(nextPath('?mode=signup'), '/dashboard')
+})
+
+test('nobody is led to another site, in whatever spelling', () => {
+  for (const evil of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'invite/abc',
+    '/..//evil.example',
+    `/${'x'.repeat(600)}`,
+  ]) {
+    assert.equal(nextPath(`?next=${encodeURIComponent(evil)}`), '/dashboard', evil)
+  }
+})
+
+test('the sign-in screen does not lead back to itself', () => {
+  assert.equal(nextPath('?next=/signin'), '/dashboard')
+})

@@ -1,0 +1,13 @@
+export const HOME_PATH = '/dashboard'
+
+/** Where to go after signing in: a path of ours that the address asked for, otherwise the dashboard. */
+export function nextPath(search: string): string {
+  const wanted = new URLSearchParams(search).get('next')
+  if (!wanted || wanted.length > 500) return HOME_PATH
+  // Parsed as a browser would, so that //evil, \\evil and /\evil are seen for what they are.
+  const here = 'https://townbell.invalid'
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, here)) return HOME_PATH
+  const url = new URL(wanted, here)
+  if (url.origin !== here || url.pathname.startsWith('//') || url.pathname === '/signin') return HOME_PATH
+  return url.pathname + url.search
+}

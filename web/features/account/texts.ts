@@ -1,0 +1,52 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
+
+// Words of the account screens that the spec leaves open; its own are in #domain/texts/accounts.ts.
+
+export type Mode = 'login' | 'signup' | 'forgot'
+
+export const modeTexts: Record<Mode, { title: string; description: string; heading: string; lead: string }> = {
+  login: {
+    title: `Sign in | ${PRODUCT_NAME}`,
+    description: `Sign in to ${PRODUCT_NAME} to post events on your community calendars.`,
+    heading: 'Welcome back',
+    lead: 'Sign in to your calendars.',
+  },
+  signup: {
+    title: `Create your free calendar | ${PRODUCT_NAME}`,
+    description: `Create a free ${PRODUCT_NAME} account and start a shared community calendar. No credit card required.`,
+    heading: 'Create your account',
+    lead: 'Free, with no credit card required.',
+  },
+  forgot: {
+    title: `Reset your password | ${PRODUCT_NAME}`,
+    description: `Ask for a link to choose a new ${PRODUCT_NAME} password.`,
+    heading: 'Reset your password',
+    lead: 'We will email you a link to choose a new one.',
+  },
+}
+
+export const signInTexts = {
+  signingIn: 'Signing in...',
+  createAccount: 'Create Account',
+  creatingAccount: 'Creating account...',
+  sendLink: 'Send Reset Link',
+  sendingLink: 'Sending...',
+  noAccount: 'New here?',
+  toSignUp: 'Create an account',
+  haveAccount: 'Already have an account?',
+  headline: 'Every event reaches everyone.',
+  pitch: 'Post it once. On the day, the whole neighborhood gets an email or a text.',
+  sentHeading: 'One more step',
+  sentBody: (email: string) => `Open the link we sent to ${email} and you are in.`,
+  sentHint: 'Nothing there? Look in the spam folder, or send it again.',
+} as const
+
+export const resetTexts = {
+  title: `Choose a new password | ${PRODUCT_NAME}`,
+  description: `Choose a new password for your ${PRODUCT_NAME} account.`,
+  heading: 'Choose a new password',
+  save: 'Update Password',
+  saving: 'Updating...',
+  linkOver: 'This reset link is no longer valid',
+  linkOverBody: 'Links work once, for one hour. Ask for a new one here.',
+} as const

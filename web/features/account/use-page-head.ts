@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+
+/** Title and description of a screen whose mode is not in the address. What was there before returns with it. */
+export function usePageHead({ title, description }: { title: string; description: string }): void {
+  useEffect(() => {
+    const tag = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    const before = { title: document.title, description: tag?.content }
+    document.title = title
+    if (tag) tag.content = description
+    return () => {
+      // After a navigation the next page has set its own.
+      if (document.title === title) document.title = before.title
+      if (tag?.content === description && before.description !== undefined) tag.content = before.description
+    }
+  }, [title, description])
+}
