@@ -161,11 +161,29 @@ export interface Rows {
     code: string
     created_at: string
   }
+  'private.caught_messages': {
+    id: string
+    position: number
+    kind: 'email' | 'sms'
+    sender: string
+    recipient: string
+    subject: string
+    html: string
+    text: string
+    headers: Record<string, unknown>
+    message_id: string | null
+    caught_at: string
+  }
   'private.rate_limits': {
     key: string
     window_start: string
     window_end: string
     taken: number
+  }
+  'private.workers': {
+    id: string
+    started_at: string
+    beat_at: string
   }
   'auth.one_time_tokens': {
     id: string
@@ -192,6 +210,7 @@ export interface Rows {
     created_at: string
     refreshed_at: string
     not_after: string | null
+    signed_in_by: 'password' | 'signup' | 'recovery'
     user_agent: string | null
     address_hint: string | null
   }

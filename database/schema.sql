@@ -535,6 +535,32 @@ grant insert on private.calendar_invites to service_role;
 grant select on private.calendar_invites to service_role;
 grant update on private.calendar_invites to service_role;
 
+-- One row a message that would have been sent. Only the newest 500 are kept.
+create table private.caught_messages (
+  id uuid not null default gen_random_uuid(),
+  position bigint not null generated always as identity,
+  kind text not null,
+  sender text not null,
+  recipient text not null,
+  subject text not null default ''::text,
+  html text not null default ''::text,
+  text text not null default ''::text,
+  headers jsonb not null default '{}'::jsonb,
+  message_id text,
+  caught_at timestamp with time zone not null default now(),
+  constraint caught_messages_pkey PRIMARY KEY (id),
+  constraint caught_messages_position_key UNIQUE ("position"),
+  constraint caught_messages_headers_check CHECK ((jsonb_typeof(headers) = 'object'::text)),
+  constraint caught_messages_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'sms'::text])))
+);
+--   position: The order of catching; times can be equal.
+CREATE TRIGGER keep_newest AFTER INSERT ON private.caught_messages FOR EACH STATEMENT EXECUTE FUNCTION private.keep_newest_caught();
+alter table private.caught_messages enable row level security;
+create policy all_service on private.caught_messages for all to service_role using (true) with check (true); -- Written by the catcher, read by the page of caught mail.
+grant delete on private.caught_messages to service_role;
+grant insert on private.caught_messages to service_role;
+grant select on private.caught_messages to service_role;
+
 -- One row a thing that is counted, e.g. "signin:203.0.113.7"; its window starts with the first take.
 create table private.rate_limits (
   key text not null,
@@ -555,6 +581,21 @@ grant delete on private.rate_limits to service_role;
 grant insert on private.rate_limits to service_role;
 grant select on private.rate_limits to service_role;
 grant update on private.rate_limits to service_role;
+
+-- One row a living worker process, by the id its jobs are locked with.
+create table private.workers (
+  id text not null,
+  started_at timestamp with time zone not null default now(),
+  beat_at timestamp with time zone not null default now(),
+  constraint workers_pkey PRIMARY KEY (id)
+);
+--   beat_at: Renewed every 5 seconds; older than 30 is taken for dead.
+alter table private.workers enable row level security;
+create policy all_service on private.workers for all to service_role using (true) with check (true); -- Only workers say that they live.
+grant delete on private.workers to service_role;
+grant insert on private.workers to service_role;
+grant select on private.workers to service_role;
+grant update on private.workers to service_role;
 
 -- Links sent by mail: confirm an address, reset a password. Single use, hashed, short-lived.
 create table auth.one_time_tokens (
@@ -615,14 +656,17 @@ create table auth.sessions (
   created_at timestamp with time zone not null default now(),
   refreshed_at timestamp with time zone not null default now(),
   not_after timestamp with time zone,
+  signed_in_by text not null default 'password'::text,
   user_agent text,
   address_hint text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_address_hint_check CHECK ((char_length(address_hint) <= 64)),
+  constraint sessions_signed_in_by_check CHECK ((signed_in_by = ANY (ARRAY['password'::text, 'signup'::text, 'recovery'::text]))),
   constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 512))
 );
 --   not_after: When the session ends whatever happens. Null: while it is refreshed.
+--   signed_in_by: A password, or the link of a mail. A recovery session may set a password under the rules of a reset.
 --   address_hint: A shortened network address, to recognise a session by; never the whole one.
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id); -- Sign out everywhere; end the other sessions after a new password.
 alter table auth.sessions enable row level security;
@@ -1188,7 +1232,7 @@ CREATE OR REPLACE FUNCTION private.is_visible(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
-RETURN (value ~ '[^\s\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]'::text);
+RETURN (value ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text);
 grant execute on function private.is_visible(value text) to anon;
 grant execute on function private.is_visible(value text) to authenticated;
 grant execute on function private.is_visible(value text) to service_role;
@@ -1222,6 +1266,19 @@ begin
       message = 'You are the last admin. Transfer ownership or promote another admin before leaving.';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+
+-- Throws away all but the newest 500.
+CREATE OR REPLACE FUNCTION private.keep_newest_caught()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.caught_messages
+  where position <= (select c.position from private.caught_messages c order by c.position desc offset 500 limit 1);
+  return null;
 end
 $function$;
 
@@ -1547,7 +1604,7 @@ CREATE OR REPLACE FUNCTION private.trimmed(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
-RETURN regexp_replace(value, '^[\s\u00a0\ufeff\u2028\u2029\u3000]+|[\s\u00a0\ufeff\u2028\u2029\u3000]+$'::text, ''::text, 'g'::text);
+RETURN regexp_replace(value, '^[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028-\u2029\u202f\u205f\u3000\ufeff]+|[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028-\u2029\u202f\u205f\u3000\ufeff]+$'::text, ''::text, 'g'::text);
 grant execute on function private.trimmed(value text) to anon;
 grant execute on function private.trimmed(value text) to authenticated;
 grant execute on function private.trimmed(value text) to service_role;

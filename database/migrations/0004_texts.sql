@@ -18,13 +18,22 @@ comment on function private.is_several_lines(text) is 'As one line, with line br
 create function private.is_visible(value text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
-return value ~ '[^\s\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]';
+return value ~ (
+  '[^'
+  '\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2'
+  '\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000'
+  '\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f'
+  '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
+  ']'
+);
 comment on function private.is_visible(text) is 'Not blank, and not made only of characters that show nothing.';
 
 create function private.trimmed(value text) returns text
 language sql immutable parallel safe
 set search_path = ''
-return regexp_replace(value, '^[\s\u00a0\ufeff\u2028\u2029\u3000]+|[\s\u00a0\ufeff\u2028\u2029\u3000]+$', '', 'g');
+return regexp_replace(value,
+  '^[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028-\u2029\u202f\u205f\u3000\ufeff]+'
+  '|[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028-\u2029\u202f\u205f\u3000\ufeff]+$', '', 'g');
 comment on function private.trimmed(text) is 'Without white space at either end.';
 
 create function private.trimmed_or_null(value text) returns text

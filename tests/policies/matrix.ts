@@ -165,6 +165,11 @@ private.workers              insert own      no  no   no    no   no   no   no   
 private.workers              update own      no  no   no    no   no   no   no    no   yes
 private.workers              delete own      no  no   no    no   no   no   no    no   yes
 
+private.caught_messages      select own      no  no   no    no   no   no   no    no   yes
+private.caught_messages      insert own      no  no   no    no   no   no   no    no   yes
+private.caught_messages      update own      no  no   no    no   no   no   no    no   no
+private.caught_messages      delete own      no  no   no    no   no   no   no    no   yes
+
 auth.users                   select own      no  no   no    no   no   no   no    no   yes
 auth.users                   select foreign  no  no   no    no   no   no   no    no   yes
 auth.users                   insert own      no  no   no    no   no   no   no    no   yes

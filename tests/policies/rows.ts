@@ -187,6 +187,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { beat_at: '2100-01-01' },
   }),
 
+  'private.caught_messages': () => ({
+    find: { id: id('caught') },
+    insert: { kind: 'email', sender: 'bell@example.org', recipient: 'ann@example.org' },
+    update: { subject: 'New' },
+  }),
+
   'auth.users'(asked) {
     return {
       find: { id: another(asked) },

@@ -1,0 +1,227 @@
+// The column's check, the form and the server agree because this compares them.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readMigrations } from '#database/migrate.ts'
+import { isWebAddress } from '#domain/calendars.ts'
+import { eventCategories } from '#domain/categories.ts'
+import { isBlank, isOneLine, isSeveralLines } from '#domain/characters.ts'
+import { contactTypes, PHONE_PATTERN } from '#domain/contacts.ts'
+import { normaliseEmail } from '#domain/email-address.ts'
+import * as limits from '#domain/limits.ts'
+import { normalisePhone } from '#domain/phones.ts'
+import { citiesOf, stateNames, zoneOf } from '#domain/places.ts'
+import { memberRoles } from '#domain/roles.ts'
+import { calendarTexts } from '#domain/texts/calendars.ts'
+import { contactTexts } from '#domain/texts/contacts.ts'
+import { eventProblemTexts } from '#domain/texts/events.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { readCatalogue } from '../../scripts/schema-catalogue.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase({ max: 1 })
+})
+after(() => database.close())
+
+/** What an expression of SQL says of each text. */
+async function inSql<T>(expression: string, texts: string[]): Promise<T[]> {
+  const { rows } = await database.pool.query(
+    `select ${expression} as said from unnest($1::text[]) with ordinality as given (value, place) order by place`,
+    [texts],
+  )
+  return rows.map(({ said }) => said)
+}
+
+/** Every character that a text can hold and that is more than an ideograph or private: the first two planes, and tags. */
+function everyCharacter(): string[] {
+  const planes: [number, number][] = [
+    [0x1, 0xd7ff],
+    [0xe000, 0x1ffff],
+    [0xdfff0, 0xe1010],
+  ]
+  return planes.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
+  )
+}
+
+function difference(texts: string[], ours: unknown[], theirs: unknown[]): string[] {
+  return texts
+    .filter((_, index) => ours[index] !== theirs[index])
+    .map((text) => [...text].map((c) => `U+${c.codePointAt(0)?.toString(16)}`).join(' '))
+}
+
+test('every character is visible, on one line or on several for the database as for the forms', async () => {
+  const characters = everyCharacter()
+  const rules: [string, (text: string) => boolean][] = [
+    ['private.is_visible(value)', (text) => !isBlank(text)],
+    ['private.is_one_line(value)', isOneLine],
+    ['private.is_several_lines(value)', isSeveralLines],
+  ]
+  for (const [expression, rule] of rules) {
+    assert.deepEqual(difference(characters, characters.map(rule), await inSql(expression, characters)), [], expression)
+  }
+})
+
+test('the same characters are trimmed', async () => {
+  const around = everyCharacter().filter((character) => character.codePointAt(0)! < 0x10000)
+  const texts = around.map((character) => `${character}a${character}`)
+  assert.deepEqual(
+    difference(
+      around,
+      texts.map((text) => text.trim()),
+      await inSql('private.trimmed(value)', texts),
+    ),
+    [],
+  )
+})
+
+const addresses = [
+  'ann@example.org',
+  ' Ann@Example.ORG ',
+  'a@b',
+  '@x.org',
+  'a@@b.org',
+  'a@x.org.',
+  'a.@x.org',
+  '.a@x.org',
+  'a..b@x.org',
+  '"a b"@x.org',
+  'a@[127.0.0.1]',
+  'a@x.org\r\nBcc: b@x.org',
+  'a+tag@x.org',
+  "o'neil@x.org",
+  'a@-x.org',
+  'a@x-.org',
+  'a@x.o',
+  'a@x.123',
+  'a@1.org',
+  `${'x'.repeat(64)}@x.org`,
+  `${'x'.repeat(65)}@x.org`,
+  `a@${'x'.repeat(63)}.org`,
+  `a@${'x'.repeat(64)}.org`,
+  `a@${'x.'.repeat(125)}org`,
+  'ü@x.org',
+  'a@x.org,b@x.org',
+  'Name <a@x.org>',
+  'a@x..org',
+  'a b@x.org',
+  '',
+  'a',
+  'a@xn--bcher-kva.example',
+]
+
+test('an address that the forms take as it stands is one for the database, and no other', async () => {
+  const ours = addresses.map((text) => normaliseEmail(text))
+  const theirs = await inSql<string | null>(
+    "case when private.is_email(private.normalised_address('email', value)) then private.normalised_address('email', value) end",
+    addresses,
+  )
+  assert.deepEqual(theirs, ours)
+  assert.ok(ours.some((address) => address === null) && ours.some((address) => address !== null))
+})
+
+test('a number is compared in the same form', async () => {
+  const numbers = ['+15125550123', '15125550123', '5125550123', '+442079460000', '442079460000', '+4930901820']
+  assert.ok(numbers.every((number) => PHONE_PATTERN.test(number)))
+  assert.deepEqual(
+    await inSql("private.normalised_address('phone', value)", numbers),
+    numbers.map((number) => normalisePhone(number)),
+  )
+})
+
+test('the links that the forms take are the ones the column takes', async () => {
+  const links = [
+    'https://a.org',
+    'http://a.org/x?y#z',
+    'HTTPS://A.org',
+    'javascript:alert(1)',
+    'https://me:pw@a.org',
+    'https://a.org/@me',
+    'ftp://a.org',
+    'https:\\\\a.org',
+    'https://a.org/ b',
+    'https://',
+    `https://a.org/${'x'.repeat(2048)}`,
+    'data:text/html,x',
+    '//a.org',
+    'https://a.org:8443/x',
+  ]
+  const { rows } = await database.pool.query(
+    "select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = 'calendars_external_calendar_url_check'",
+  )
+  assert.deepEqual(
+    await inSql(rows[0].rule.replaceAll('external_calendar_url', 'value'), links),
+    links.map(isWebAddress),
+  )
+})
+
+test('lengths and lists are the same on both sides', async () => {
+  const { tables } = await readCatalogue(database.pool)
+  const checkOf = (table: string, name: string) =>
+    tables.find((one) => one.name === table)?.constraints.find((constraint) => constraint.name === name)?.definition ??
+    ''
+  const lengths: [string, string, number][] = [
+    ['profiles', 'profiles_display_name_check', limits.DISPLAY_NAME_MAX],
+    ['calendars', 'calendars_name_check', limits.CALENDAR_NAME_MAX],
+    ['calendars', 'calendars_description_check', limits.CALENDAR_DESCRIPTION_MAX],
+    ['calendars', 'calendars_external_calendar_url_check', limits.EXTERNAL_CALENDAR_URL_MAX],
+    ['events', 'events_title_check', limits.EVENT_TITLE_MAX],
+    ['events', 'events_description_check', limits.EVENT_DESCRIPTION_MAX],
+    ['events', 'events_location_check', limits.EVENT_LOCATION_MAX],
+    ['events', 'events_location_name_check', limits.EVENT_LOCATION_NAME_MAX],
+    ['places', 'places_state_check', limits.STATE_MAX],
+    ['places', 'places_city_check', limits.CITY_MAX],
+    ['calendar_contacts', 'calendar_contacts_value_check', limits.EMAIL_MAX],
+  ]
+  for (const [table, name, max] of lengths) assert.match(checkOf(table, name), new RegExp(`<= ${max}\\b`), name)
+  assert.match(
+    checkOf('calendars', 'calendars_sendgrid_template_id_check'),
+    new RegExp(`\\{1,${limits.TEMPLATE_ID_MAX}\\}`),
+  )
+  const lists: [string, string, readonly string[]][] = [
+    ['events', 'events_category_check', eventCategories],
+    ['calendar_contacts', 'calendar_contacts_type_check', contactTypes],
+    ['calendar_members', 'calendar_members_role_check', memberRoles],
+  ]
+  for (const [table, name, values] of lists) {
+    assert.deepEqual(
+      Array.from(checkOf(table, name).matchAll(/'([^']+)'::text/g), (match) => match[1]),
+      [...values],
+    )
+  }
+  const notifyAt = tables.find(({ name }) => name === 'calendars')?.columns.find(({ name }) => name === 'notify_at')
+  assert.match(notifyAt?.default ?? '', new RegExp(`^'${limits.DEFAULT_NOTIFY_AT}:00'`))
+})
+
+test('what the triggers say is what the forms say', () => {
+  const migrations = readMigrations()
+    .map(({ sql }) => sql)
+    .join('\n')
+  const sentences = [
+    calendarTexts.trialLimit.body,
+    calendarTexts.emailConfirmationRequired.body,
+    calendarTexts.lastAdmin.body,
+    contactTexts.trialLimit.body,
+    eventProblemTexts.noRecipients.title,
+    eventProblemTexts.noRecipients.body,
+    eventProblemTexts.pastDay.title,
+    eventProblemTexts.pastDay.body,
+    eventProblemTexts.pastEvent.title,
+    eventProblemTexts.pastEvent.body,
+  ]
+  for (const sentence of sentences) assert.ok(migrations.includes(`'${sentence}'`), sentence)
+  assert.match(migrations, new RegExp(`>= ${limits.TRIAL_CONTACTS}\\s+then`))
+  assert.equal(limits.TRIAL_CALENDARS, 1)
+  assert.equal(limits.CONFIRMATION_LIFETIME_MS, 72 * 60 * 60 * 1000)
+  assert.match(migrations, /interval '72 hours'/)
+})
+
+test('the places of the database are those of the forms, each in a zone the server knows', async () => {
+  const { rows } = await database.pool.query('select state, city, time_zone from public.places')
+  const listed = stateNames.flatMap((state) => citiesOf(state).map((city) => `${state}/${city} ${zoneOf(state, city)}`))
+  assert.deepEqual(rows.map(({ state, city, time_zone }) => `${state}/${city} ${time_zone}`).sort(), listed.sort())
+  const unknown = await database.pool.query(
+    'select distinct time_zone from public.places where time_zone not in (select name from pg_timezone_names)',
+  )
+  assert.deepEqual(unknown.rows, [])
+})

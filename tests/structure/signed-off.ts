@@ -1,0 +1,33 @@
+// What the lints of the schema would complain about and may stay, each with its reason. A new entry is a decision.
+
+export const openPolicies: Record<string, string> = {
+  'places.select_anyone': 'The list of towns is printed in every form.',
+}
+
+/** Definer functions that a guest may call: they act above the caller, so each shows only what is public. */
+export const callableByGuests: Record<string, string> = {
+  'public.get_invite(p_code text)': 'Whoever holds the code may see what it leads to before signing in.',
+  'public.public_member_count(p_calendar_id uuid)': 'How many belong to a public calendar is on its public page.',
+  'public.search_calendars(p_query text, p_limit integer, p_offset integer)':
+    'Under row-level security the search could use no index; it returns columns guests may read anyway.',
+}
+
+export const callableBySignedIn: Record<string, string> = {
+  'private.my_calendars()': 'Policies call it; it tells callers only of themselves.',
+  'private.my_admin_calendars()': 'Policies call it; it tells callers only of themselves.',
+  'private.my_owned_calendars()': 'Policies call it; it tells callers only of themselves.',
+  'private.is_email_confirmed()': 'A policy calls it; it tells callers only of themselves.',
+  'public.display_name(member public.calendar_members)':
+    'The name of a fellow member; profiles would show the email too.',
+  'public.invite_code(calendar public.calendars)': 'Members only; the secret is in no table a client can read.',
+  'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
+  'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
+  'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member.',
+  'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
+  'public.get_my_calendars()': 'Counts of the caller’s own calendars.',
+  'public.event_count(calendar public.calendars)': 'Members only.',
+  'public.email_count(calendar public.calendars)': 'Members may know how many, not who.',
+  'public.phone_count(calendar public.calendars)': 'Members may know how many, not who.',
+  'public.user_role(calendar public.calendars)': 'The caller’s own role.',
+  'public.member_count(calendar public.calendars)': 'Public for public calendars, else members only.',
+}
