@@ -6,13 +6,14 @@ const VERSION = '2024-01-01'
 
 export function authError(error: unknown, request: Request): Response {
   const { code, status, message, details, retryAfter } = describe(error)
-  const more = code === 'weak_password' ? { weak_password: details } : {}
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
-  if (!knowsVersion(request))
-    return Response.json({ code: status, error_code: code, msg: message, ...more }, { status, headers })
+  const weak = code === 'weak_password' ? { weak_password: details } : {}
+  const body = { error_code: code, msg: message, ...weak }
+  if (!knowsVersion(request)) return Response.json({ code: status, ...body }, { status, headers })
+  // The older names stay: a page of another origin may not see the header that says which shape this is.
   headers.set(VERSION_HEADER, VERSION)
-  return Response.json({ code, message, ...more }, { status, headers })
+  return Response.json({ code, message, ...body }, { status, headers })
 }
 
 function describe(error: unknown) {

@@ -18,12 +18,17 @@ export function createRedirects({ siteUrl, allowedOrigins }: { siteUrl: string; 
     allowed(wanted, kind) {
       const url =
         wanted && wanted.length <= URL_MAX && URL.canParse(wanted, siteUrl) ? new URL(wanted, siteUrl) : undefined
-      // Compared after parsing: the parser sees what a browser would, in //evil, in \\evil, in https://site@evil.
-      if (!url || !origins.includes(url.origin) || url.username || url.password || url.href.length > URL_MAX)
-        return new URL(homes[kind], siteUrl).href
+      if (!url || !isOurs(url)) return new URL(homes[kind], siteUrl).href
       // The fragment is where the session goes.
       url.hash = ''
       return url.href
     },
+  }
+
+  /** Asked after parsing: the parser sees what a browser would, in //evil, in \\evil, in https://site@evil. */
+  function isOurs(url: URL): boolean {
+    // A blob has the origin of the page that made it.
+    const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+    return isWeb && origins.includes(url.origin) && !url.username && !url.password && url.href.length <= URL_MAX
   }
 }
