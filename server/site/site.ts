@@ -1,35 +1,48 @@
 // Everything that is not another surface's: pages, files, sitemap.xml and robots.txt.
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import type { PublicSettings } from '#domain/public-settings.ts'
+import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import { createFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { createPages } from './pages.ts'
 import { robots } from './robots.ts'
+import { publicSettings } from './settings.ts'
 import { createSitemap } from './sitemap.ts'
 
 export interface SiteOptions {
-  /** Where `react-router build` wrote: holds client/ and server/. */
-  buildFolder: string
-  settings: PublicSettings
+  /** The app itself, answering in this process: pages reach data only through the HTTP surface. */
+  fetch: typeof globalThis.fetch
+  config: Config
   log: Log
   now?: () => number
+  /** Where `react-router build` wrote: holds client/ and server/. */
+  buildFolder?: string
 }
 
-/** Given the app itself, which answers in this process: pages reach data only through the HTTP surface. */
-export type Site = (fetch: typeof globalThis.fetch) => (request: Request) => Promise<Response>
+export type Site = (request: Request) => Promise<Response>
 
-export async function createSite({ buildFolder, settings, log, now }: SiteOptions): Promise<Site> {
+const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
+
+export function createSite(options: SiteOptions): Site {
+  const loaded = load(options)
+  // Told by the first request, with its id in the log; an unhandled rejection would end the process instead.
+  loaded.catch(() => {})
+  return async (request) => answer(request, await loaded)
+}
+
+async function load({ fetch, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
+  const settings = publicSettings(config)
   const security = securityHeaders(settings)
-  const answerFile = await createFiles(resolve(buildFolder, 'client'), security)
-  const build = await loadBuild(buildFolder)
-
-  return (fetch) => {
-    const answerPage = createPages({ build, fetch, settings, log, now })
-    const answerSitemap = createSitemap({ fetch, settings, now })
-    return (request) => answer(request, { security, settings, answerFile, answerPage, answerSitemap })
+  const build: ServerBuild = await import(pathToFileURL(resolve(buildFolder, 'server/index.js')).href)
+  return {
+    settings,
+    security,
+    answerFile: await createFiles(resolve(buildFolder, 'client'), security),
+    answerPage: createPages({ build, fetch, settings, log, now }),
+    answerSitemap: createSitemap({ fetch, settings, now }),
   }
 }
 
@@ -57,10 +70,6 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
   if (path === '/sitemap.xml') return answerSitemap(request)
   if (path !== '/' && path.endsWith('/')) return withoutSlash(request, security)
   return answerPage(request)
-}
-
-export async function loadBuild(buildFolder: string): Promise<ServerBuild> {
-  return import(pathToFileURL(resolve(buildFolder, 'server/index.js')).href)
 }
 
 /** The decoded path; null when its percent signs make no sense. */

@@ -1,0 +1,15 @@
+import type { PublicSettings } from '#domain/public-settings.ts'
+import type { Config } from '#runtime/config.ts'
+
+/** Of all settings, those that every page may know. */
+export function publicSettings(config: Config): PublicSettings {
+  return {
+    publishableKey: config.publishableKey,
+    siteUrl: config.siteUrl,
+    supportEmail: config.supportEmail,
+    postalAddress: config.postalAddress,
+    captcha: { kind: 'none' },
+    mapsEnabled: config.mapsKey !== undefined,
+    mailbox: config.mailbox,
+  }
+}
