@@ -34,3 +34,65 @@ export function verifyLink({ siteUrl, token, type, redirectTo }: VerifyLink): st
   url.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()
   return url.href
 }
+
+/** Leads to the page; only the page's POST uses the token. */
+export function confirmContactLink({ siteUrl, token }: { siteUrl: string; token: string }): string {
+  return address(siteUrl, '/confirm-contact', { token })
+}
+
+/** Whom a notice of which calendar goes to. */
+export type Subscription = { siteUrl: string; linkSecret: string; calendarId: string; email: string }
+
+/** Says that the link stood in a mail to this address, so its opt-out needs no undo. */
+export function optOutSignature({ linkSecret, calendarId, email }: Omit<Subscription, 'siteUrl'>): string {
+  return signature(linkSecret, 'opt-out', calendarId.toLowerCase(), email)
+}
+
+/** For people: the opt-out page, filled in. */
+export function optOutLink(subscription: Subscription): string {
+  const { siteUrl, calendarId, email } = subscription
+  return address(siteUrl, '/opt-out', { email, calendar: calendarId, t: optOutSignature(subscription) })
+}
+
+/** For mail programs (RFC 8058). The address is wrapped, so that it does not stand readable in logs on the way. */
+function oneClickLink(subscription: Subscription): string {
+  const { siteUrl, calendarId, email } = subscription
+  const e = Buffer.from(email).toString('base64url')
+  return address(siteUrl, '/opt-out/one-click', { c: calendarId, e, t: optOutSignature(subscription) })
+}
+
+/** What every mail about a calendar carries: how to stop it with one click, and which list it is of (RFC 8058, 2369, 2919). */
+export function listHeaders(subscription: Subscription): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${oneClickLink(subscription)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': `<${subscription.calendarId}.${new URL(subscription.siteUrl).hostname}>`,
+  }
+}
+
+export type Undo = { siteUrl: string; linkSecret: string; optOutId: string }
+
+/** Takes back an opt-out that was asked for without a signed link. */
+export function undoLink({ siteUrl, linkSecret, optOutId }: Undo): string {
+  const undo = `${optOutId}${signature(linkSecret, 'undo-opt-out', optOutId)}`
+  return address(siteUrl, '/opt-out', { undo })
+}
+
+/** The opt-out that an undo token names, or null when we did not make it. */
+export function readUndoToken(token: string, linkSecret: string): string | null {
+  const optOutId = token.slice(0, UUID_LENGTH)
+  return signatureMatches(token.slice(UUID_LENGTH), linkSecret, 'undo-opt-out', optOutId) ? optOutId : null
+}
+
+const UUID_LENGTH = 36
+
+/** Stable over retries, so that a mail program shows a second copy once. */
+export function messageId(linkSecret: string, mailFrom: string, letter: string, rowId: string): string {
+  return `<${signature(linkSecret, 'message-id', letter, rowId).slice(0, 32)}@${mailFrom.split('@')[1]}>`
+}
+
+function address(siteUrl: string, path: string, query: Record<string, string>): string {
+  const url = new URL(path, siteUrl)
+  url.search = new URLSearchParams(query).toString()
+  return url.href
+}
