@@ -68,8 +68,3 @@ export function fail(
 ) {
   return new AppError(code, status, message, more)
 }
-
-/** True where a newer catalogue could turn the error into an answer: something was added since it was read. */
-export function isCatalogueMiss(error: AppError): boolean {
-  return /^(PGRST20[02-5]|42703|42883|42P01)$/.test(error.code)
-}

@@ -15,14 +15,6 @@ export function negotiate(accept: string | null): Media {
   throw notAcceptable(ranges.map(({ text }) => text).join(', '))
 }
 
-/** The root answers as OpenAPI, to whoever takes JSON of any kind. */
-export function acceptsOpenApi(accept: string | null): boolean {
-  return (
-    !accept ||
-    mediaRanges(accept).some(({ type }) => ['application/openapi+json', 'application/json', '*/*'].includes(type))
-  )
-}
-
 function media(type: string, stripNulls: boolean): Media | undefined {
   const stripped = stripNulls ? ';nulls=stripped' : ''
   switch (type) {

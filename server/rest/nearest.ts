@@ -1,5 +1,5 @@
 /** The name most like the one asked for, if it is nearly it: a mistyped name should not cost the caller an hour. */
-export function nearest(asked: string, names: Iterable<string>, likeness = 0.7): string | undefined {
+export function nearest(asked: string, names: Iterable<string>, likeness = 0.65): string | undefined {
   let best: string | undefined
   let bestScore = likeness
   const wanted = asked.slice(0, 64)

@@ -44,7 +44,7 @@ export function contentTypeOf(header: string | null): ContentType {
     .find((each) => each.startsWith('charset='))
     ?.slice(8)
     .replaceAll('"', '')
-  const found = contentTypes[type]
+  const found = Object.hasOwn(contentTypes, type) ? contentTypes[type] : undefined
   if (!found || (charset && charset !== 'utf-8' && charset !== 'utf8'))
     throw badBody(`Content-Type not acceptable: ${header.slice(0, 100)}`)
   return found

@@ -29,7 +29,7 @@ export function selectSql(
     whereSql(draft, read, source),
     groups.length > 0 ? ` group by ${groups.join(', ')}` : '',
     orderSql(draft, read, cells),
-    rangeSql(draft, read),
+    rangeSql(draft, read, options),
   ].join('')
 }
 
@@ -128,17 +128,20 @@ function spreadOne(
 }
 
 function spreadMany(draft: Draft, read: Read, embed: Embed, joins: string[], options: SelectOptions): Cell[] {
+  const names = outputNames(embed.read)
+  if (names.length === 0) return []
   const rows = selectSql(draft, limited(embed.read, options), embedSource(draft, read, embed), options, true)
   const name = spreadName(embed)
-  const names = outputNames(embed.read)
-  const aliases = names.map((_, at) => `c${at}`)
+  const aliases = positions(names)
   const lists = aliases.map((alias) => `coalesce(json_agg(b.${alias}), '[]') as ${alias}`)
-  if (names.length === 0) return []
   joins.push(
     ` left join lateral (select ${lists.join(', ')} from (${rows}) b (${aliases.join(', ')})) as ${name} on true`,
   )
   return names.map((each, at) => ({ name: each, sql: `${name}.c${at}`, json: true }))
 }
+
+/** Callers may give two columns one name; by position they stay apart. */
+export const positions = (names: string[]) => names.map((_, at) => `c${at}`)
 
 /** Where no key promises one row, one is taken. */
 const onlyOne = ({ relationship }: Embed) =>
@@ -210,8 +213,9 @@ function namedField(read: Read, field: Field): Field {
   return field
 }
 
-function rangeSql(draft: Draft, { range: { limit, offset } }: Read): string {
-  const limitSql = limit === undefined ? '' : ` limit ${bind(draft, limit, 'bigint')}`
+/** The usual limit is part of the text, where the planner can see it; others are bound, or every page would be a new statement. */
+function rangeSql(draft: Draft, { range: { limit, offset } }: Read, { maxRows }: SelectOptions): string {
+  const limitSql = limit === undefined ? '' : ` limit ${limit === maxRows ? maxRows : bind(draft, limit, 'bigint')}`
   return `${limitSql}${offset > 0 ? ` offset ${bind(draft, offset, 'bigint')}` : ''}`
 }
 

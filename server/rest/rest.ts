@@ -1,12 +1,11 @@
 // The data API: parse, plan, write SQL, run it as the caller, respond. Knows nothing of calendars; mount it over any database.
 import type pg from 'pg'
 import { runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
-import { isAppError } from '#domain/errors.ts'
 import { findFunction, planCall } from './call.ts'
-import { buildCatalogue, type Catalogue } from './catalogue.ts'
-import { readCatalogue } from './catalogue-query.ts'
+import type { Catalogue } from './catalogue.ts'
+import { cacheCatalogue, isMiss } from './catalogue-cache.ts'
 import { fromDatabase } from './database-errors.ts'
-import { fail, isCatalogueMiss, noTable, notSingle, tooManyAffected } from './errors.ts'
+import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
 import { nearest } from './nearest.ts'
 import { planRead } from './plan.ts'
 import { parseRequest, type RestRequest } from './request.ts'
@@ -33,6 +32,8 @@ export type RestOptions = {
   maxBody: number
   log: { error(details: object, message: string): void }
   aggregates?: boolean
+  /** How often, at most, a request that misses something may have the catalogue read again. */
+  reloadEveryMs?: number
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
   anonymousRole?: string
 }
@@ -43,51 +44,28 @@ export type Rest = {
   close(): Promise<void>
 }
 
-/** However many requests miss, the catalogue is read again at most this often. */
-const RELOAD_MS = 5_000
-
 export function createRest(options: RestOptions): Rest {
-  let catalogue: Promise<Catalogue> | undefined
-  let readAt = 0
-
-  const load = () => {
-    readAt = performance.now()
-    const next = readCatalogue(options.pool, options.schemas).then(
-      (raw) => buildCatalogue(raw, options.schemas),
-      (cause) => {
-        throw fail('PGRST002', 503, 'Could not query the database for the schema cache. Retrying.', { cause })
-      },
-    )
-    // A failed read is not kept: the next request tries again.
-    next.catch(() => {
-      if (catalogue === next) catalogue = undefined
-    })
-    catalogue = next
-    return next
-  }
-
+  const catalogues = cacheCatalogue(options.pool, options.schemas, options.reloadEveryMs)
   return {
     async handle(request, identity) {
       try {
         const parsed = await parseRequest(request, options)
-        const known = await (catalogue ?? load())
         try {
-          return await answer(options, known, parsed, identity)
+          return await answer(options, await catalogues.get(), parsed, identity)
         } catch (error) {
-          const stale = isAppError(error) && isCatalogueMiss(error) && performance.now() - readAt > RELOAD_MS
-          if (!stale) throw error
-          return await answer(options, await load(), parsed, identity)
+          const newer = isMiss(error) ? catalogues.newer() : undefined
+          if (!newer) throw error
+          return await answer(options, await newer, parsed, identity)
         }
       } catch (error) {
         return refuse(options, error, request.method, identity)
       }
     },
     async reload() {
-      await load()
+      await catalogues.reload()
     },
-    async close() {
-      await catalogue?.catch(() => undefined)
-    },
+    // The pool is the caller's; a catalogue still being read must not outlive it.
+    close: () => catalogues.settled(),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Call, callSql } from './call.ts'
 import { bind, type Draft, quote, ROOT } from './conditions.ts'
 import type { Media } from './media.ts'
 import type { Read } from './plan.ts'
-import { outputNames, rowsSql, type SelectOptions, selectSql, tableSource } from './read-sql.ts'
+import { outputNames, positions, rowsSql, type SelectOptions, selectSql, tableSource } from './read-sql.ts'
 import type { RestRequest } from './request.ts'
 import type { WritePlan } from './write.ts'
 import { INSERTED, writeSql } from './write-sql.ts'
@@ -15,7 +15,10 @@ export function readStatement(read: Read, request: RestRequest, options: SelectO
   const source = tableSource(read)
   const rows = selectSql(draft, limited, source, options, request.media.type === 'csv')
   const total = totalSql(draft, limited, source, request, options)
-  return { text: `select ${bodySql(request, read)}, count(*), ${total} from (${rows}) b`, values: draft.values }
+  return {
+    text: `select ${bodySql(request, read)}, count(*), ${total} from (${rows}) ${rowsName(request, read)}`,
+    values: draft.values,
+  }
 }
 
 /** The planner's guess of how many rows a read has, for when counting them was given up. */
@@ -31,7 +34,7 @@ export function writeStatement({ write, read }: WritePlan, request: RestRequest,
   const affected = '(select count(*) from changed)'
   if (answer === 'representation') {
     const rows = selectSql(draft, read, { from: `changed as ${ROOT}`, on: [] }, options, request.media.type === 'csv')
-    const text = `with changed as (${writeSql(draft, write)}) select ${bodySql(request, read)}, count(*), null, ${affected}, ${inserted} from (${rows}) b`
+    const text = `with changed as (${writeSql(draft, write)}) select ${bodySql(request, read)}, count(*), null, ${affected}, ${inserted} from (${rows}) ${rowsName(request, read)}`
     return { text, values: draft.values }
   }
   const key = answer === 'headers-only' && write.kind === 'insert' ? write.relation.primaryKey : []
@@ -62,7 +65,7 @@ export function callStatement(call: Call, request: RestRequest, options: SelectO
   const scalar = fn.returns === 'scalar' ? `b.${quote(fn.name)}` : undefined
   const body = fn.returns === 'void' ? 'null' : bodySql(request, read, scalar)
   return {
-    text: `with called as ${kept}(${callSql(draft, call)}) select ${body}, count(*), ${total} from (${rows}) b`,
+    text: `with called as ${kept}(${callSql(draft, call)}) select ${body}, count(*), ${total} from (${rows}) ${rowsName(request, read)}`,
     values: draft.values,
   }
 }
@@ -79,6 +82,11 @@ function bodySql({ bodyless, media }: RestRequest, read: Read, row = 'b.*'): str
   return `coalesce(${media.stripNulls ? `json_strip_nulls(${list})` : list}, '[]')`
 }
 
+function rowsName({ media }: RestRequest, read: Read): string {
+  const names = media.type === 'csv' ? positions(outputNames(read)) : []
+  return names.length > 0 ? `b (${names.join(', ')})` : 'b'
+}
+
 export function csvHeader(read: Read, media: Media): string {
   if (media.type !== 'csv') return ''
   return `${outputNames(read)
@@ -87,8 +95,8 @@ export function csvHeader(read: Read, media: Media): string {
 }
 
 function csvSql(read: Read): string {
-  const cells = outputNames(read).map((name) => {
-    const text = `b.${quote(name)}::text`
+  const cells = positions(outputNames(read)).map((name) => {
+    const text = `b.${name}::text`
     return `coalesce(case when ${text} ~ '[",\\r\\n]' or ${text} in ('', 'NULL') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`
   })
   return `coalesce(string_agg(${cells.length > 0 ? cells.join(` || ',' || `) : `''`}, E'\\n'), '')`
@@ -96,19 +104,21 @@ function csvSql(read: Read): string {
 
 /**
  * A page that is not full tells the total by itself; only otherwise are the rows counted.
- * Planned and estimated counts stop counting past one page of rows: see estimateStatement.
+ * Planned and estimated counts stop counting past one page of rows and leave the rest to estimateStatement; only then, because
+ * the planner's guess for a small result would tell about rows the caller may not see.
  */
 function totalSql(
   draft: Draft,
   read: Read,
   source: { from: string; on: string[] },
-  { preferences }: RestRequest,
+  { action, preferences }: RestRequest,
   options: SelectOptions,
 ): string {
   if (!preferences.count) return 'null'
   const limit = bind(draft, read.range.limit, 'bigint')
   const offset = bind(draft, read.range.offset, 'bigint')
   const rows = rowsSql(draft, read, source, options)
-  const counted = `(select count(*) from (${rows}${preferences.count === 'exact' ? '' : ` limit ${options.maxRows + 1}`}) c)`
+  const enough = preferences.count === 'exact' || action === 'call' ? '' : ` limit ${options.maxRows + 1}`
+  const counted = `(select count(*) from (${rows}${enough}) c)`
   return `case when count(*) < ${limit} and (count(*) > 0 or ${offset} = 0) then ${offset} + count(*) else ${counted} end`
 }

@@ -154,13 +154,29 @@ describe('the resource', () => {
   })
 })
 
-describe('a table added later', () => {
-  test('is found after a reload', async () => {
+describe('a database that changes', () => {
+  const curious = openLibrary({ reloadEveryMs: 0 })
+  test('is seen after a reload', async () => {
     assertError(await get('/newcomers'), 404, 'PGRST205')
     await library.look(
       'create table library.newcomers (id int primary key); grant select on library.newcomers to authenticated',
     )
+    assertError(await get('/newcomers'), 404, 'PGRST205')
     await library.rest.reload()
     assert.deepEqual((await get('/newcomers')).body, [])
+  })
+  test('is seen by the request that misses something', async () => {
+    assert.equal((await curious.ask('GET /shops')).status, 200)
+    await curious.look(
+      'create table library.newcomers (id int primary key, shop_id int); grant all on library.newcomers to authenticated',
+    )
+    assert.deepEqual((await curious.ask('GET /newcomers')).body, [])
+    await curious.look('alter table library.newcomers add column name text, drop column shop_id')
+    const full = { prefer: 'return=representation' }
+    const dropped = await curious.ask('POST /newcomers', { body: { id: 1 }, headers: full })
+    assert.deepEqual([dropped.status, dropped.body], [201, [{ id: 1, name: null }]])
+    assert.deepEqual((await curious.ask('POST /newcomers', { body: { id: 2, name: 'x' }, headers: full })).body, [
+      { id: 2, name: 'x' },
+    ])
   })
 })
