@@ -25,6 +25,7 @@ export interface Rows {
     confirmed_at: string | null
     created_by: string | null
     created_at: string
+    consent_user_agent: string | null
   }
   calendar_members: {
     calendar_id: string
@@ -134,6 +135,7 @@ export interface Rows {
     created_at: string
     expires_at: string
     used_at: string | null
+    user_agent: string | null
   }
   places: {
     state: string
@@ -161,6 +163,11 @@ export interface Rows {
     code: string
     created_at: string
   }
+  'private.captcha_passes': {
+    pass_hash: string
+    network: string
+    expires_at: string
+  }
   'private.caught_messages': {
     id: string
     position: number
@@ -174,11 +181,41 @@ export interface Rows {
     message_id: string | null
     caught_at: string
   }
+  'private.inbound_texts': {
+    provider_id: string
+    meaning: 'stop' | 'start' | 'help' | 'yes' | 'unknown'
+    received_at: string
+  }
+  'private.phone_confirmations': {
+    id: string
+    contact_id: string
+    phone: string
+    created_at: string
+    expires_at: string
+    sent_at: string | null
+    confirmed_at: string | null
+    provider_id: string | null
+    last_error: string | null
+  }
   'private.rate_limits': {
     key: string
     window_start: string
     window_end: string
     taken: number
+  }
+  'private.support_messages': {
+    id: string
+    first_name: string
+    last_name: string
+    email: string
+    subject: string
+    message: string
+    created_at: string
+    sent_at: string | null
+  }
+  'private.used_challenges': {
+    challenge_hash: string
+    expires_at: string
   }
   'private.workers': {
     id: string

@@ -46,6 +46,7 @@ create table public.calendar_contacts (
   confirmed_at timestamp with time zone,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  consent_user_agent text,
   constraint calendar_contacts_pkey PRIMARY KEY (id),
   constraint calendar_contacts_normalised_key UNIQUE (calendar_id, contact_type, normalised),
   constraint calendar_contacts_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
@@ -53,6 +54,7 @@ create table public.calendar_contacts (
   constraint calendar_contacts_consent_check CHECK ((((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
   constraint calendar_contacts_source_check CHECK ((source = ANY (ARRAY['manager'::text, 'follow'::text, 'import'::text]))),
   constraint calendar_contacts_type_check CHECK ((contact_type = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint calendar_contacts_user_agent_check CHECK ((char_length(consent_user_agent) <= 512)),
   constraint calendar_contacts_value_check CHECK (((char_length(contact_value) <= 254) AND private.is_address(contact_type, private.normalised_address(contact_type, contact_value))))
 );
 --   contact_value: As it was typed, trimmed.
@@ -61,6 +63,7 @@ create table public.calendar_contacts (
 --   consent_text_version: Which consent text the person agreed to (text messages).
 --   consent_address: The network address the consent came from, as carriers ask us to keep.
 --   confirmed_at: When the person themselves confirmed: the link in a mail, or YES to a text.
+--   consent_user_agent: The browser the request to follow came from, as carriers ask us to keep.
 CREATE INDEX calendar_contacts_address_idx ON public.calendar_contacts USING btree (normalised); -- Webhooks: every list an address is on.
 CREATE INDEX calendar_contacts_created_at_idx ON public.calendar_contacts USING btree (calendar_id, created_at); -- The contact dialog: all of a calendar, oldest first.
 CREATE INDEX calendar_contacts_created_by_idx ON public.calendar_contacts USING btree (created_by); -- The foreign key, when an account goes.
@@ -418,17 +421,21 @@ create table public.pending_contact_confirmations (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '72:00:00'::interval),
   used_at timestamp with time zone,
+  user_agent text,
   constraint pending_contact_confirmations_pkey PRIMARY KEY (id),
   constraint pending_contact_confirmations_token_hash_key UNIQUE (token_hash),
   constraint pending_contact_confirmations_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint pending_contact_confirmations_consent_check CHECK ((((phone IS NULL) OR (consented_at IS NOT NULL)) AND ((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
   constraint pending_contact_confirmations_email_check CHECK (private.is_email(email)),
   constraint pending_contact_confirmations_expires_check CHECK ((expires_at > created_at)),
-  constraint pending_contact_confirmations_phone_check CHECK (private.is_address('phone'::text, phone))
+  constraint pending_contact_confirmations_phone_check CHECK (private.is_address('phone'::text, phone)),
+  constraint pending_contact_confirmations_user_agent_check CHECK ((char_length(user_agent) <= 512))
 );
 --   phone: E.164; only with consent. Confirmed later by YES to a text.
 --   token_hash: SHA-256 of the token in the link.
+--   consent_address: The network address the request came from.
 --   used_at: When it was confirmed; a link works once.
+--   user_agent: The browser's own name, as it was sent, shortened.
 CREATE INDEX pending_contact_confirmations_calendar_id_idx ON public.pending_contact_confirmations USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE UNIQUE INDEX pending_contact_confirmations_email_key ON public.pending_contact_confirmations USING btree (calendar_id, email) WHERE (used_at IS NULL); -- One open confirmation an address and calendar; a new request replaces an expired one.
 CREATE INDEX pending_contact_confirmations_expires_at_idx ON public.pending_contact_confirmations USING btree (expires_at); -- Throw away what has expired.
@@ -535,6 +542,24 @@ grant insert on private.calendar_invites to service_role;
 grant select on private.calendar_invites to service_role;
 grant update on private.calendar_invites to service_role;
 
+-- One row a pass that was not spent yet; spending deletes it.
+create table private.captcha_passes (
+  pass_hash bytea not null,
+  network text not null,
+  expires_at timestamp with time zone not null,
+  constraint captcha_passes_pkey PRIMARY KEY (pass_hash),
+  constraint captcha_passes_network_check CHECK ((char_length(network) <= 64))
+);
+--   pass_hash: SHA-256 of the pass; the browser has the only copy.
+--   network: Where it was earned; elsewhere it is worth nothing.
+CREATE INDEX captcha_passes_expires_at_idx ON private.captcha_passes USING btree (expires_at); -- Throw away what nobody spent in time.
+alter table private.captcha_passes enable row level security;
+create policy all_service on private.captcha_passes for all to service_role using (true) with check (true); -- A client that could write here would need no captcha.
+grant delete on private.captcha_passes to service_role;
+grant insert on private.captcha_passes to service_role;
+grant select on private.captcha_passes to service_role;
+grant update on private.captcha_passes to service_role;
+
 -- One row a message that would have been sent. Only the newest 500 are kept.
 create table private.caught_messages (
   id uuid not null default gen_random_uuid(),
@@ -561,6 +586,54 @@ grant delete on private.caught_messages to service_role;
 grant insert on private.caught_messages to service_role;
 grant select on private.caught_messages to service_role;
 
+-- One row a text that was received and acted on.
+create table private.inbound_texts (
+  provider_id text not null,
+  meaning text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint inbound_texts_pkey PRIMARY KEY (provider_id),
+  constraint inbound_texts_meaning_check CHECK ((meaning = ANY (ARRAY['stop'::text, 'start'::text, 'help'::text, 'yes'::text, 'unknown'::text]))),
+  constraint inbound_texts_provider_id_check CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 100)))
+);
+--   provider_id: The carrier's own name for the text, the same when it is delivered again.
+CREATE INDEX inbound_texts_received_at_idx ON private.inbound_texts USING btree (received_at); -- Throw away what a carrier will not repeat any more.
+alter table private.inbound_texts enable row level security;
+create policy all_service on private.inbound_texts for all to service_role using (true) with check (true); -- Written by the carrier's webhook.
+grant delete on private.inbound_texts to service_role;
+grant insert on private.inbound_texts to service_role;
+grant select on private.inbound_texts to service_role;
+grant update on private.inbound_texts to service_role;
+
+-- One row a text that asks a follower to reply YES.
+create table private.phone_confirmations (
+  id uuid not null default gen_random_uuid(),
+  contact_id uuid not null,
+  phone text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '72:00:00'::interval),
+  sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  provider_id text,
+  last_error text,
+  constraint phone_confirmations_pkey PRIMARY KEY (id),
+  constraint phone_confirmations_contact_key UNIQUE (contact_id),
+  constraint phone_confirmations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE CASCADE,
+  constraint phone_confirmations_expires_check CHECK ((expires_at > created_at)),
+  constraint phone_confirmations_last_error_check CHECK ((char_length(last_error) <= 1000)),
+  constraint phone_confirmations_phone_check CHECK (private.is_address('phone'::text, phone))
+);
+--   phone: E.164, as the carrier names the sender of an answer.
+--   sent_at: When the carrier took the text. An answer to a question never asked confirms nothing.
+--   provider_id: The carrier's own name for the text.
+CREATE INDEX phone_confirmations_expires_at_idx ON private.phone_confirmations USING btree (expires_at); -- Throw away what has expired.
+CREATE INDEX phone_confirmations_open_idx ON private.phone_confirmations USING btree (phone) WHERE (confirmed_at IS NULL); -- YES came from a number: which questions does it answer.
+alter table private.phone_confirmations enable row level security;
+create policy all_service on private.phone_confirmations for all to service_role using (true) with check (true); -- Written by the confirm function and its job, answered through the carrier's webhook.
+grant delete on private.phone_confirmations to service_role;
+grant insert on private.phone_confirmations to service_role;
+grant select on private.phone_confirmations to service_role;
+grant update on private.phone_confirmations to service_role;
+
 -- One row a thing that is counted, e.g. "signin:203.0.113.7"; its window starts with the first take.
 create table private.rate_limits (
   key text not null,
@@ -581,6 +654,47 @@ grant delete on private.rate_limits to service_role;
 grant insert on private.rate_limits to service_role;
 grant select on private.rate_limits to service_role;
 grant update on private.rate_limits to service_role;
+
+-- One row a message to support. Thrown away 30 days after it was written.
+create table private.support_messages (
+  id uuid not null default gen_random_uuid(),
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_email_check CHECK (private.is_email(email)),
+  constraint support_messages_first_name_check CHECK (((char_length(first_name) <= 100) AND private.is_one_line(first_name))),
+  constraint support_messages_last_name_check CHECK (((char_length(last_name) <= 100) AND private.is_one_line(last_name))),
+  constraint support_messages_message_check CHECK (((char_length(message) <= 5000) AND private.is_several_lines(message))),
+  constraint support_messages_subject_check CHECK (((char_length(subject) <= 200) AND private.is_one_line(subject)))
+);
+--   sent_at: When the mail server took it. Null after an hour: look at the queue.
+CREATE INDEX support_messages_created_at_idx ON private.support_messages USING btree (created_at); -- Throw away what the support mailbox has had for long.
+alter table private.support_messages enable row level security;
+create policy all_service on private.support_messages for all to service_role using (true) with check (true); -- Written by the contact form's function, read by its job.
+grant delete on private.support_messages to service_role;
+grant insert on private.support_messages to service_role;
+grant select on private.support_messages to service_role;
+grant update on private.support_messages to service_role;
+
+-- One row a proof-of-work challenge whose answer was accepted; a second answer is refused.
+create table private.used_challenges (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+--   challenge_hash: SHA-256 of the challenge's signature.
+CREATE INDEX used_challenges_expires_at_idx ON private.used_challenges USING btree (expires_at); -- Throw away challenges that could not be used again anyway.
+alter table private.used_challenges enable row level security;
+create policy all_service on private.used_challenges for all to service_role using (true) with check (true); -- A client that could delete here could answer twice.
+grant delete on private.used_challenges to service_role;
+grant insert on private.used_challenges to service_role;
+grant select on private.used_challenges to service_role;
+grant update on private.used_challenges to service_role;
 
 -- One row a living worker process, by the id its jobs are locked with.
 create table private.workers (
@@ -1126,6 +1240,15 @@ begin
 end
 $function$;
 
+-- A report may only move a delivery to a state of higher finality.
+CREATE OR REPLACE FUNCTION private.finality(p_state text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+RETURN CASE p_state WHEN 'sent'::text THEN 1 WHEN 'failed'::text THEN 2 WHEN 'delivered'::text THEN 3 WHEN 'bounced'::text THEN 4 WHEN 'opted_out'::text THEN 9 ELSE 0 END;
+grant execute on function private.finality(p_state text) to service_role;
+
 -- Keeps email and name of the profile in step with the account.
 CREATE OR REPLACE FUNCTION private.follow_account()
  RETURNS trigger
@@ -1508,6 +1631,26 @@ begin
 end
 $function$;
 
+-- Writes what became of a delivery; the same report twice, or an older one, changes nothing.
+CREATE OR REPLACE FUNCTION private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with reported as (
+    update public.deliveries d set
+      state = p_state,
+      sent_at = coalesce(d.sent_at, p_at),
+      last_error = case when p_state in ('failed', 'bounced') then left(p_detail, 1000) else d.last_error end,
+      lease_token = null,
+      lease_until = null
+    where d.id = p_delivery and private.finality(p_state) > private.finality(d.state)
+    returning 1
+  )
+  select exists (select from reported)
+$function$;
+grant execute on function private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone) to service_role;
+
 -- The owner is an admin from the first moment, in the same transaction.
 CREATE OR REPLACE FUNCTION private.seat_creator()
  RETURNS trigger
@@ -1557,6 +1700,27 @@ begin
   return new;
 end
 $function$;
+
+-- Nothing more is sent to the address on this channel; again is no error.
+CREATE OR REPLACE FUNCTION private.suppress(p_channel text, p_address text, p_reason text, p_detail text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.suppressions as s (channel, address, reason, detail, created_at)
+  select p_channel, p_address, p_reason, left(p_detail, 1000), p_at
+  where not exists (
+    select from public.calendar_contacts k
+    where k.normalised = p_address and k.confirmed_at > p_at and p_reason <> 'stop'
+  )
+  on conflict (channel, address) do update set
+    reason = excluded.reason,
+    detail = excluded.detail,
+    created_at = excluded.created_at
+  -- Words of the person count for more than a machine's, and an operator's for most.
+  where s.reason = 'bounce' and excluded.reason <> 'bounce'
+$function$;
+grant execute on function private.suppress(p_channel text, p_address text, p_reason text, p_detail text, p_at timestamp with time zone) to service_role;
 
 -- One more of p_max within p_window? If not, in how many seconds.
 CREATE OR REPLACE FUNCTION private.take_limit(p_key text, p_max integer, p_window interval)

@@ -170,6 +170,31 @@ private.caught_messages      insert own      no  no   no    no   no   no   no   
 private.caught_messages      update own      no  no   no    no   no   no   no    no   no
 private.caught_messages      delete own      no  no   no    no   no   no   no    no   yes
 
+private.phone_confirmations  select own      no  no   no    no   no   no   no    no   yes
+private.phone_confirmations  insert own      no  no   no    no   no   no   no    no   yes
+private.phone_confirmations  update own      no  no   no    no   no   no   no    no   yes
+private.phone_confirmations  delete own      no  no   no    no   no   no   no    no   yes
+
+private.captcha_passes       select own      no  no   no    no   no   no   no    no   yes
+private.captcha_passes       insert own      no  no   no    no   no   no   no    no   yes
+private.captcha_passes       update own      no  no   no    no   no   no   no    no   yes
+private.captcha_passes       delete own      no  no   no    no   no   no   no    no   yes
+
+private.used_challenges      select own      no  no   no    no   no   no   no    no   yes
+private.used_challenges      insert own      no  no   no    no   no   no   no    no   yes
+private.used_challenges      update own      no  no   no    no   no   no   no    no   yes
+private.used_challenges      delete own      no  no   no    no   no   no   no    no   yes
+
+private.support_messages     select own      no  no   no    no   no   no   no    no   yes
+private.support_messages     insert own      no  no   no    no   no   no   no    no   yes
+private.support_messages     update own      no  no   no    no   no   no   no    no   yes
+private.support_messages     delete own      no  no   no    no   no   no   no    no   yes
+
+private.inbound_texts        select own      no  no   no    no   no   no   no    no   yes
+private.inbound_texts        insert own      no  no   no    no   no   no   no    no   yes
+private.inbound_texts        update own      no  no   no    no   no   no   no    no   yes
+private.inbound_texts        delete own      no  no   no    no   no   no   no    no   yes
+
 auth.users                   select own      no  no   no    no   no   no   no    no   yes
 auth.users                   select foreign  no  no   no    no   no   no   no    no   yes
 auth.users                   insert own      no  no   no    no   no   no   no    no   yes

@@ -193,6 +193,36 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { subject: 'New' },
   }),
 
+  'private.phone_confirmations': () => ({
+    find: { id: id('phone confirmation') },
+    insert: { contact_id: id('contact of harbour'), phone: '+15125550199' },
+    update: { confirmed_at: '2100-01-01' },
+  }),
+
+  'private.captcha_passes': () => ({
+    find: { network: '192.0.2.1' },
+    insert: { pass_hash: '\\x00', network: '192.0.2.2', expires_at: '2100-01-01' },
+    update: { expires_at: '2100-01-01' },
+  }),
+
+  'private.used_challenges': () => ({
+    find: { challenge_hash: '\\x01' },
+    insert: { challenge_hash: '\\x00', expires_at: '2100-01-01' },
+    update: { expires_at: '2100-01-01' },
+  }),
+
+  'private.support_messages': () => ({
+    find: { id: id('support message') },
+    insert: { first_name: 'New', last_name: 'Person', email: 'new@example.org', subject: 'Hello', message: 'Hello' },
+    update: { sent_at: '2100-01-01' },
+  }),
+
+  'private.inbound_texts': () => ({
+    find: { provider_id: 'SM1' },
+    insert: { provider_id: 'SM2', meaning: 'yes' },
+    update: { meaning: 'help' },
+  }),
+
   'auth.users'(asked) {
     return {
       find: { id: another(asked) },

@@ -5,7 +5,7 @@ import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 /** Puts the world into its first state, whatever a test did to it before. */
 export async function buildTown(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    truncate auth.users, private.rate_limits, private.workers, private.caught_messages, public.suppressions, public.audit_logs restart identity cascade;
+    truncate auth.users, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, public.suppressions, public.audit_logs restart identity cascade;
     delete from public.places where city = 'Luckenbach';
     insert into public.places values ('Texas', 'Austin', 'America/Chicago')
       on conflict (state, city) do update set time_zone = excluded.time_zone;
@@ -20,6 +20,12 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into private.rate_limits values ('signin:somebody', now(), now() + interval '1 hour', 3);
     insert into private.workers (id) values ('a worker');
     insert into private.caught_messages (id, kind, sender, recipient) values ('${id('caught')}', 'email', 'bell@example.org', 'ann@example.org');
+    insert into private.phone_confirmations (id, contact_id, phone) values ('${id('phone confirmation')}', '${id('contact of town')}', '+15125550100');
+    insert into private.captcha_passes values ('\\x01', '192.0.2.1', now() + interval '2 minutes');
+    insert into private.used_challenges values ('\\x01', now() + interval '10 minutes');
+    insert into private.support_messages (id, first_name, last_name, email, subject, message)
+      values ('${id('support message')}', 'Ann', 'Reader', 'ann@example.org', 'Hello', 'Hello there');
+    insert into private.inbound_texts (provider_id, meaning) values ('SM1', 'stop');
     insert into auth.sessions (id, user_id) values ('${id('session')}', '${id('member')}');
     insert into auth.refresh_tokens (session_id, token_hash) values ('${id('session')}', sha256('refresh'));
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, expires_at)
