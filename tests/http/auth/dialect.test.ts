@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AppError } from '#domain/errors.ts'
+import { type House, newAddress, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+
+let house: House
+let openings: (string | undefined)[] = []
+before(async () => {
+  house = await openAuthHouse({
+    captcha: async (token, action, network) => {
+      openings.push(token, action, network)
+      if (token === 'wrong')
+        throw new AppError('captcha_failed', 400, 'reCAPTCHA verification failed. Please try again.')
+    },
+  })
+})
+after(() => house.close())
+
+const versioned = { 'x-supabase-api-version': '2024-01-01' }
+
+test('an error has the shape its client knows', async () => {
+  const json = { email: newAddress(), password: 'wrong' }
+  const older = await house.request('/token?grant_type=password', { json })
+  assert.equal(older.status, 400)
+  assert.equal(older.headers.get('x-supabase-api-version'), null)
+  assert.equal(older.headers.get('cache-control'), 'no-store')
+  assert.deepEqual(await older.json(), {
+    code: 400,
+    error_code: 'invalid_credentials',
+    msg: 'Invalid login credentials',
+  })
+  const newer = await house.request('/token?grant_type=password', { json, headers: versioned })
+  assert.equal(newer.headers.get('x-supabase-api-version'), '2024-01-01')
+  const { code, message } = await newer.json()
+  assert.deepEqual([code, message], ['invalid_credentials', 'Invalid login credentials'])
+})
+
+test('a weak password is refused with the first unmet rule and the kinds of all', async () => {
+  const weak = {
+    'Ab1!': ['Password must be at least 8 characters long', ['length']],
+    password: ['Password must contain at least one uppercase letter', ['characters']],
+    PASSWORD1: ['Password must contain at least one lowercase letter', ['characters']],
+    'Password!': ['Password must contain at least one number', ['characters']],
+    Password1: ['Password must contain at least one special character', ['characters']],
+    pass: ['Password must be at least 8 characters long', ['length', 'characters']],
+    [`Aa1!${'x'.repeat(997)}`]: ['Password must be at most 1000 characters long', ['length']],
+  }
+  for (const [password, [msg, reasons]] of Object.entries(weak)) {
+    const response = await house.request('/signup', { json: { email: newAddress(), password } })
+    assert.equal(response.status, 422)
+    assert.deepEqual(await response.json(), { code: 422, error_code: 'weak_password', msg, weak_password: { reasons } })
+  }
+  const { error } = await house.client().auth.signUp({ email: newAddress(), password: 'weak' })
+  assert.equal(error?.name, 'AuthWeakPasswordError')
+  assert.deepEqual((error as unknown as { reasons: string[] }).reasons, ['length', 'characters'])
+})
+
+test('unknown addresses and methods are told so in the dialect', async () => {
+  const nowhere = await house.request('/factors')
+  assert.deepEqual([nowhere.status, (await nowhere.json()).error_code], [404, 'not_found'])
+  const wrong = await house.request('/signup')
+  assert.deepEqual([wrong.status, (await wrong.json()).error_code], [405, 'method_not_allowed'])
+  const grant = await house.request('/token?grant_type=pkce', { json: {} })
+  assert.deepEqual([grant.status, (await grant.json()).error_code], [400, 'validation_failed'])
+})
+
+test('what a client asks before signing in is answered', async () => {
+  const settings = await (await house.request('/settings')).json()
+  assert.equal(settings.external.email, true)
+  assert.equal(settings.mailer_autoconfirm, false)
+  assert.deepEqual(await (await house.request('/.well-known/jwks.json')).json(), { keys: [] })
+  assert.equal((await house.request('/health')).status, 200)
+})
+
+test('calls for somebody need a token that is theirs and alive', async () => {
+  const { session } = await signIn(house, await signUp(house))
+  for (const [path, method] of [
+    ['/user', 'GET'],
+    ['/user', 'PUT'],
+    ['/logout', 'POST'],
+  ] as const) {
+    const ask = async (authorization?: string) => {
+      const response = await house.request(path, { method, ...(authorization ? { headers: { authorization } } : {}) })
+      return [response.status, (await response.json()).error_code]
+    }
+    assert.deepEqual(await ask(), [401, 'no_authorization'])
+    assert.deepEqual(await ask('Basic YTpi'), [401, 'no_authorization'])
+    assert.deepEqual(await ask('Bearer sb_publishable_test'), [403, 'bad_jwt'])
+    assert.deepEqual(await ask(`Bearer ${session?.access_token}x`), [403, 'bad_jwt'])
+  }
+  const gone = await signIn(house, await signUp(house))
+  await house.pool.query('delete from auth.users where id = $1', [gone.user?.id])
+  const answer = await house.request('/user', { headers: { authorization: `Bearer ${gone.session?.access_token}` } })
+  assert.deepEqual([answer.status, (await answer.json()).error_code], [403, 'session_not_found'])
+})
+
+test('signing out with an unknown scope is refused and ends nothing', async () => {
+  const { session } = await signIn(house, await signUp(house))
+  const headers = { authorization: `Bearer ${session?.access_token}` }
+  assert.equal((await house.request('/logout?scope=everything', { method: 'POST', headers })).status, 400)
+  assert.equal((await house.request('/user', { headers })).status, 200)
+  assert.equal((await house.request('/logout', { method: 'POST', headers })).status, 204)
+  assert.equal((await house.request('/user', { headers })).status, 403)
+})
+
+test('the email of an account cannot be changed here, and the client is told', async () => {
+  const email = await signUp(house)
+  const { client } = await signIn(house, email)
+  assert.equal((await client.auth.updateUser({ email: newAddress() })).error?.status, 422)
+  const same = await client.auth.updateUser({ email: email.toUpperCase(), data: { display_name: 'Same' } })
+  assert.equal(same.data.user?.email, email)
+})
+
+test('the captcha is asked before an account is made or a password is tried', async () => {
+  const email = newAddress()
+  const wrong = { captchaToken: 'wrong' }
+  openings = []
+  assert.equal(
+    (await house.client().auth.signUp({ email, password: PASSWORD, options: wrong })).error?.code,
+    'captcha_failed',
+  )
+  assert.deepEqual(openings, ['wrong', 'sign-up', '192.0.2.1'])
+  assert.equal((await house.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
+  await signUp(house, email)
+  assert.equal(
+    (await house.client().auth.signInWithPassword({ email, password: PASSWORD, options: wrong })).error?.code,
+    'captcha_failed',
+  )
+  assert.ok((await signIn(house, email)).session)
+})

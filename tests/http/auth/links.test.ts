@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hours, minutes } from '#domain/durations.ts'
+import { follow, fragmentOf, type House, linkIn, openAuthHouse, press, signIn, signUp } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openAuthHouse({ max: 20 })
+})
+after(() => house.close())
+
+async function confirmLink() {
+  const email = await signUp(house)
+  const [mail] = await house.mails(email)
+  return linkIn(mail)
+}
+
+async function resetLink(email: string) {
+  await house.client().auth.resetPasswordForEmail(email)
+  const mails = await house.mails(email)
+  return linkIn(mails.find(({ subject }) => subject.startsWith('Reset')))
+}
+
+const livingSessions = async () => (await house.pool.query('select count(*)::int as n from auth.sessions')).rows[0].n
+
+test('opening a link, once or often, by GET or HEAD, uses nothing up', async () => {
+  const link = await confirmLink()
+  const before = await livingSessions()
+  for (const method of ['GET', 'HEAD', 'GET', 'GET', 'HEAD']) {
+    const response = await fetch(link, { method, redirect: 'manual' })
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
+    assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/)
+    await response.text()
+  }
+  assert.equal(await livingSessions(), before)
+  assert.ok(fragmentOf(await follow(link)).access_token, 'and so the person can still use it')
+  assert.equal(await livingSessions(), before + 1)
+})
+
+test('the page has a form with the token and no script, and escapes what the address says', async () => {
+  const link = await confirmLink()
+  const page = await (await fetch(link)).text()
+  assert.ok(page.includes(`name="token" value="${link.searchParams.get('token')}"`))
+  assert.match(page, /<form method="post" action="verify">/)
+  assert.match(page, /<button type="submit" autofocus>Continue<\/button>/)
+  assert.doesNotMatch(page, /<script|src=|url\(/)
+  const attack = `"><script>alert(1)</script>`
+  const query = new URLSearchParams({ token: attack, type: 'signup', redirect_to: attack })
+  const hostile = await (await house.request(`/verify?${query}`)).text()
+  assert.ok(hostile.includes('&lt;script&gt;'))
+  assert.ok(!hostile.includes('<script>'))
+})
+
+test('a link that is not whole shows a page that says so', async () => {
+  for (const query of [
+    '',
+    '?token=',
+    '?token=x',
+    '?type=signup',
+    '?token=x&type=invite',
+    `?token=${'x'.repeat(201)}&type=signup`,
+  ]) {
+    const response = await house.request(`/verify${query}`)
+    assert.equal(response.status, 400, query)
+    assert.match(await response.text(), /This link is not complete/)
+  }
+})
+
+test('a link works once, also when fifty press the button together', async () => {
+  for (let round = 0; round < 5; round++) {
+    const link = await confirmLink()
+    const before = await livingSessions()
+    const targets = await Promise.all(Array.from({ length: 50 }, () => follow(link)))
+    assert.equal(targets.filter((target) => fragmentOf(target).access_token).length, 1)
+    assert.equal(targets.filter((target) => fragmentOf(target).error_code === 'otp_expired').length, 49)
+    assert.equal(await livingSessions(), before + 1)
+  }
+})
+
+test('a refused link leads to the same page, with the reason in the fragment', async () => {
+  const link = await confirmLink()
+  await follow(link)
+  const target = await follow(link)
+  assert.equal(target.pathname, '/dashboard')
+  assert.deepEqual(fragmentOf(target), {
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  })
+})
+
+test('a reset link lives for an hour, a confirmation link for a day', async () => {
+  const email = await signUp(house)
+  const [mail] = await house.mails(email)
+  const [confirm, reset] = [linkIn(mail), await resetLink(email)]
+  house.later(minutes(60))
+  assert.equal(fragmentOf(await follow(reset)).error_code, 'otp_expired')
+  house.later(hours(22))
+  assert.ok(fragmentOf(await follow(confirm)).access_token)
+  const late = await confirmLink()
+  house.later(hours(24))
+  assert.equal(fragmentOf(await follow(late)).error_code, 'otp_expired')
+})
+
+test('a link does only what it is for', async () => {
+  const email = await signUp(house)
+  const [mail] = await house.mails(email)
+  const confirm = linkIn(mail)
+  confirm.searchParams.set('type', 'recovery')
+  assert.equal(fragmentOf(await follow(confirm)).error_code, 'otp_expired')
+  const reset = await resetLink(email)
+  reset.searchParams.set('type', 'signup')
+  assert.equal(fragmentOf(await follow(reset)).error_code, 'otp_expired')
+  reset.searchParams.set('type', 'recovery')
+  assert.ok(fragmentOf(await follow(reset)).access_token)
+})
+
+test('the token of one person does not open the account of another', async () => {
+  const [mine, theirs] = [await signUp(house), await signUp(house)]
+  const token = (await resetLink(mine)).searchParams.get('token') ?? ''
+  const answer = await house.client().auth.verifyOtp({ email: theirs, token, type: 'recovery' })
+  assert.equal(answer.error?.code, 'otp_expired')
+  const { data } = await house.client().auth.verifyOtp({ email: mine, token, type: 'recovery' })
+  assert.equal(data.user?.email, mine)
+})
+
+test('a new password ends the reset links that are still out', async () => {
+  const email = await signUp(house)
+  const link = await resetLink(email)
+  const { client } = await signIn(house, email)
+  assert.equal((await client.auth.updateUser({ password: 'Another-Word1!' })).error, null)
+  assert.equal(fragmentOf(await follow(link)).error_code, 'otp_expired')
+})
+
+test('another site cannot press the button for its visitors', async () => {
+  const link = await confirmLink()
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    assert.equal((await press(link, headers)).status, 403)
+  }
+  assert.equal((await press(link, { origin: 'https://evil.example' })).status, 403)
+  assert.equal((await press(link, { origin: 'null', 'sec-fetch-site': 'same-origin' })).status, 303)
+})
+
+test('a link leads only to the site, whatever is asked for', async () => {
+  for (const redirect_to of [
+    '//evil.example',
+    'https://ok@evil.example',
+    'javascript:alert(1)',
+    '\\\\evil.example',
+    'https://evil.example',
+  ]) {
+    const email = await signUp(house)
+    await house.mails(email)
+    await house.request(`/resend?${new URLSearchParams({ redirect_to })}`, { json: { type: 'signup', email } })
+    const [mail] = await house.mails(email)
+    const link = linkIn(mail)
+    assert.equal(link.searchParams.get('redirect_to'), `${house.url}/dashboard`)
+    // Changed by hand afterwards, it leads no further.
+    link.searchParams.set('redirect_to', redirect_to)
+    const target = await follow(link)
+    assert.equal(target.origin, house.url)
+    assert.ok(fragmentOf(target).access_token)
+  }
+})
