@@ -14,7 +14,7 @@ import { createLog, type Log } from '#runtime/log.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '#runtime/shutdown.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
-import { createSite } from '#server/site/site.ts'
+import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
@@ -73,10 +73,13 @@ export async function migrateHouse(house: House): Promise<string[]> {
   }
 }
 
-export async function openServer(house: House): Promise<Listening> {
+export async function openServer(
+  house: House,
+  makeSite: (options: SiteOptions) => Site = createSite,
+): Promise<Listening> {
   const { config, log, shutdown } = house
   const pool = openPool(house, 'server')
-  const app = createApp({ config, pool, log, clock: systemClock, site: (fetch) => createSite({ fetch, config, log }) })
+  const app = createApp({ config, pool, log, clock: systemClock, site: (fetch) => makeSite({ fetch, config, log }) })
   const listening = await listen(app.fetch, config)
   shutdown.add('server', () => listening.stop())
   return listening

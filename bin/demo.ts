@@ -4,16 +4,18 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
-import { zoneOf } from '#domain/places.ts'
 import { ConfigError, readConfig } from '#runtime/config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { openHouse, openPool, openServer, openWorker, migrateHouse } from './assemble.ts'
+import { migrateHouse, openHouse, openPool, openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
 import { calendars, DEMO_PASSWORD, type DemoCalendar, type DemoEvent, people } from './demo-town.ts'
 
 export async function demo(): Promise<void> {
   const config = readConfig()
-  if (!config.mailbox) throw new ConfigError('The demo town is for looking around: it does not run in production or with a mail server set.')
+  if (!config.mailbox)
+    throw new ConfigError(
+      'The demo town is for looking around: it does not run in production or with a mail server set.',
+    )
   await buildWeb()
   const house = await openHouse(config)
   await migrateHouse(house)
@@ -22,8 +24,12 @@ export async function demo(): Promise<void> {
   const { port } = await openServer(house)
   await openWorker(house)
   const [first = ''] = people
-  console.log(`${made ? 'The town is filled.' : 'The town was filled before.'} Sign in at http://localhost:${port}/signin as ${emailOf(first)} with the password ${DEMO_PASSWORD}`)
-  console.log(`Others: ${people.slice(1).map(emailOf).join(', ')} (the same password). Mail is at http://localhost:${port}/dev/mailbox`)
+  console.log(
+    `${made ? 'The town is filled.' : 'The town was filled before.'} Sign in at http://localhost:${port}/signin as ${emailOf(first)} with the password ${DEMO_PASSWORD}`,
+  )
+  console.log(
+    `Others: ${people.slice(1).map(emailOf).join(', ')} (the same password). Mail is at http://localhost:${port}/dev/mailbox`,
+  )
 }
 
 /** Answers false if the town is there already. */
@@ -38,30 +44,59 @@ export async function fillTown(pool: pg.Pool, now: Date): Promise<boolean> {
       await client.query(insertPerson, [id, emailOf(name), password, JSON.stringify({ display_name: name })])
       ids.set(name, id)
     }
-    await client.query('update public.profiles set trial = false where user_id = any ($1)', [[...ids.values()].slice(0, 6)])
+    await client.query('update public.profiles set trial = false where user_id = any ($1)', [
+      [...ids.values()].slice(0, 6),
+    ])
     for (const calendar of calendars) await fillCalendar(client, calendar, ids, now)
     return true
   })
 }
 
-async function fillCalendar(client: pg.PoolClient, calendar: DemoCalendar, ids: Map<string, string>, now: Date): Promise<void> {
+async function fillCalendar(
+  client: pg.PoolClient,
+  calendar: DemoCalendar,
+  ids: Map<string, string>,
+  now: Date,
+): Promise<void> {
   const [owner = '', ...others] = calendar.people
   const ownerId = ids.get(owner)
-  const { rows } = await client.query(insertCalendar, [calendar.name, calendar.description, calendar.state, calendar.city, ownerId, emailOf(owner), calendar.guests])
+  const { rows } = await client.query(insertCalendar, [
+    calendar.name,
+    calendar.description,
+    calendar.state,
+    calendar.city,
+    ownerId,
+    emailOf(owner),
+    calendar.guests,
+  ])
   const id: string = rows[0].id
   for (const other of others) {
     const name = other.replace('*', '')
-    await client.query('insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, $3)', [id, ids.get(name), other === name ? 'member' : 'admin'])
+    await client.query('insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, $3)', [
+      id,
+      ids.get(name),
+      other === name ? 'member' : 'admin',
+    ])
   }
-  const addresses = Array.from({ length: calendar.contacts }, (_, n) => `neighbor${n + 1}@${calendar.city.toLowerCase().replaceAll(' ', '-')}.example`)
+  const addresses = Array.from(
+    { length: calendar.contacts },
+    (_, n) => `neighbor${n + 1}@${calendar.city.toLowerCase().replaceAll(' ', '-')}.example`,
+  )
   const numbers = Array.from({ length: calendar.phones }, (_, n) => `+1512555${String(100 + n).padStart(4, '0')}`)
   await client.query(insertContacts, [id, 'email', addresses, ownerId])
   await client.query(insertContacts, [id, 'phone', numbers, ownerId])
-  const zone = zoneOf(calendar.state, calendar.city)
+  const zone = rows[0].time_zone
   for (const event of calendar.events) {
     for (const day of daysOf(event, dayInZone(now, zone))) {
       const values = [event.title, event.category, event.says ?? null, event.place ?? null, event.address ?? null]
-      await client.query(insertEvent, [id, ownerId, day, instantAt(day, event.from, zone), instantAt(day, event.to, zone), ...values])
+      await client.query(insertEvent, [
+        id,
+        ownerId,
+        day,
+        instantAt(day, event.from, zone),
+        instantAt(day, event.to, zone),
+        ...values,
+      ])
     }
   }
 }
@@ -82,7 +117,7 @@ const insertPerson = `
 
 const insertCalendar = `
   insert into public.calendars (name, description, state, city, owner_id, admin_email, allow_guest_users)
-  values ($1, $2, $3, $4, $5, $6, $7) returning id`
+  values ($1, $2, $3, $4, $5, $6, $7) returning id, time_zone`
 
 const insertContacts = `
   insert into public.calendar_contacts (calendar_id, contact_type, contact_value, created_by)
