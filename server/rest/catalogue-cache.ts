@@ -4,7 +4,7 @@ import { buildCatalogue, type Catalogue } from './catalogue.ts'
 import { readCatalogue } from './catalogue-query.ts'
 import { fail } from './errors.ts'
 
-export type CatalogueCache = {
+type CatalogueCache = {
   get(): Promise<Catalogue>
   /** A newer one, or nothing when the last was read a moment ago: a stranger's mistakes must not keep the database busy. */
   newer(): Promise<Catalogue> | undefined

@@ -34,7 +34,7 @@ export type RawFunction = {
   type_kind: string
   row: string | null
 }
-export type RawViewColumn = { view: string; source: string; name: string }
+type RawViewColumn = { view: string; source: string; name: string }
 export type RawCatalogue = {
   relations: RawRelation[]
   foreign_keys: RawForeignKey[]

@@ -19,9 +19,9 @@ import {
 import { badQuery } from './errors.ts'
 import { limits } from './limits.ts'
 
-export type Comparison = keyof typeof comparisons
-export type Search = keyof typeof searches
-export type IsValue = (typeof isValues)[number]
+type Comparison = keyof typeof comparisons
+type Search = keyof typeof searches
+type IsValue = (typeof isValues)[number]
 export type Operation =
   | { kind: 'compare'; operator: Comparison; quantifier?: 'any' | 'all'; value: string }
   | { kind: 'in'; values: string[] }

@@ -10,7 +10,7 @@ import type { Placed, Query } from './request.ts'
 import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './select-grammar.ts'
 
 export type PlannedField = { column: string; computed?: ComputedField; base: string; path: JsonStep[] }
-export type Value = {
+type Value = {
   kind: 'value'
   name: string
   /** Absent for a bare count(). */
@@ -18,7 +18,7 @@ export type Value = {
   cast?: string
   aggregate?: { fn: Aggregate; cast?: string }
 }
-export type Output = { kind: 'star' } | Value | { kind: 'embed'; embed: Embed }
+type Output = { kind: 'star' } | Value | { kind: 'embed'; embed: Embed }
 export type Condition =
   | { kind: 'test'; field: PlannedField; negated: boolean; operation: Operation }
   | { kind: 'group'; negated: boolean; join: 'and' | 'or'; parts: Condition[] }
@@ -38,7 +38,7 @@ export type Embed = { name: string; read: Read; relationship: Relationship; inne
 
 export type ReadOptions = { aggregates: boolean }
 
-/** `placed` leaves out what is said of the root when that belongs to a write instead. */
+/** The select as a tree, then everything said of the root and of its embeds put where it belongs. */
 export function planRead(relation: Relation, query: Query, range: Range, options: ReadOptions): Read {
   const root = planSelect(relation, query.select, { next: 0 }, options)
   root.range = range

@@ -10,7 +10,7 @@ import { type Preferences, parsePreferences } from './preferences.ts'
 import { intersect, parseRangeHeader, parseWhole, type Range } from './range.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'
 
-export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call' | 'describe' | 'describe-call' | 'root'
+type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call' | 'describe' | 'describe-call' | 'root'
 
 /** Something said of the resource itself (empty path) or of one embedded in it. */
 export type Placed<T> = { path: string[]; value: T }
@@ -43,7 +43,7 @@ export type RestRequest = {
   payload?: Payload
 }
 
-export type RequestOptions = { schemas: string[]; maxBody: number }
+type RequestOptions = { schemas: string[]; maxBody: number }
 
 export async function parseRequest(request: Request, options: RequestOptions): Promise<RestRequest> {
   const { method, headers } = request

@@ -86,7 +86,9 @@ export function errorResponse(error: AppError, method: string): Response {
     'proxy-status': `PostgREST; error=${/^\w+$/.test(code) ? code : 'unknown'}`,
   })
   if (error.status === 401) headers.set('www-authenticate', 'Bearer')
-  const body = method === 'HEAD' ? null : JSON.stringify({ code, message, details, hint })
+  // A function may raise any status, these without a body among them.
+  const empty = method === 'HEAD' || [204, 205, 304].includes(error.status)
+  const body = empty ? null : JSON.stringify({ code, message, details, hint })
   return new Response(body, { status: error.status, headers })
 }
 

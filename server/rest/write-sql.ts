@@ -50,8 +50,14 @@ function insertSql(draft: Draft, write: Insert): string {
   return [
     `${into} (${names.join(', ')}) select ${values.join(', ')} from ${bodySql(draft, write, columns)}`,
     ` where ${where.length > 0 ? where.join(' and ') : 'true'}`,
-    conflict ? conflictSql(conflict.columns, conflict.merge ? names : []) : '',
+    conflict ? conflictSql(conflict.columns, conflict.merge ? mergedNames(columns, conflict.columns) : []) : '',
   ].join('')
+}
+
+/** The key is what was found equal, so setting it would change nothing and need the right to; unless there is nothing else. */
+function mergedNames(columns: WriteColumn[], key: string[]): string[] {
+  const others = columns.filter(({ name }) => !key.includes(name))
+  return (others.length > 0 ? others : columns).map(({ name }) => quote(name))
 }
 
 function conflictSql(target: string[], merged: string[] = []): string {

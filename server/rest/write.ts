@@ -1,6 +1,6 @@
 // Inserts, upserts, updates and deletes: what is written, checked against the catalogue.
 import type { Column, Relation } from './catalogue.ts'
-import { badBody, badPutFilters, needsWhere, noColumn } from './errors.ts'
+import { badBody, badPutFilters, needsWhere, noColumn, putMismatch } from './errors.ts'
 import type { Rows } from './payload.ts'
 import { type Condition, planRead, type Read, type ReadOptions, splitConditions } from './plan.ts'
 import type { RestRequest } from './request.ts'
@@ -9,7 +9,7 @@ export type WriteColumn = Column & {
   /** Rows that lack the column get its default: all of them, some, or none. */
   defaulted: 'always' | 'sometimes' | 'never'
 }
-export type Conflict = { columns: string[]; merge: boolean }
+type Conflict = { columns: string[]; merge: boolean }
 export type Write =
   | { kind: 'insert'; relation: Relation; rows: Rows; columns: WriteColumn[]; conflict?: Conflict; onlyIf: Condition[] }
   | { kind: 'update'; relation: Relation; rows: Rows; columns: WriteColumn[]; conditions: Condition[] }
@@ -33,10 +33,12 @@ function write(relation: Relation, request: RestRequest, conditions: Condition[]
   if (action === 'update') {
     if (rows.count > 1) throw badBody('An update takes one object')
     if (conditions.length === 0) throw needsWhere('UPDATE')
-    return { kind: 'update', relation, rows, columns, conditions }
+    // An empty list is no row to take values from, not even defaults.
+    return { kind: 'update', relation, rows, columns: rows.count === 0 ? [] : columns, conditions }
   }
   if (action === 'put') {
     if (!isKeyFilter(relation, request)) throw badPutFilters()
+    if (!relation.primaryKey.every((name) => rows.shared.has(name))) throw putMismatch()
     return {
       kind: 'insert',
       relation,

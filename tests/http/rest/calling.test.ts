@@ -177,6 +177,7 @@ describe('functions that raise', () => {
   const raised: [code: string, status: number][] = [
     ['P0001', 400],
     ['PT402', 402],
+    ['PT429', 429],
     ['PT999', 500],
     ['22023', 400],
     ['23514', 400],
@@ -195,6 +196,10 @@ describe('functions that raise', () => {
         ['because', 'the detail', 'the hint'],
       )
     })
+  test('a status without a body has none', async () => {
+    const answer = await library.ask('POST /rpc/raise_it', { body: { code: 'PT304' } })
+    assert.deepEqual([answer.status, answer.text], [304, ''])
+  })
   test('a guest who may not is asked to sign in', async () => {
     const answer = await library.ask('POST /rpc/raise_it', { as: guest, body: { code: '42501' } })
     assertError(answer, 401, '42501')

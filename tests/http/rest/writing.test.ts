@@ -203,6 +203,17 @@ describe('upsert', () => {
       .select('id,title')
     assert.deepEqual(data, [{ id: 1, title: 'Renamed' }])
   })
+  test('needs no right to change the key it found', async () => {
+    assert.equal((await library.client().from('staff').upsert({ id: 1, name: 'Sam' })).status, 200)
+    assert.equal((await library.client().from('staff').upsert({ id: 1, salary: 1 })).error!.code, '42501')
+  })
+  test('of a key alone changes nothing and gives the row back', async () => {
+    assert.deepEqual((await library.client().from('shops').upsert({ id: 1, name: 'Corner' }).select()).data, [
+      { id: 1, name: 'Corner' },
+    ])
+    const { data } = await library.client().from('stock').upsert({ shop_id: 1, book_id: 1 }).select('copies')
+    assert.deepEqual(data, [{ copies: 3 }])
+  })
   test('says so in the headers', async () => {
     const answer = await library.ask('POST /publishers', {
       body: { id: 42, name: 'x' },
@@ -238,6 +249,7 @@ describe('upsert', () => {
     assert.deepEqual([again.status, again.body], [200, [{ id: 45, name: 'q', city: null }]])
     assert.equal((await put('/publishers?id=eq.46', { id: 46, name: 'r' }, full)).status, 201)
     assertError(await put('/publishers?id=eq.47', { id: 48, name: 's' }), 400, 'PGRST115')
+    assertError(await put('/publishers?id=eq.47', { name: 'no key' }), 400, 'PGRST115')
     assertError(await put('/publishers?name=eq.x', { id: 48, name: 's' }), 405, 'PGRST105')
     assertError(await put('/publishers?id=gt.1', { id: 48, name: 's' }), 405, 'PGRST105')
     assertError(await put('/stock?shop_id=eq.1', { shop_id: 1, book_id: 3 }), 405, 'PGRST105')
@@ -267,6 +279,11 @@ describe('update', () => {
   test('of nothing gives nothing', async () => {
     assert.deepEqual((await library.client().from('books').update({ pages: 1 }).eq('id', 99).select()).data, [])
     assert.deepEqual((await library.ask('PATCH /books?id=eq.1', { body: {}, headers: full })).body, [])
+    const empty = await library.ask('PATCH /books?id=eq.1&columns=price', {
+      body: [],
+      headers: { prefer: 'missing=default,return=representation' },
+    })
+    assert.deepEqual(empty.body, [])
   })
   test('can filter by columns it does not return, and by computed fields', async () => {
     const { data } = await library

@@ -1,0 +1,63 @@
+// The database goes away: callers hear 503 or 504 with a code, we hear of it in the log, and the next request works.
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { createPool } from '#database/pool.ts'
+import { createRest } from '#server/rest/rest.ts'
+import { openLibrary } from './library.ts'
+
+const library = openLibrary()
+const nobody = { role: 'anon', claims: '{}' }
+const book = () => new Request('http://library.test/books?select=id&limit=1')
+
+describe('without a database', () => {
+  const pool = createPool({ url: 'postgres://nobody:nothing@127.0.0.1:1/none', max: 1 })
+  after(() => pool.end())
+  test('every request is 503', async () => {
+    const logged: object[] = []
+    const rest = createRest({
+      pool,
+      schemas: ['library'],
+      maxRows: 10,
+      maxBody: 1000,
+      log: { error: (details) => void logged.push(details) },
+    })
+    for (let time = 0; time < 2; time++) {
+      const response = await rest.handle(book(), nobody)
+      const body = (await response.json()) as { code: string; message: string }
+      assert.deepEqual([response.status, body.code], [503, 'PGRST002'])
+      assert.doesNotMatch(JSON.stringify(body), /127\.0\.0\.1|ECONN/)
+    }
+    assert.equal(logged.length, 2)
+    await rest.close()
+  })
+})
+
+describe('with a database that hangs up', () => {
+  test('the request is 503, and the next one works', async () => {
+    assert.equal((await library.ask('GET /books')).status, 200)
+    const waiting = library.ask('POST /rpc/sleepy', { body: {} })
+    const hangUp =
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like '%sleepy%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()"
+    while ((await library.look(hangUp)).length === 0);
+    const answer = await waiting
+    assert.equal(answer.status, 503, answer.text)
+    assert.match(answer.body.code, /^(57P01|PGRST001)$/)
+    assert.equal((await library.ask('GET /books')).status, 200)
+    assert.equal(library.faults.length, 1)
+  })
+})
+
+describe('with every connection busy', () => {
+  test('the request waits, then is 504', async () => {
+    const pool = createPool({ url: library.database.url, max: 1 })
+    pool.options.connectionTimeoutMillis = 50
+    const rest = createRest({ pool, schemas: ['library'], maxRows: 10, maxBody: 1000, log: { error: () => undefined } })
+    assert.equal((await rest.handle(book(), nobody)).status, 200)
+    const busy = await pool.connect()
+    const response = await rest.handle(book(), nobody)
+    assert.deepEqual([response.status, ((await response.json()) as { code: string }).code], [504, 'PGRST003'])
+    busy.release()
+    assert.equal((await rest.handle(book(), nobody)).status, 200)
+    await pool.end()
+  })
+})
