@@ -57,7 +57,7 @@ export function openPool(
     url: databaseUrl,
     max: config.databaseConnections,
     name: `townbell ${name}`,
-    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+    ...size,
     onIdleError: (error) => log.warn({ err: error }, 'lost a database connection'),
   })
   shutdown.add(`${name} connections`, () => pool.end())
@@ -85,10 +85,13 @@ export async function openServer(
   return listening
 }
 
+/** Each may hold a connection; one more listens and one beats. */
+const JOBS_AT_ONCE = 6
+
 export async function openWorker(house: House): Promise<void> {
   const { log, shutdown } = house
-  const pool = openPool(house, 'worker', 60_000)
-  const worker = await startWorker({ pool, tasks: jobs(house, pool), log })
+  const pool = openPool(house, 'worker', { max: JOBS_AT_ONCE + 2, statementTimeoutMs: 60_000 })
+  const worker = await startWorker({ pool, tasks: jobs(house, pool), atOnce: JOBS_AT_ONCE, log })
   shutdown.add('worker', () => worker.stop())
 }
 

@@ -8,7 +8,9 @@ import { schedule } from './schedule.ts'
 
 export type Worker = { stop(): Promise<void> }
 
-export async function startWorker({ pool, tasks, log }: { pool: pg.Pool; tasks: TaskList; log: Log }): Promise<Worker> {
+export type WorkerOptions = { pool: pg.Pool; tasks: TaskList; atOnce: number; log: Log }
+
+export async function startWorker({ pool, tasks, atOnce, log }: WorkerOptions): Promise<Worker> {
   let beat: Beat | undefined
   const events: WorkerEvents = new EventEmitter()
   // The pool's id is what its jobs are locked with.
@@ -26,7 +28,9 @@ export async function startWorker({ pool, tasks, log }: { pool: pg.Pool; tasks: 
     events,
     // Batches measured ten times the jobs of the defaults (research/performance.md). A small local queue, because a job is
     // up to 500 recipients and other workers should find some left.
-    preset: { worker: { concurrentJobs: 8, localQueue: { size: 16 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: { concurrentJobs: atOnce, localQueue: { size: 16 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
   })
   return {
     async stop() {
