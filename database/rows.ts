@@ -51,6 +51,8 @@ export interface Rows {
     version: number
     created_at: string
     updated_at: string
+    sending_paused_at: string | null
+    sending_paused_reason: string | null
   }
   deliveries: {
     id: string
@@ -59,7 +61,7 @@ export interface Rows {
     contact_id: string | null
     channel: 'email' | 'sms' | 'push'
     address: string
-    state: 'planned' | 'claimed' | 'committing' | 'sent' | 'delivered' | 'bounced' | 'failed' | 'opted_out' | 'uncertain' | 'expired'
+    state: 'planned' | 'claimed' | 'committing' | 'sent' | 'delivered' | 'bounced' | 'failed' | 'opted_out' | 'uncertain' | 'expired' | 'cancelled'
     attempts: number
     next_attempt_at: string
     expires_at: string | null
@@ -71,6 +73,10 @@ export interface Rows {
     sent_at: string | null
     created_at: string
     updated_at: string
+    copies: number
+    lease_holder: number | null
+    segments: number | null
+    time_zone: string | null
   }
   events: {
     id: string
@@ -96,6 +102,7 @@ export interface Rows {
   mailing_events: {
     mailing_id: string
     event_id: string
+    kind: 'day_of' | 'test'
   }
   mailings: {
     id: string
@@ -202,6 +209,16 @@ export interface Rows {
     window_start: string
     window_end: string
     taken: number
+  }
+  'private.send_paces': {
+    channel: 'email' | 'sms' | 'push'
+    next_at: string
+  }
+  'private.sending': {
+    only_row: boolean
+    held_at: string | null
+    held_reason: string | null
+    database_identity: string | null
   }
   'private.support_messages': {
     id: string

@@ -136,6 +136,8 @@ create table public.calendars (
   version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  sending_paused_at timestamp with time zone,
+  sending_paused_reason text,
   constraint calendars_pkey PRIMARY KEY (id),
   constraint calendars_identifier_key UNIQUE (identifier),
   constraint calendars_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -144,7 +146,8 @@ create table public.calendars (
   constraint calendars_description_check CHECK (((char_length(description) <= 500) AND private.is_several_lines(description))),
   constraint calendars_external_calendar_url_check CHECK (((char_length(external_calendar_url) <= 2048) AND (external_calendar_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
   constraint calendars_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name) AND private.is_visible(name))),
-  constraint calendars_sendgrid_template_id_check CHECK ((sendgrid_template_id ~ '^[A-Za-z0-9_.-]{1,100}$'::text))
+  constraint calendars_sendgrid_template_id_check CHECK ((sendgrid_template_id ~ '^[A-Za-z0-9_.-]{1,100}$'::text)),
+  constraint calendars_sending_paused_check CHECK ((((sending_paused_at IS NULL) = (sending_paused_reason IS NULL)) AND (char_length(sending_paused_reason) <= 200)))
 );
 --   owner_id: Who may change and delete it. Their account going takes the calendar along: transfer it first.
 --   identifier: The number people read out, as in "#10482". It grants nothing; calendars are looked up by id.
@@ -154,6 +157,8 @@ create table public.calendars (
 --   sendgrid_template_id: The email template; starts as the built-in one. Null: not configured.
 --   notify_at: Local time at which the day-of mail goes out.
 --   version: Rises with every change of the calendar or its events; pages and feeds are kept by it.
+--   sending_paused_at: Since when nothing is sent for this calendar; what was planned waits, and lapses with its day.
+--   sending_paused_reason: Who or what paused it: an admin, an operator, or too many bounces or complaints.
 CREATE INDEX calendars_owner_id_idx ON public.calendars USING btree (owner_id); -- my_owned_calendars; the policies of owners.
 CREATE INDEX calendars_place_fkey_idx ON public.calendars USING btree (state, city); -- The foreign key, when a place is renamed or removed.
 CREATE INDEX calendars_place_idx ON public.calendars USING btree (state, city, name) WHERE ((NOT disabled) AND allow_guest_users); -- The locate list: public calendars ordered by state, city, name.
@@ -202,6 +207,10 @@ create table public.deliveries (
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  copies integer not null default 0,
+  lease_holder integer,
+  segments integer,
+  time_zone text,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_address_key UNIQUE (mailing_id, channel, address),
   constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE SET NULL,
@@ -209,18 +218,25 @@ create table public.deliveries (
   constraint deliveries_address_check CHECK (((char_length(address) >= 1) AND (char_length(address) <= 2048))),
   constraint deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'push'::text]))),
+  constraint deliveries_copies_check CHECK (((copies >= 0) AND (copies <= 2))),
   constraint deliveries_last_error_check CHECK ((char_length(last_error) <= 1000)),
   constraint deliveries_lease_check CHECK ((((lease_token IS NULL) = (lease_until IS NULL)) AND ((state <> ALL (ARRAY['claimed'::text, 'committing'::text])) OR (lease_token IS NOT NULL)))),
-  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'claimed'::text, 'committing'::text, 'sent'::text, 'delivered'::text, 'bounced'::text, 'failed'::text, 'opted_out'::text, 'uncertain'::text, 'expired'::text])))
+  constraint deliveries_segments_check CHECK ((segments > 0)),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'claimed'::text, 'committing'::text, 'sent'::text, 'delivered'::text, 'bounced'::text, 'failed'::text, 'opted_out'::text, 'uncertain'::text, 'expired'::text, 'cancelled'::text])))
 );
 --   address: Normalised email or number, or a push endpoint; kept when the contact is removed.
---   state: planned → claimed → committing → sent → delivered; or bounced, failed, opted_out, expired; uncertain waits for a human.
+--   state: planned → claimed → committing → sent → delivered; or bounced, failed, opted_out, expired; cancelled: its events or its contact went; uncertain waits for a human.
 --   expires_at: End of the event's local day: a day-of notice is worthless tomorrow.
 --   lease_token: Who holds the row; every later write names it, so a worker that lost its lease writes nothing.
 --   message_id: Stable over retries, so a mail program shows a second copy once.
 --   provider_id: The carrier's own name for the message.
 --   last_error: What the carrier answered, shortened.
+--   copies: How many copies may have left. Raised before the last step, lowered when the carrier refuses; never above 2.
+--   lease_holder: The number of the process that holds the lease (private.sender_numbers).
+--   segments: Parts a text was split into; carriers charge by the part.
+--   time_zone: Whose clock the quiet hours of a text follow.
 CREATE INDEX deliveries_calendar_id_idx ON public.deliveries USING btree (calendar_id, created_at); -- The ledger of a calendar; the admins' policy.
+CREATE INDEX deliveries_committing_idx ON public.deliveries USING btree (address) WHERE (state = 'committing'::text); -- An opt-out waits for what is just leaving for its address.
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id, created_at); -- What happened last with a contact; the foreign key.
 CREATE INDEX deliveries_due_idx ON public.deliveries USING btree (next_attempt_at, id) WHERE (state = 'planned'::text); -- Claiming: what is due now, in order, for update skip locked.
 CREATE INDEX deliveries_lease_idx ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'committing'::text])); -- Recovery: leases whose worker died.
@@ -231,7 +247,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.deliveries FOR EACH ROW EXECUTE FUN
 alter table public.deliveries enable row level security;
 create policy all_service on public.deliveries for all to service_role using (true) with check (true); -- The worker claims and sends; webhooks write what came back.
 create policy select_admin on public.deliveries for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see what became of each message of their calendars.
-grant select (id, mailing_id, calendar_id, contact_id, channel, state, attempts, next_attempt_at, expires_at, last_error, sent_at, created_at, updated_at) on public.deliveries to authenticated;
+grant select (id, mailing_id, calendar_id, contact_id, channel, state, attempts, next_attempt_at, expires_at, last_error, sent_at, created_at, updated_at, segments) on public.deliveries to authenticated;
 grant delete on public.deliveries to service_role;
 grant insert on public.deliveries to service_role;
 grant select on public.deliveries to service_role;
@@ -279,8 +295,11 @@ create table public.events (
 --   is_public: Whether the calendar is, kept here by trigger so that the visitors' policy needs no join.
 CREATE INDEX events_created_by_idx ON public.events USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX events_event_date_idx ON public.events USING btree (calendar_id, event_date) WHERE include_in_mailer; -- Planning the day-of mail: a calendar's events of today.
+CREATE INDEX events_mailer_day_idx ON public.events USING btree (event_date) WHERE include_in_mailer; -- Planning: events of yesterday to tomorrow in UTC, which hold every zone's today.
 CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time); -- The month of a calendar, ordered by start; the dashboard's count of this month.
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.write_audit('event');
+CREATE TRIGGER plan_insert AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
+CREATE TRIGGER plan_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('client');
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
@@ -309,11 +328,15 @@ grant update on public.events to service_role;
 create table public.mailing_events (
   mailing_id uuid not null,
   event_id uuid not null,
+  kind text not null default 'day_of'::text,
   constraint mailing_events_pkey PRIMARY KEY (mailing_id, event_id),
   constraint mailing_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
-  constraint mailing_events_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE
+  constraint mailing_events_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE,
+  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text])))
 );
+--   kind: The mailing's. Here too, so that an index can keep an event from being told twice.
 CREATE INDEX mailing_events_event_id_idx ON public.mailing_events USING btree (event_id); -- Whether an event has gone out already; the foreign key.
+CREATE UNIQUE INDEX mailing_events_once_key ON public.mailing_events USING btree (event_id) WHERE (kind = 'day_of'::text); -- An event is told once, whoever plans at the same time.
 alter table public.mailing_events enable row level security;
 create policy all_service on public.mailing_events for all to service_role using (true) with check (true); -- The worker plans and sends.
 create policy select_admin on public.mailing_events for select to authenticated using ((EXISTS ( SELECT FROM public.mailings m WHERE (m.id = mailing_events.mailing_id)))); -- Whoever sees the mailing, by its own policy, sees what it tells of.
@@ -401,6 +424,7 @@ create table public.opt_outs (
 --   email: Lower case, as contacts are compared.
 --   source: form: unsigned, from the page. link: signed, from a mail. one_click: the mail program's button (RFC 8058).
 CREATE INDEX opt_outs_email_idx ON public.opt_outs USING btree (email); -- Everything one address opted out of: undo, and questions to support.
+CREATE TRIGGER stop_what_is_leaving BEFORE INSERT ON public.opt_outs FOR EACH ROW EXECUTE FUNCTION private.stop_what_is_leaving('email');
 alter table public.opt_outs enable row level security;
 create policy all_service on public.opt_outs for all to service_role using (true) with check (true); -- Written by the opt-out function, read by the sender.
 grant delete on public.opt_outs to service_role;
@@ -517,6 +541,7 @@ END, address)),
 );
 --   address: Normalised: lower-case email or E.164 number.
 --   detail: What the carrier said, without the message.
+CREATE TRIGGER stop_what_is_leaving BEFORE INSERT ON public.suppressions FOR EACH ROW EXECUTE FUNCTION private.stop_what_is_leaving();
 alter table public.suppressions enable row level security;
 create policy all_service on public.suppressions for all to service_role using (true) with check (true); -- Written by webhooks and bounces, read by the sender.
 grant delete on public.suppressions to service_role;
@@ -654,6 +679,40 @@ grant delete on private.rate_limits to service_role;
 grant insert on private.rate_limits to service_role;
 grant select on private.rate_limits to service_role;
 grant update on private.rate_limits to service_role;
+
+-- One row a channel whose carrier takes only so many a second; all workers share it.
+create table private.send_paces (
+  channel text not null,
+  next_at timestamp with time zone not null,
+  constraint send_paces_pkey PRIMARY KEY (channel),
+  constraint send_paces_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'push'::text])))
+);
+--   next_at: When the next message may leave.
+alter table private.send_paces enable row level security;
+create policy all_service on private.send_paces for all to service_role using (true) with check (true); -- Workers reserve their turns.
+grant delete on private.send_paces to service_role;
+grant insert on private.send_paces to service_role;
+grant select on private.send_paces to service_role;
+grant update on private.send_paces to service_role;
+
+-- One row: whether an operator must say go before anything is sent.
+create table private.sending (
+  only_row boolean not null default true,
+  held_at timestamp with time zone,
+  held_reason text,
+  database_identity text,
+  constraint sending_pkey PRIMARY KEY (only_row),
+  constraint sending_held_check CHECK ((((held_at IS NULL) = (held_reason IS NULL)) AND (char_length(held_reason) <= 500))),
+  constraint sending_only_row_check CHECK (only_row)
+);
+--   held_at: Since when nothing is sent: the database is older than what was sent from it, or an operator said so.
+--   database_identity: Cluster and database this row was written in. In a restored or copied database it differs, and sending holds.
+alter table private.sending enable row level security;
+create policy all_service on private.sending for all to service_role using (true) with check (true); -- The worker holds, an operator lets go.
+grant delete on private.sending to service_role;
+grant insert on private.sending to service_role;
+grant select on private.sending to service_role;
+grant update on private.sending to service_role;
 
 -- One row a message to support. Thrown away 30 days after it was written.
 create table private.support_messages (
@@ -818,6 +877,54 @@ grant delete on auth.users to service_role;
 grant insert on auth.users to service_role;
 grant select on auth.users to service_role;
 grant update on auth.users to service_role;
+
+-- A calendar's mailings, newest first, with how far each is: planned are still to go, sent includes delivered. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id, m.day, m.kind, m.sequence, m.state, m.created_at, m.started_at, m.finished_at,
+    coalesce(c.total, 0), coalesce(c.planned, 0), coalesce(c.sent, 0), coalesce(c.delivered, 0), coalesce(c.bounced, 0),
+    coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0)
+  from (
+    select * from public.mailings m
+    where m.calendar_id = p_calendar_id
+    order by m.day desc, m.created_at desc
+    limit least(greatest(p_limit, 1), 500)
+  ) as m
+  left join lateral (
+    select count(*) as total,
+      count(*) filter (where d.state in ('planned', 'claimed', 'committing')) as planned,
+      count(*) filter (where d.state in ('sent', 'delivered')) as sent,
+      count(*) filter (where d.state = 'delivered') as delivered,
+      count(*) filter (where d.state = 'bounced') as bounced,
+      count(*) filter (where d.state = 'failed') as failed,
+      count(*) filter (where d.state = 'opted_out') as opted_out,
+      count(*) filter (where d.state = 'expired') as expired,
+      count(*) filter (where d.state = 'cancelled') as cancelled,
+      count(*) filter (where d.state = 'uncertain') as uncertain
+    from public.deliveries d
+    where d.mailing_id = m.id and d.calendar_id = m.calendar_id
+  ) as c on true
+  order by m.day desc, m.created_at desc
+$function$;
+grant execute on function public.calendar_mailings(p_calendar_id uuid, p_limit integer) to authenticated;
+
+-- What happened last with each contact. For the calendar's admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.contact_outcomes(p_calendar_id uuid)
+ RETURNS TABLE(contact_id uuid, channel text, state text, last_error text, sent_at timestamp with time zone, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select distinct on (d.contact_id) d.contact_id, d.channel, d.state, d.last_error, d.sent_at, d.updated_at
+  from public.deliveries d
+  where d.calendar_id = p_calendar_id and d.contact_id is not null
+  order by d.contact_id, d.created_at desc
+$function$;
+grant execute on function public.contact_outcomes(p_calendar_id uuid) to authenticated;
 
 -- Computed field: what a fellow member is called.
 CREATE OR REPLACE FUNCTION public.display_name(member public.calendar_members)
@@ -984,6 +1091,26 @@ AS $function$
 $function$;
 grant execute on function public.member_count(calendar public.calendars) to authenticated;
 
+-- Stops, or lets go on, what a calendar sends. For its admins.
+CREATE OR REPLACE FUNCTION public.pause_sending(p_calendar_id uuid, p_paused boolean DEFAULT true)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can pause or resume sending.';
+  end if;
+  update public.calendars set
+    sending_paused_at = case when p_paused then coalesce(sending_paused_at, now()) end,
+    sending_paused_reason = case when p_paused then coalesce(sending_paused_reason, 'Paused by an admin of the calendar.') end
+  where id = p_calendar_id;
+  return p_paused;
+end
+$function$;
+grant execute on function public.pause_sending(p_calendar_id uuid, p_paused boolean) to authenticated;
+
 -- Computed field: how many phone contacts, for members.
 CREATE OR REPLACE FUNCTION public.phone_count(calendar public.calendars)
  RETURNS bigint
@@ -1109,6 +1236,15 @@ AS $function$
 $function$;
 grant execute on function public.user_role(calendar public.calendars) to authenticated;
 
+-- The advisory lock under which a message leaves for an address, or an opt-out of it is written.
+CREATE OR REPLACE FUNCTION private.address_key(p_channel text, p_address text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+RETURN hashtextextended(((p_channel || ':'::text) || p_address), (7262003)::bigint);
+grant execute on function private.address_key(p_channel text, p_address text) to service_role;
+
 -- Who may create a calendar: a confirmed address, and on trial only the first.
 CREATE OR REPLACE FUNCTION private.admit_calendar()
  RETURNS trigger
@@ -1184,6 +1320,80 @@ begin
   return new;
 end
 $function$;
+
+-- Writes what happened to messages, and says which others may leave now.
+CREATE OR REPLACE FUNCTION private.advance_deliveries(p_now timestamp with time zone, p_settled jsonb, p_begin jsonb)
+ RETURNS TABLE(id uuid, verdict text)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  locked uuid[];
+begin
+  update public.deliveries d set
+    state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
+    sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
+    last_error = left(s.error, 1000),
+    provider_id = coalesce(s.provider_id, d.provider_id),
+    next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
+    copies = d.copies - case when s.refused and d.state = 'committing' then 1 else 0 end,
+    attempts = d.attempts - case when s.unused then 1 else 0 end,
+    lease_token = null, lease_until = null, lease_holder = null
+  from jsonb_to_recordset(p_settled) as s (
+    id uuid, token uuid, state text, error text, provider_id text, next_attempt_at timestamptz, refused boolean, unused boolean
+  )
+  where d.id = s.id and d.lease_token = s.token and d.state in ('claimed', 'committing');
+
+  if jsonb_array_length(p_begin) = 0 then
+    return;
+  end if;
+
+  -- Before the next statement takes its snapshot: an opt-out that holds the lock is either seen by it or still waiting.
+  select coalesce(array_agg(d.id), '{}') into locked
+  from jsonb_to_recordset(p_begin) as b (id uuid)
+  join public.deliveries d on d.id = b.id
+  where pg_catalog.pg_try_advisory_xact_lock_shared(private.address_key(d.channel, d.address));
+
+  return query
+  update public.deliveries d set
+    state = 'committing',
+    copies = d.copies + 1,
+    message_id = coalesce(b.message_id, d.message_id),
+    segments = coalesce(b.segments, d.segments)
+  from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer), public.calendars c, public.mailings m
+  where d.id = b.id and d.lease_token = b.token and d.state = 'claimed' and d.id = any (locked)
+    and c.id = d.calendar_id and c.version = b.version and not c.disabled and c.sending_paused_at is null
+    and m.id = d.mailing_id and m.state <> 'cancelled'
+    and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push')
+    and not private.is_opted_out(d.calendar_id, d.channel, d.address)
+    and not exists (select from private.sending s where s.held_at is not null)
+  returning d.id, 'go'::text;
+
+  return query
+  with stopped as (
+    update public.deliveries d set
+      state = case when private.is_opted_out(d.calendar_id, d.channel, d.address) then 'opted_out' else 'cancelled' end,
+      lease_token = null, lease_until = null, lease_holder = null
+    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid), public.mailings m
+    where d.id = b.id and d.lease_token = b.token and d.state = 'claimed' and m.id = d.mailing_id
+      and (
+        private.is_opted_out(d.calendar_id, d.channel, d.address)
+        or d.contact_id is null and m.kind <> 'test' and d.channel <> 'push'
+        or m.state = 'cancelled'
+      )
+    returning d.id
+  )
+  select stopped.id, 'opted_out'::text from stopped;
+
+  return query
+  select b.id, case when d.lease_token = b.token then 'again' else 'lost' end
+  from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
+  left join public.deliveries d on d.id = b.id
+  where d.id is null or d.lease_token is distinct from b.token or d.state <> 'committing';
+end
+$function$;
+grant execute on function private.advance_deliveries(p_now timestamp with time zone, p_settled jsonb, p_begin jsonb) to service_role;
 
 -- A client's own log entry has no effect.
 CREATE OR REPLACE FUNCTION private.drop_own_audit()
@@ -1337,6 +1547,20 @@ RETURN (value !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2
 grant execute on function private.is_one_line(value text) to anon;
 grant execute on function private.is_one_line(value text) to authenticated;
 grant execute on function private.is_one_line(value text) to service_role;
+
+-- Opted out of the calendar, or suppressed everywhere on the channel.
+CREATE OR REPLACE FUNCTION private.is_opted_out(p_calendar uuid, p_channel text, p_address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.suppressions s where s.channel = p_channel and s.address = p_address)
+    or p_channel = 'email' and exists (
+      select from public.opt_outs o where o.calendar_id = p_calendar and o.email = p_address
+    )
+$function$;
+grant execute on function private.is_opted_out(p_calendar uuid, p_channel text, p_address text) to service_role;
 
 -- As one line, with line breaks and tabs allowed.
 CREATE OR REPLACE FUNCTION private.is_several_lines(value text)
@@ -1541,6 +1765,25 @@ grant execute on function private.normalised_address(kind text, value text) to a
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;
 
+-- An event of today that is added or put into the mailer goes out now, not at the next minute.
+CREATE OR REPLACE FUNCTION private.plan_changed_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(
+    'plan-day-of', json_build_object('calendar_id', today.calendar_id), job_key => 'plan-day-of:' || today.calendar_id
+  )
+  from (
+    select distinct changed.calendar_id from changed
+    where changed.include_in_mailer and changed.event_date between current_date - 1 and current_date + 1
+  ) as today;
+  return null;
+end
+$function$;
+
 -- Trims, derives the day in the calendar's zone, and keeps clients out of the past.
 CREATE OR REPLACE FUNCTION private.prepare_event()
  RETURNS trigger
@@ -1631,6 +1874,38 @@ begin
 end
 $function$;
 
+-- Gives back what dead workers held; returns how many.
+CREATE OR REPLACE FUNCTION private.recover_deliveries()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with living as (
+    select l.objid::bigint as holder
+    from pg_catalog.pg_locks l
+    where l.locktype = 'advisory' and l.classid = 7262002 and l.objsubid = 2 and l.granted
+      and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
+  ), lost as (
+    select d.id from public.deliveries d
+    where d.state in ('claimed', 'committing') and (
+      d.lease_holder is null and d.lease_until < clock_timestamp()
+      or d.lease_holder is not null and d.lease_holder not in (select l.holder from living l)
+      or d.state = 'claimed' and d.lease_until < clock_timestamp()
+      or d.lease_until < clock_timestamp() - interval '15 minutes'
+    )
+    for update skip locked
+  ), recovered as (
+    update public.deliveries d set
+      state = case when d.state = 'committing' and d.copies >= 2 then 'uncertain' else 'planned' end,
+      lease_token = null, lease_until = null, lease_holder = null
+    from lost
+    where d.id = lost.id
+    returning 1
+  )
+  select count(*) from recovered
+$function$;
+grant execute on function private.recover_deliveries() to service_role;
+
 -- Writes what became of a delivery; the same report twice, or an older one, changes nothing.
 CREATE OR REPLACE FUNCTION private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone)
  RETURNS boolean
@@ -1650,6 +1925,55 @@ AS $function$
   select exists (select from reported)
 $function$;
 grant execute on function private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone) to service_role;
+
+-- Reserves turns; in how many seconds the first of them comes.
+CREATE OR REPLACE FUNCTION private.reserve_turns(p_channel text, p_count integer, p_per_second double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.send_paces as p (channel, next_at)
+  values (p_channel, clock_timestamp() + make_interval(secs => p_count / p_per_second))
+  on conflict (channel) do update set
+    next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => p_count / p_per_second)
+  returning greatest(0, extract(epoch from next_at - clock_timestamp()) - p_count / p_per_second)::double precision
+$function$;
+grant execute on function private.reserve_turns(p_channel text, p_count integer, p_per_second double precision) to service_role;
+
+-- Pauses a calendar at 0.1 % complaints or 4 % bounces; says why, or null.
+CREATE OR REPLACE FUNCTION private.review_sending(p_calendar uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  sent bigint;
+  bounced bigint;
+  complained bigint;
+  why text;
+begin
+  select count(*), count(*) filter (where d.state = 'bounced'),
+    count(*) filter (where exists (
+      select from public.suppressions s
+      where s.channel = 'email' and s.address = d.address and s.reason = 'complaint' and s.created_at >= d.sent_at
+    ))
+  into sent, bounced, complained
+  from public.deliveries d
+  where d.calendar_id = p_calendar and d.channel = 'email' and d.state in ('sent', 'delivered', 'bounced')
+    and d.created_at > now() - interval '30 days';
+  why := case
+    when sent < 200 then null
+    when complained > 0 and complained >= sent * 0.001 then 'Paused: too many people reported its mail as spam.'
+    when bounced >= sent * 0.04 then 'Paused: too many of its addresses do not exist.'
+  end;
+  if why is not null then
+    update public.calendars set sending_paused_at = now(), sending_paused_reason = why
+    where id = p_calendar and sending_paused_at is null;
+  end if;
+  return why;
+end
+$function$;
+grant execute on function private.review_sending(p_calendar uuid) to service_role;
 
 -- The owner is an admin from the first moment, in the same transaction.
 CREATE OR REPLACE FUNCTION private.seat_creator()
@@ -1701,6 +2025,29 @@ begin
 end
 $function$;
 
+-- Makes an opt-out or suppression wait for the one message that is just leaving.
+CREATE OR REPLACE FUNCTION private.stop_what_is_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  its_channel text := coalesce(tg_argv[0], to_jsonb(new) ->> 'channel');
+  its_address text := coalesce(to_jsonb(new) ->> 'address', to_jsonb(new) ->> 'email');
+begin
+  perform pg_catalog.pg_advisory_xact_lock(private.address_key(its_channel, its_address));
+  while exists (
+    select from public.deliveries d
+    where d.state = 'committing' and d.channel = its_channel and d.address = its_address
+      and d.updated_at > clock_timestamp() - interval '3 seconds'
+  ) loop
+    perform pg_catalog.pg_sleep(0.02);
+  end loop;
+  return new;
+end
+$function$;
+grant execute on function private.stop_what_is_leaving() to service_role;
+
 -- Nothing more is sent to the address on this channel; again is no error.
 CREATE OR REPLACE FUNCTION private.suppress(p_channel text, p_address text, p_reason text, p_detail text, p_at timestamp with time zone)
  RETURNS void
@@ -1749,6 +2096,22 @@ begin
 end
 $function$;
 grant execute on function private.take_limit(p_key text, p_max integer, p_window interval) to service_role;
+
+-- When a text may go: now, or when quiet hours end there.
+CREATE OR REPLACE FUNCTION private.text_time(p_at timestamp with time zone, p_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when here::time < time '08:00' then (here::date + time '08:00') at time zone p_zone
+    when here::time >= time '21:00' then (here::date + 1 + time '08:00') at time zone p_zone
+    else p_at
+  end
+  from (select p_at at time zone p_zone as here) as clock
+$function$;
+grant execute on function private.text_time(p_at timestamp with time zone, p_zone text) to service_role;
 
 -- Says when a row was last changed.
 CREATE OR REPLACE FUNCTION private.touch()

@@ -195,6 +195,16 @@ private.inbound_texts        insert own      no  no   no    no   no   no   no   
 private.inbound_texts        update own      no  no   no    no   no   no   no    no   yes
 private.inbound_texts        delete own      no  no   no    no   no   no   no    no   yes
 
+private.sending              select own      no  no   no    no   no   no   no    no   yes
+private.sending              insert own      no  no   no    no   no   no   no    no   23505
+private.sending              update own      no  no   no    no   no   no   no    no   yes
+private.sending              delete own      no  no   no    no   no   no   no    no   yes
+
+private.send_paces           select own      no  no   no    no   no   no   no    no   yes
+private.send_paces           insert own      no  no   no    no   no   no   no    no   yes
+private.send_paces           update own      no  no   no    no   no   no   no    no   yes
+private.send_paces           delete own      no  no   no    no   no   no   no    no   yes
+
 auth.users                   select own      no  no   no    no   no   no   no    no   yes
 auth.users                   select foreign  no  no   no    no   no   no   no    no   yes
 auth.users                   insert own      no  no   no    no   no   no   no    no   yes

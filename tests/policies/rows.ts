@@ -223,6 +223,18 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { meaning: 'help' },
   }),
 
+  'private.sending': () => ({
+    find: { only_row: true },
+    insert: { only_row: true },
+    update: { held_at: '2100-01-01', held_reason: 'for a test' },
+  }),
+
+  'private.send_paces': () => ({
+    find: { channel: 'email' },
+    insert: { channel: 'sms', next_at: '2100-01-01' },
+    update: { next_at: '2100-01-01' },
+  }),
+
   'auth.users'(asked) {
     return {
       find: { id: another(asked) },

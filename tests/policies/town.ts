@@ -5,7 +5,7 @@ import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 /** Puts the world into its first state, whatever a test did to it before. */
 export async function buildTown(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    truncate auth.users, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, public.suppressions, public.audit_logs restart identity cascade;
+    truncate auth.users, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, public.suppressions, public.audit_logs restart identity cascade;
     delete from public.places where city = 'Luckenbach';
     insert into public.places values ('Texas', 'Austin', 'America/Chicago')
       on conflict (state, city) do update set time_zone = excluded.time_zone;
@@ -19,6 +19,7 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into public.suppressions (id, channel, address, reason) values ('${id('suppression')}', 'email', 'bounced@example.org', 'bounce');
     insert into private.rate_limits values ('signin:somebody', now(), now() + interval '1 hour', 3);
     insert into private.workers (id) values ('a worker');
+    insert into private.send_paces values ('email', now());
     insert into private.caught_messages (id, kind, sender, recipient) values ('${id('caught')}', 'email', 'bell@example.org', 'ann@example.org');
     insert into private.phone_confirmations (id, contact_id, phone) values ('${id('phone confirmation')}', '${id('contact of town')}', '+15125550100');
     insert into private.captcha_passes values ('\\x01', '192.0.2.1', now() + interval '2 minutes');

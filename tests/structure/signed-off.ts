@@ -23,6 +23,7 @@ export const callableBySignedIn: Record<string, string> = {
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
   'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member.',
+  'public.pause_sending(p_calendar_id uuid, p_paused boolean)': 'Admins only; changes nothing else of the calendar.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.get_my_calendars()': 'Counts of the caller’s own calendars.',
   'public.event_count(calendar public.calendars)': 'Members only.',
