@@ -48,11 +48,9 @@ export async function openHouse(config: Config): Promise<House> {
   return { config, log, shutdown, databaseUrl: embedded.url }
 }
 
-export function openPool(
-  { config, log, shutdown, databaseUrl }: House,
-  name: string,
-  statementTimeoutMs?: number,
-): pg.Pool {
+type PoolSize = { max?: number; statementTimeoutMs?: number }
+
+export function openPool({ config, log, shutdown, databaseUrl }: House, name: string, size: PoolSize = {}): pg.Pool {
   const pool = createPool({
     url: databaseUrl,
     max: config.databaseConnections,

@@ -5,9 +5,7 @@ import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { keepSecrets } from './secrets.ts'
 
-const webUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => new URL(url).pathname === '/', 'an address without a path')
+const webUrl = z.string().refine(isOrigin, 'a web address without a path, such as https://townbell.example')
 const address = z.string().refine((text) => normaliseEmail(text) !== null, 'an email address')
 const list = z.string().transform((text) =>
   text
@@ -110,4 +108,11 @@ function parseSettings(env: Record<string, string | undefined>): Settings {
     values[name] = parsed.data
   }
   return values as Settings
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.username && !url.search && !url.hash
+  )
 }
