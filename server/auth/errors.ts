@@ -8,6 +8,9 @@ export function authError(error: unknown, request: Request): Response {
   const { code, status, message, details, retryAfter } = describe(error)
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  // The rest of the body is not read, so nothing else can follow on this connection; a client that is not told so sends its
+  // next request into a closed one.
+  if (status === 413) headers.set('connection', 'close')
   const weak = code === 'weak_password' ? { weak_password: details } : {}
   const body = { error_code: code, msg: message, ...weak }
   if (!knowsVersion(request)) return Response.json({ code: status, ...body }, { status, headers })

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hours, minutes, seconds } from '#domain/durations.ts'
+import { authLimits } from '#server/auth/context.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { type House, newAddress, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openAuthHouse({
+    max: 20,
+    limits: {
+      signInPerAccountAndNetwork: authLimits.signInPerAccountAndNetwork,
+      signInPerAccount: { max: 12, per: hours(1) },
+      mailSpacing: authLimits.mailSpacing,
+    },
+  })
+})
+after(() => house.close())
+
+let networks = 0
+const newNetwork = () => `198.18.${++networks}.1`
+
+async function trySignIn(email: string, password: string, network: string) {
+  const headers = { 'x-test-network': network }
+  const response = await house.request('/token?grant_type=password', { json: { email, password }, headers })
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
+}
+
+test('after five wrong passwords from one network even the right one must wait, and others need not', async () => {
+  const [email, here, there] = [await signUp(house), newNetwork(), newNetwork()]
+  const statuses = await Promise.all(Array.from({ length: 40 }, () => trySignIn(email, 'wrong', here)))
+  assert.equal(statuses.filter(({ status }) => status === 400).length, 5, 'exact, also when they come at once')
+  const refused = await trySignIn(email, PASSWORD, here)
+  assert.deepEqual([refused.status, refused.body.error_code], [429, 'over_request_rate_limit'])
+  assert.ok(Number(refused.retryAfter) > 0 && Number(refused.retryAfter) <= 900)
+  assert.equal((await trySignIn(email, PASSWORD, there)).status, 200)
+})
+
+test('a right password starts the count anew', async () => {
+  const [email, network] = [await signUp(house), newNetwork()]
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 4; i++) assert.equal((await trySignIn(email, 'wrong', network)).status, 400)
+    assert.equal((await trySignIn(email, PASSWORD, network)).status, 200)
+  }
+})
+
+test('guesses from many networks are counted together, and do not lock out who is signed in', async () => {
+  const [email, home] = [await signUp(house), newNetwork()]
+  assert.equal((await trySignIn(email, PASSWORD, home)).status, 200)
+  for (let i = 0; i < 12; i++) assert.equal((await trySignIn(email, 'wrong', newNetwork())).status, 400)
+  assert.equal((await trySignIn(email, 'wrong', newNetwork())).status, 429)
+  assert.equal((await trySignIn(email, PASSWORD, home)).status, 200)
+})
+
+test('an unknown address is limited like a known one', async () => {
+  const [email, network] = [newAddress(), newNetwork()]
+  for (let i = 0; i < 5; i++) assert.equal((await trySignIn(email, 'wrong', network)).status, 400)
+  assert.equal((await trySignIn(email, 'wrong', network)).status, 429)
+})
+
+test('one mail a minute and address, whether or not it has an account, and by the same answer', async () => {
+  const [known, unknown] = [await signUp(house), newAddress()]
+  for (const [path, more] of [
+    ['/recover', {}],
+    ['/resend', { type: 'signup' }],
+  ] as const) {
+    const answers = []
+    for (const email of [known, unknown]) {
+      // Signing up has taken the mail of this minute already.
+      if (path === '/resend' && email === unknown) await house.request(path, { json: { email, ...more } })
+      if (path === '/recover') assert.equal((await house.request(path, { json: { email, ...more } })).status, 200)
+      const response = await house.request(path, { json: { email, ...more } })
+      const { msg, ...body } = await response.json()
+      assert.match(msg, /^For security purposes, you can only request this after \d+ seconds?\.$/)
+      assert.ok(Number(response.headers.get('retry-after')) <= 60)
+      answers.push(body)
+    }
+    assert.deepEqual(answers[0], { code: 429, error_code: 'over_email_send_rate_limit' })
+    assert.deepEqual(answers[1], answers[0])
+  }
+  await house.mails(known)
+  const again = await house.client().auth.signUp({ email: known, password: PASSWORD })
+  assert.equal(again.error?.code, 'over_email_send_rate_limit')
+  assert.equal((await house.mails(known)).length, 0)
+})
+
+test('counters hold no address that could be read or guessed', async () => {
+  const [email, network] = [newAddress(), newNetwork()]
+  await trySignIn(email, 'wrong', network)
+  const { rows } = await house.pool.query('select key from private.rate_limits')
+  assert.ok(rows.length > 3)
+  for (const { key } of rows) assert.match(key, /^[a-z-]+:[\w-]{43}$/)
+})
+
+test('a refused take ends the chain: who is over one limit uses up no other', async () => {
+  const limits = createLimits({ pool: house.pool, secret: 'x' })
+  const mine = { name: 'test-network', of: newNetwork(), max: 1, per: minutes(1) }
+  const theirs = { name: 'test-address', of: newAddress(), max: 2, per: minutes(1) }
+  await limits.take(mine, theirs)
+  for (let i = 0; i < 5; i++)
+    await assert.rejects(limits.take(mine, theirs), { code: 'over_request_rate_limit', status: 429 })
+  await limits.take(theirs)
+  await assert.rejects(limits.take(theirs), { status: 429 })
+  await limits.forget(theirs)
+  await limits.take(theirs)
+})
+
+test('a window ends', async () => {
+  const limits = createLimits({ pool: house.pool, secret: 'x' })
+  const take = { name: 'test-window', of: newAddress(), max: 1, per: seconds(60) }
+  await limits.take(take)
+  await assert.rejects(
+    limits.take(take),
+    (error: { retryAfter: number }) => error.retryAfter > 0 && error.retryAfter <= 60,
+  )
+  await house.pool.query(
+    `update private.rate_limits set window_start = now() - interval '2 minutes', window_end = now() - interval '1 minute' where key like 'test-window:%'`,
+  )
+  await limits.take(take)
+})
+
+test('a network that signs up too often is refused before anything is made', async () => {
+  const small = await openAuthHouse({
+    limits: { signUpPerNetwork: { max: 3, per: hours(1) }, mailPerNetwork: { max: 2, per: hours(1) } },
+  })
+  try {
+    for (let i = 0; i < 3; i++) await signUp(small)
+    const email = newAddress()
+    const { error } = await small.client().auth.signUp({ email, password: PASSWORD })
+    assert.equal(error?.code, 'over_request_rate_limit')
+    assert.equal((await small.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
+    const ask = async () => (await small.client().auth.resetPasswordForEmail(newAddress())).error?.status
+    assert.deepEqual([await ask(), await ask(), await ask()], [undefined, undefined, 429])
+    small.from('192.0.2.99')
+    assert.ok((await signIn(small, await signUp(small, email))).session)
+  } finally {
+    await small.close()
+  }
+})
