@@ -47,8 +47,13 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet. */}
-        <style id={PAGE_STYLE_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStyle }} />
+        <style
+          nonce={nonce}
+          id={PAGE_STYLE_ID}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet.
+          dangerouslySetInnerHTML={{ __html: pageStyle }}
+        />
       </head>
       <body className="flex min-h-dvh flex-col">
         <a

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { previewFrameHeaders } from './headers.ts'
 import { answerPage, makePage, type Page } from './page.ts'
 
 const types: Record<string, string> = {
@@ -43,6 +44,7 @@ export async function createFiles(folder: string, headers: Record<string, string
 async function readPage(path: string, file: string, headers: Record<string, string>): Promise<Page> {
   const page = makePage(await readFile(file), 200, {
     ...headers,
+    ...(path === '/preview-frame.html' ? previewFrameHeaders : {}),
     'content-type': types[extname(file)] ?? 'application/octet-stream',
     // A name in /assets holds the hash of what is in it; other names may get new bytes with the next release.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

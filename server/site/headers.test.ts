@@ -1,44 +1,50 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { contentPolicy, nameScripts, securityHeaders } from './headers.ts'
+import { contentPolicy, nameInline, securityHeaders } from './headers.ts'
 
 const settings = { siteUrl: 'https://town.example', captcha: { kind: 'altcha' }, mapsEnabled: false } as const
-const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const nothing = { scripts: [], styles: [] }
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('scripts that carry the mark are named by their hash, and the mark is gone', () => {
-  const page = '<script nonce="m4rk">one()</script><script type="module" nonce="m4rk" async="">two()</script>'
-  const { html, hashes } = nameScripts(page, 'm4rk')
-  assert.deepEqual(hashes, [sha256('one()'), sha256('two()')])
-  assert.equal(html, '<script>one()</script><script type="module" async="">two()</script>')
+test('scripts and styles that carry the mark are named by their hash, and the mark is gone', () => {
+  const page =
+    '<style id="s" nonce="m4rk">p{}</style><script nonce="m4rk">one()</script><script type="module" nonce="m4rk" async="">two()</script>'
+  const { html, inline } = nameInline(page, 'm4rk')
+  assert.deepEqual(inline, { scripts: [sha256('one()'), sha256('two()')], styles: [sha256('p{}')] })
+  assert.equal(html, '<style id="s">p{}</style><script>one()</script><script type="module" async="">two()</script>')
 })
 
 test('a script without the mark is not named', () => {
-  const { hashes } = nameScripts('<script>evil()</script><script nonce="guess">evil()</script>', 'm4rk')
-  assert.deepEqual(hashes, [])
+  const { inline } = nameInline('<script>evil()</script><script nonce="guess">evil()</script>', 'm4rk')
+  assert.deepEqual(inline, { scripts: [], styles: [] })
 })
 
 test('an outside script has no source to name', () => {
-  assert.deepEqual(nameScripts('<script nonce="m4rk" src="/assets/a.js"></script>', 'm4rk').hashes, [])
+  assert.deepEqual(nameInline('<script nonce="m4rk" src="/assets/a.js"></script>', 'm4rk').inline.scripts, [])
 })
 
 test('the policy lets nothing in by default', () => {
-  const policy = contentPolicy(settings, ['sha256-abc'])
-  assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-abc'; /)
+  const policy = contentPolicy(settings, { scripts: ["'sha256-abc'"], styles: ["'sha256-def'"] })
+  assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-abc'; style-src 'self' 'sha256-def'; /)
   assert.match(policy, /frame-ancestors 'none'/)
   assert.doesNotMatch(policy, /google/)
-  assert.doesNotMatch(policy, /script-src[^;]*unsafe/)
+  assert.doesNotMatch(policy, /unsafe/)
 })
 
 test('providers are let in only when they are set up', () => {
-  const policy = contentPolicy({ ...settings, captcha: { kind: 'recaptcha', siteKey: 'k' }, mapsEnabled: true }, [])
+  const policy = contentPolicy(
+    { ...settings, captcha: { kind: 'recaptcha', siteKey: 'k' }, mapsEnabled: true },
+    nothing,
+  )
   assert.match(policy, /script-src[^;]* https:\/\/www\.google\.com\/recaptcha\//)
-  assert.match(policy, /frame-src https:\/\/www\.google\.com\/recaptcha\//)
+  assert.match(policy, /frame-src 'self' https:\/\/www\.google\.com\/recaptcha\//)
   assert.match(policy, /connect-src[^;]* https:\/\/maps\.googleapis\.com/)
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe/)
 })
 
 test('only a site on https asks browsers to stay there', () => {
   assert.ok('strict-transport-security' in securityHeaders(settings))
   assert.ok(!('strict-transport-security' in securityHeaders({ siteUrl: 'http://localhost:3000' })))
-  assert.doesNotMatch(contentPolicy({ ...settings, siteUrl: 'http://localhost:3000' }, []), /upgrade-insecure/)
+  assert.doesNotMatch(contentPolicy({ ...settings, siteUrl: 'http://localhost:3000' }, nothing), /upgrade-insecure/)
 })

@@ -17,18 +17,23 @@ export function securityHeaders({ siteUrl }: Pick<PublicSettings, 'siteUrl'>): R
 
 type PolicySettings = Pick<PublicSettings, 'siteUrl' | 'captcha' | 'mapsEnabled'>
 
-/** The policy of a page. Scripts come from us or are named by their hash; nothing else runs. */
-export function contentPolicy(
-  { siteUrl, captcha, mapsEnabled }: PolicySettings,
-  scriptHashes: readonly string[],
-): string {
+/** Hashes of the scripts and styles that stand in a page. */
+export interface Inline {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+/** The policy of a page. Scripts and styles come from us or are named by their hash; nothing else runs or shows. */
+export function contentPolicy({ siteUrl, captcha, mapsEnabled }: PolicySettings, inline: Inline): string {
   const recaptcha = captcha.kind === 'recaptcha'
   const scripts = [
     "'self'",
-    ...scriptHashes.map((hash) => `'${hash}'`),
+    ...inline.scripts,
     ...(recaptcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : []),
     ...(mapsEnabled ? ['https://maps.googleapis.com'] : []),
   ]
+  // The widgets of both providers write styles into the page; a hash beside 'unsafe-inline' would switch it off.
+  const styles = recaptcha || mapsEnabled ? ["'self'", "'unsafe-inline'"] : ["'self'", ...inline.styles]
   const images = [
     "'self'",
     'data:',
@@ -38,18 +43,20 @@ export function contentPolicy(
     "'self'",
     ...(mapsEnabled ? ['https://maps.googleapis.com', 'https://places.googleapis.com'] : []),
   ]
+  const frames = [
+    "'self'",
+    ...(recaptcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : []),
+  ]
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
-    // Inline styles are allowed: the email preview is a frame without an address of its own, so it lives under this
-    // policy too, and mails are styled inline. Styles can neither run nor, with the lines around, fetch from elsewhere.
-    "style-src 'self' 'unsafe-inline'",
+    `style-src ${styles.join(' ')}`,
     `img-src ${images.join(' ')}`,
     "font-src 'self'",
     `connect-src ${connections.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${recaptcha ? 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/' : "'none'"}`,
+    `frame-src ${frames.join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -58,17 +65,30 @@ export function contentPolicy(
 }
 
 /**
- * Takes the marks off a rendered page and names the scripts that carried them. The mark is a secret of this process, so a
- * script that somebody smuggled into a page's data would not be named. Hashes, unlike nonces, let a page be kept,
- * compressed once and confirmed by ETag, with its policy.
+ * For the empty page in which a mail is previewed (public/preview-frame.html). A frame without an address of its own would
+ * live under its page's policy and lose the mail's inline styles; this one allows them, and nothing else at all.
  */
-export function nameScripts(html: string, nonce: string): { html: string; hashes: string[] } {
-  const hashes = new Set<string>()
-  const marked = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([^]*?)</script>`, 'g')
-  for (const [, source] of html.matchAll(marked)) if (source) hashes.add(hashOf(source))
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...hashes] }
+export const previewFrameHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-same-origin",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/**
+ * Takes the marks off a rendered page and names what carried them. The mark is a secret of this process, so a script that
+ * somebody smuggled into a page's data would not be named. Hashes, unlike nonces, let a page be kept, compressed once and
+ * confirmed by ETag, with its policy.
+ */
+export function nameInline(html: string, nonce: string): { html: string; inline: Inline } {
+  const hashes = { script: new Set<string>(), style: new Set<string>() }
+  const marked = new RegExp(`<(script|style)[^>]* nonce="${nonce}"[^>]*>([^]*?)</\\1>`, 'g')
+  for (const [, tag, source] of html.matchAll(marked)) if (source) hashes[tag as 'script' | 'style'].add(hashOf(source))
+  return {
+    html: html.replaceAll(` nonce="${nonce}"`, ''),
+    inline: { scripts: [...hashes.script], styles: [...hashes.style] },
+  }
 }
 
 function hashOf(source: string): string {
-  return `sha256-${createHash('sha256').update(source).digest('base64')}`
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 }

@@ -3,7 +3,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { hours, minutes } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
-import { contentPolicy, nameScripts, securityHeaders } from './headers.ts'
+import { contentPolicy, nameInline, securityHeaders } from './headers.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { answerPage, makePage, type Page } from './page.ts'
 
@@ -82,8 +82,8 @@ export function createPages({ build, fetch, settings, log, now = Date.now }: Pag
   }
 
   function htmlPage(text: string, status: number, headers: Record<string, string>): Page {
-    const { html, hashes } = nameScripts(text, nonce)
-    return makePage(html, status, { ...headers, 'content-security-policy': contentPolicy(settings, hashes) })
+    const { html, inline } = nameInline(text, nonce)
+    return makePage(html, status, { ...headers, 'content-security-policy': contentPolicy(settings, inline) })
   }
 
   /** A calendar's page also shows today and how many members there are, so it does not outlive a minute either. */

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { DialogActions, DialogHead, overlay, panel, useReturnFocus } from './dialog.tsx'
+import { Backdrop, DialogActions, DialogHead, panel, useReturnFocus } from './dialog.tsx'
 
 interface AlertDialogProps {
   open: boolean
@@ -38,7 +38,7 @@ export function AlertDialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
       <Radix.Portal>
-        <Radix.Overlay className={overlay} />
+        <Backdrop />
         <Radix.Content className={classes(panel, 'max-w-lg')} onCloseAutoFocus={returnFocus}>
           <DialogHead>
             <Radix.Title className="text-xl">{title}</Radix.Title>

@@ -20,7 +20,7 @@ export function Dialog({ open, onOpenChange, title, description, closable = true
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
       <Radix.Portal>
-        <Radix.Overlay className={overlay} />
+        <Backdrop />
         <Radix.Content
           className={classes(panel, size === 'large' ? 'max-w-3xl' : 'max-w-lg')}
           onCloseAutoFocus={returnFocus}
@@ -74,8 +74,11 @@ export function keepOpenForToasts(event: { target: EventTarget | null; preventDe
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-export const overlay = 'fixed inset-0 z-40 bg-black/50 animate-[appear_150ms_ease-out]'
+/** Dims the page and holds it still (styles/app.css). Radix's own overlay writes a style element, which our policy forbids. */
+export function Backdrop() {
+  return <div data-modal className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-black/50" />
+}
 
 export const panel =
   'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] -translate-x-1/2 -translate-y-1/2 ' +
-  'overflow-y-auto rounded-2xl border border-line bg-card p-5 shadow-lift sm:p-6 animate-[appear_150ms_ease-out]'
+  'overflow-y-auto overscroll-contain rounded-2xl border border-line bg-card p-5 shadow-lift sm:p-6 animate-[appear_150ms_ease-out]'

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { toast as draw, Toaster as Sonner } from 'sonner'
 import { classes } from './classes.ts'
 import { showToastsWith } from './toast.ts'
+import 'sonner/dist/styles.css'
 
 const READING_MS = 7000
 

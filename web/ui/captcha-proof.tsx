@@ -1,0 +1,73 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSettings } from '#web/api/settings.ts'
+import { Spinner } from './spinner.tsx'
+
+type State = 'asked' | 'working' | 'solved' | 'failed'
+
+const labels: Record<State, string> = {
+  asked: "I'm not a robot",
+  working: 'Checking...',
+  solved: 'Verified',
+  failed: 'Could not check. Please try again.',
+}
+
+/** Our own check: the browser works for a second where a robot would have to work a thousand times. Nobody else is asked. */
+export function ProofOfWork({ onToken }: { onToken: (token: string | null) => void }) {
+  const { publishableKey } = useSettings()
+  const id = useId()
+  const [state, setState] = useState<State>('asked')
+  const abort = useRef<AbortController>(null)
+  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(
+    () => () => {
+      abort.current?.abort()
+      clearTimeout(expiry.current)
+    },
+    [],
+  )
+
+  async function solve() {
+    setState('working')
+    const controller = new AbortController()
+    abort.current = controller
+    try {
+      const { solveCaptcha } = await import('./solve-captcha.ts')
+      const { token, expiresInMs } = await solveCaptcha(publishableKey, controller)
+      if (controller.signal.aborted) return
+      setState('solved')
+      onToken(token)
+      expiry.current = setTimeout(() => {
+        setState('asked')
+        onToken(null)
+      }, expiresInMs)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      console.warn(error)
+      setState('failed')
+    }
+  }
+
+  const open = state === 'asked' || state === 'failed'
+  return (
+    <div className="flex min-h-14 items-center gap-3 rounded-lg border border-line-strong bg-card px-4">
+      {state === 'working' ? (
+        <Spinner className="text-2xl" />
+      ) : (
+        <input
+          id={id}
+          type="checkbox"
+          checked={state === 'solved'}
+          aria-disabled={!open}
+          onChange={() => open && solve()}
+          className="size-6 shrink-0 accent-ink"
+        />
+      )}
+      <label htmlFor={id} aria-live="polite" className="flex-1 font-medium">
+        {labels[state]}
+      </label>
+      <ShieldCheck aria-hidden="true" className="size-6 text-muted" />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+
+interface Grecaptcha {
+  ready(callback: () => void): void
+  render(
+    element: HTMLElement,
+    options: {
+      sitekey: string
+      callback: (token: string) => void
+      'expired-callback': () => void
+      'error-callback': () => void
+    },
+  ): number
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha
+  }
+}
+
+/** Google's checkbox. Each time it is mounted it is drawn afresh, in an element of its own: it cannot be drawn twice in one. */
+export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string | null) => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const tell = useRef(onToken)
+  tell.current = onToken
+
+  useEffect(() => {
+    const element = document.createElement('div')
+    place.current?.append(element)
+    let gone = false
+    loadScript().then((grecaptcha) => {
+      if (gone) return
+      const lost = () => tell.current(null)
+      grecaptcha.render(element, {
+        sitekey: siteKey,
+        callback: (token) => tell.current(token),
+        'expired-callback': lost,
+        'error-callback': lost,
+      })
+    }, console.warn)
+    return () => {
+      gone = true
+      element.remove()
+    }
+  }, [siteKey])
+
+  // As high as the widget, so that nothing jumps when it arrives.
+  return <div ref={place} className="min-h-[78px]" />
+}
+
+let loading: Promise<Grecaptcha> | null = null
+
+function loadScript(): Promise<Grecaptcha> {
+  loading ??= new Promise<Grecaptcha>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = 'https://www.google.com/recaptcha/api.js?render=explicit'
+    script.async = true
+    script.onload = () => {
+      const { grecaptcha } = window
+      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha))
+      else reject(new Error('reCAPTCHA did not start'))
+    }
+    script.onerror = () => {
+      loading = null
+      script.remove()
+      reject(new Error('reCAPTCHA could not be loaded'))
+    }
+    document.head.append(script)
+  })
+  return loading
+}

@@ -1,0 +1,36 @@
+import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
+
+const ADDRESS = '/functions/v1/captcha-challenge'
+const TIMEOUT_MS = 60_000
+/** Without an expiry of its own. */
+const DEFAULT_LIFE_MS = 120_000
+/** Long enough before the end that what is sent with it arrives in time. */
+const MARGIN_MS = 10_000
+
+/** Fetches a challenge and solves it off the main thread. */
+export async function solveCaptcha(
+  key: string,
+  controller: AbortController,
+): Promise<{ token: string; expiresInMs: number }> {
+  const response = await fetch(ADDRESS, { headers: { apikey: key }, signal: controller.signal, cache: 'no-store' })
+  if (!response.ok) throw new Error(`the captcha's challenge answered ${response.status}`)
+  const challenge: Challenge = await response.json()
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(4, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
+    createWorker: workerFor,
+    timeout: TIMEOUT_MS,
+  })
+  if (!solution) throw new Error('the captcha was not solved in time')
+  const { expiresAt } = challenge.parameters
+  const life = expiresAt === undefined ? DEFAULT_LIFE_MS : expiresAt * 1000 - Date.now()
+  return { token: btoa(JSON.stringify({ challenge, solution })), expiresInMs: Math.max(0, life - MARGIN_MS) }
+}
+
+function workerFor(algorithm: string): Worker {
+  if (algorithm.startsWith('PBKDF2')) {
+    return new Worker(new URL('./captcha-worker-pbkdf2.ts', import.meta.url), { type: 'module' })
+  }
+  return new Worker(new URL('./captcha-worker-sha.ts', import.meta.url), { type: 'module' })
+}
