@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createCatcher } from '#messages/email/catcher.ts'
+import { type House, linkIn, openAuthHouse, signUp } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openAuthHouse()
+})
+after(() => house.close())
+
+const mail = {
+  from: { name: 'Townbell', address: 'townbell@town.example' },
+  to: 'ann@example.org',
+  subject: 'Hello <script>alert(1)</script>',
+  html: '<!doctype html><html><head><title>x</title></head><body><script>parent.alert(1)</script><a href="https://town.example/">go</a></body></html>',
+  text: 'Hello & </pre><script>alert(1)</script>',
+  messageId: '<1@town.example>',
+  date: new Date('2026-07-04T12:00:00Z'),
+  headers: { 'Auto-Submitted': 'auto-generated' },
+}
+
+test('a newcomer finds the confirmation mail, and its link can be clicked', async () => {
+  const empty = await (await fetch(`${house.url}/dev/mailbox`)).text()
+  assert.match(empty, /Nothing yet/)
+  const email = await signUp(house)
+  const [sent] = await house.mails(email)
+  await house.pool.query(
+    `insert into private.caught_messages (kind, sender, recipient, subject, html, text) values ('email', 'x', $1, $2, $3, $4)`,
+    [email, sent?.subject, sent?.html, sent?.text],
+  )
+  const list = await (await fetch(`${house.url}/dev/mailbox`)).text()
+  const [, path] = /href="(\/dev\/mailbox\/[0-9a-f-]{36})"/.exec(list) ?? []
+  const page = await (await fetch(house.url + path)).text()
+  const [, framed = ''] = /srcdoc="([^"]*)"/.exec(page) ?? []
+  assert.match(framed, /&lt;base target=&quot;_top&quot;&gt;/)
+  assert.match(page, /sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/)
+  assert.ok(framed.includes(linkIn(sent).searchParams.get('token') ?? '?'))
+})
+
+test('a hostile message runs nothing and reaches nothing', async () => {
+  const { providerId } = await createCatcher({ pool: house.pool }).send(mail)
+  const response = await fetch(`${house.url}/dev/mailbox/${providerId}`)
+  const page = await response.text()
+  assert.doesNotMatch(page, /<script/)
+  assert.match(page, /Hello &lt;script&gt;/)
+  assert.match(page, /auto-generated/)
+  assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  assert.doesNotMatch(response.headers.get('content-security-policy') ?? '', /script-src/)
+})
+
+test('tests can read the mailbox as JSON, the newest first, and only the newest 500 are kept', async () => {
+  const catcher = createCatcher({ pool: house.pool })
+  await catcher.send({ ...mail, subject: 'the oldest' })
+  for (let i = 0; i < 500; i++) await catcher.send({ ...mail, subject: `mail ${i}` })
+  const caught = await (await fetch(`${house.url}/dev/mailbox.json`)).json()
+  assert.equal(caught.length, 100)
+  assert.equal(caught[0].subject, 'mail 499')
+  assert.equal(caught[0].recipient, 'ann@example.org')
+  assert.equal(caught[0].headers['Message-ID'], '<1@town.example>')
+  const { rows } = await house.pool.query(
+    `select count(*)::int as n, bool_or(subject = 'the oldest') as kept from private.caught_messages`,
+  )
+  assert.deepEqual(rows, [{ n: 500, kept: false }])
+})
+
+test('a message that is not there is a 404', async () => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '------------------------------------']) {
+    assert.equal((await fetch(`${house.url}/dev/mailbox/${id}`)).status, 404, id)
+  }
+})

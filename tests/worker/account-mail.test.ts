@@ -1,0 +1,304 @@
+// Account mail over a real SMTP conversation with a server that we run, parsed as a mail program would.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { Logger, runOnce } from 'graphile-worker'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { hours } from '#domain/durations.ts'
+import { checkMail, fateOf, type Mail } from '#messages/email/carrier.ts'
+import { createSmtp } from '#messages/email/smtp.ts'
+import { oneTimeToken, tokenHash } from '#messages/links.ts'
+import { createLog } from '#runtime/log.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type AccountMailOptions, sendAccountMail } from '#worker/jobs/send-account-mail.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+beforeEach(() => database.pool.query('delete from graphile_worker._private_jobs'))
+
+const linkSecret = 'a link secret of forty characters or so.'
+const lines: string[] = []
+const log = createLog('debug', { write: (line) => lines.push(line) })
+
+type Taken = { from: string; to: string[]; raw: string }
+
+/** A mail server that takes everything, or answers RCPT with `refuse`. */
+async function mailServer(refuse?: { responseCode: number; message: string }, options: SMTPServerOptions = {}) {
+  const taken: Taken[] = []
+  let asked = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, callback) {
+      asked++
+      callback(refuse ? Object.assign(new Error(refuse.message), { responseCode: refuse.responseCode }) : null)
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        taken.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        })
+        callback(null, 'OK queued as TEST1')
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    asked: () => asked,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function person(): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@example.org`
+  const { rows } = await database.pool.query(
+    `insert into auth.users (email, encrypted_password) values ($1, 'x') returning id, email`,
+    [email],
+  )
+  return rows[0]
+}
+
+async function link(
+  userId: string,
+  kind: 'signup' | 'recovery',
+  more = { used: false, lifetime: hours(1) },
+): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, used_at)
+    values ($1, $2, $3, $4, 'https://town.example/dashboard?a=1&b=2', now() - interval '1 day', $5, $6)`,
+    [
+      id,
+      userId,
+      kind,
+      tokenHash(oneTimeToken(linkSecret, id)),
+      new Date(Date.now() + more.lifetime),
+      more.used ? new Date() : null,
+    ],
+  )
+  return id
+}
+
+async function work(carrier: AccountMailOptions['carrier'], payload: object) {
+  const { pool } = database
+  await pool.query(`select graphile_worker.add_job('send-account-mail', $1::json)`, [JSON.stringify(payload)])
+  const task = sendAccountMail({
+    pool,
+    carrier,
+    log,
+    linkSecret,
+    siteUrl: 'https://town.example',
+    mailFrom: 'townbell@town.example',
+    supportEmail: 'help@town.example',
+    postalAddress: 'Town Hall, 1 <Main> & Oak Street',
+  })
+  await runOnce({
+    pgPool: pool,
+    taskList: { 'send-account-mail': task },
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  })
+}
+
+const waiting = async () => (await database.pool.query('select attempts, last_error from graphile_worker.jobs')).rows
+
+test('every letter arrives whole: both parts, the link, who we are and why, and headers that say it is automatic', async () => {
+  const server = await mailServer()
+  const carrier = createSmtp({ url: server.url })
+  const { id, email } = await person()
+  const letters = {
+    confirm: [{ letter: 'confirm', mail: await link(id, 'signup') }, 'Confirm your email address for Townbell'],
+    reset: [{ letter: 'reset', mail: await link(id, 'recovery') }, 'Reset your Townbell password'],
+    'already-registered': [
+      { letter: 'already-registered', mail: await link(id, 'recovery') },
+      'You already have a Townbell account',
+    ],
+    'password-changed': [
+      { letter: 'password-changed', mail: randomUUID(), user: id },
+      'Your Townbell password was changed',
+    ],
+  } as const
+  for (const [name, [payload, subject]] of Object.entries(letters)) {
+    await work(carrier, payload)
+    const taken = server.taken.at(-1)
+    assert.deepEqual([taken?.from, taken?.to], ['townbell@town.example', [email]])
+    const mail = await PostalMime.parse(taken?.raw ?? '')
+    assert.equal(mail.subject, subject)
+    assert.deepEqual(mail.from, { name: 'Townbell', address: 'townbell@town.example' })
+    assert.deepEqual(mail.to, [{ name: '', address: email }])
+    assert.match(mail.messageId ?? '', /^<[\w-]{32}@town\.example>$/)
+    assert.ok(Date.parse(mail.date ?? '') > 0)
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+    assert.equal(headers['auto-submitted'], 'auto-generated')
+    assert.deepEqual(Object.keys(headers).sort(), [
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+      'x-auto-response-suppress',
+    ])
+    assert.match(mail.text ?? '', /You get this because/)
+    assert.match(mail.text ?? '', /Town Hall, 1 <Main> & Oak Street/)
+    assert.match(mail.html ?? '', /Town Hall, 1 &lt;Main&gt; &amp; Oak Street/)
+    assert.match(mail.html ?? '', /<html lang="en">/)
+    if (name === 'password-changed') continue
+    const type = name === 'confirm' ? 'signup' : 'recovery'
+    const url = `https://town.example/auth/v1/verify?token=${oneTimeToken(linkSecret, payload.mail)}&type=${type}&redirect_to=https%3A%2F%2Ftown.example%2Fdashboard%3Fa%3D1%26b%3D2`
+    assert.ok(mail.text?.includes(url))
+    assert.ok(mail.html?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&').includes(`href="${url}"`))
+  }
+  assert.equal(server.taken.length, 4)
+  await carrier.close()
+  await server.close()
+})
+
+test('a second try of the same mail has the same Message-ID', async () => {
+  const server = await mailServer()
+  const carrier = createSmtp({ url: server.url })
+  const payload = { letter: 'confirm', mail: await link((await person()).id, 'signup') }
+  await work(carrier, payload)
+  await work(carrier, payload)
+  const ids = await Promise.all(server.taken.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+  assert.equal(ids.length, 2)
+  assert.equal(ids[0], ids[1])
+  await carrier.close()
+  await server.close()
+})
+
+test('a link that was used or has expired, and the blank of an unknown address, are not mailed', async () => {
+  const server = await mailServer()
+  const carrier = createSmtp({ url: server.url })
+  const { id } = await person()
+  const mails = [
+    await link(id, 'signup', { used: true, lifetime: hours(1) }),
+    await link(id, 'signup', { used: false, lifetime: -1 }),
+    randomUUID(),
+  ]
+  for (const mail of mails) await work(carrier, { letter: 'confirm', mail })
+  await work(carrier, { letter: 'password-changed', mail: randomUUID(), user: randomUUID() })
+  assert.equal(server.taken.length, 0)
+  assert.deepEqual(await waiting(), [])
+  await work(carrier, { letter: 'confirm', mail: await link(id, 'signup') })
+  assert.equal(server.taken.length, 1, 'the way was open')
+  await carrier.close()
+  await server.close()
+})
+
+const refusals = [
+  { responseCode: 451, message: '4.3.0 try again later', fate: 'later' },
+  { responseCode: 450, message: '4.2.1 mailbox busy', fate: 'later' },
+  { responseCode: 550, message: '5.1.1 no such person here', fate: 'never' },
+  { responseCode: 552, message: '5.2.2 mailbox full', fate: 'never' },
+  { responseCode: 550, message: '5.7.515 your domain is not authenticated', fate: 'alarm' },
+  { responseCode: 554, message: '5.7.1 relay access denied', fate: 'alarm' },
+]
+for (const { fate, ...refusal } of refusals) {
+  test(`a mail server that answers ${refusal.responseCode} ${refusal.message} means ${fate}`, async () => {
+    const server = await mailServer(refusal)
+    const carrier = createSmtp({ url: server.url })
+    const { id, email } = await person()
+    lines.length = 0
+    await work(carrier, { letter: 'confirm', mail: await link(id, 'signup') })
+    assert.equal(server.asked(), 1)
+    const left = await waiting()
+    if (fate === 'never') assert.deepEqual(left, [])
+    else assert.equal(left[0].attempts, 1, 'it is tried again')
+    const logged = lines.join('')
+    assert.equal(logged.includes('the mail server refuses us'), fate === 'alarm')
+    assert.equal(logged.includes('cannot be delivered'), fate === 'never')
+    assert.ok(
+      !`${logged}${left[0]?.last_error}`.includes(email.split('@')[0] ?? '?'),
+      'the address stays out of log and queue',
+    )
+    await carrier.close()
+    await server.close()
+  })
+}
+
+test('a server that is away means later, a wrong password means alarm', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => free.once('listening', resolve))
+  const { port } = free.address() as AddressInfo
+  await new Promise((resolve) => free.close(resolve))
+  const away = createSmtp({ url: `smtp://127.0.0.1:${port}` })
+  assert.equal(await fate(away.send(example)), 'later')
+  await away.close()
+
+  const locked = await mailServer(undefined, {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(new Error('no')),
+  })
+  const wrong = createSmtp({ url: locked.url.replace('//', '//me:wrong@') })
+  assert.equal(await fate(wrong.send(example)), 'alarm')
+  await wrong.close()
+  await locked.close()
+})
+
+async function fate(sending: Promise<unknown>) {
+  return sending.then(() => 'sent', fateOf)
+}
+
+const example: Mail = {
+  from: { name: 'Townbell', address: 'townbell@town.example' },
+  to: 'ann@example.org',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  messageId: '<1@town.example>',
+  date: new Date(),
+  headers: {},
+}
+
+test('nothing with a line break in a header, or with two recipients, leaves', async () => {
+  const server = await mailServer()
+  const carrier = createSmtp({ url: server.url })
+  const bad: Partial<Mail>[] = [
+    { subject: 'Hello\r\nBcc: victim@example.org' },
+    { subject: 'Hello\nBcc: victim@example.org' },
+    { subject: 'Hello\0' },
+    { subject: 'Hello\u2028Bcc: victim@example.org' },
+    { to: 'ann@example.org\r\nRCPT TO:<victim@example.org>' },
+    { to: 'ann@example.org, victim@example.org' },
+    { to: 'ann@example.org;victim@example.org' },
+    { to: 'Ann <ann@example.org>' },
+    { to: '' },
+    { from: { name: 'Town\r\nBcc: victim@example.org', address: 'a@town.example' } },
+    { from: { name: 'Town', address: 'a@town.example>\r\nRCPT TO:<victim@example.org' } },
+    { headers: { 'X-Name': 'a\r\nBcc: victim@example.org' } },
+    { headers: { 'X-Name: a\r\nBcc': 'victim@example.org' } },
+    { messageId: '<1@town.example>\r\nBcc: victim@example.org' },
+    { envelopeFrom: 'a@town.example>\r\nRCPT TO:<victim@example.org' },
+  ]
+  for (const change of bad) {
+    assert.throws(() => checkMail({ ...example, ...change }), { code: 'message_not_sent' })
+    assert.equal(await fate(carrier.send({ ...example, ...change })), 'never', JSON.stringify(change))
+  }
+  assert.equal(server.taken.length, 0)
+  const smuggled =
+    'one\r\n.\r\nMAIL FROM:<x@evil.example>\r\nRCPT TO:<victim@example.org>\r\nDATA\r\ntwo\n.\nthree\r.\r'
+  assert.deepEqual(await carrier.send({ ...example, text: smuggled, html: smuggled }), { providerId: 'TEST1' })
+  assert.equal(server.taken.length, 1)
+  assert.deepEqual(server.taken[0]?.to, ['ann@example.org'])
+  await carrier.close()
+  await server.close()
+})
