@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,4 +46,27 @@ test('a damaged secrets file stops the start instead of making new ones', () => 
   writeFileSync(join(damaged, 'secrets.json'), '')
   assert.throws(() => readConfig({ TOWNBELL_DATA: damaged }), /Cannot read/)
   rmSync(damaged, { recursive: true })
+})
+
+test('the captcha is ours until reCAPTCHA has both its keys', () => {
+  const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
+  assert.deepEqual(read({}).captcha, { kind: 'altcha' })
+  assert.deepEqual(read(keys).captcha, { kind: 'recaptcha', siteKey: 'site' })
+  assert.deepEqual(read({ ...keys, CAPTCHA: 'altcha' }).captcha, { kind: 'altcha' })
+  assert.throws(() => read({ RECAPTCHA_SITE_KEY: 'site' }), /RECAPTCHA_SECRET_KEY is missing/)
+  assert.throws(() => read({ RECAPTCHA_SECRET_KEY: 'secret' }), /RECAPTCHA_SITE_KEY is missing/)
+  assert.throws(() => read({ CAPTCHA: 'recaptcha' }), /are missing: CAPTCHA is recaptcha/)
+})
+
+test('a captcha can be switched off, but not in production', () => {
+  assert.deepEqual(read({ CAPTCHA: 'none' }).captcha, { kind: 'none' })
+  const production = { NODE_ENV: 'production', SITE_URL: 'https://town.example' }
+  assert.throws(() => read({ ...production, CAPTCHA: 'none' }), /CAPTCHA is wrong/)
+})
+
+test('a webhook key that is no key stops the start', () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  assert.equal(read({ SENDGRID_WEBHOOK_KEY: key }).sendgridWebhookKey, key)
+  assert.throws(() => read({ SENDGRID_WEBHOOK_KEY: 'secret' }), /SENDGRID_WEBHOOK_KEY is wrong/)
 })

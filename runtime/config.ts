@@ -1,8 +1,10 @@
 // All settings, parsed once. Nothing else reads process.env. A wrong one stops the start with a sentence naming it.
+import { createPublicKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
+import type { CaptchaSettings } from '#domain/public-settings.ts'
 import { keepSecrets } from './secrets.ts'
 
 const webUrl = z.string().refine(isOrigin, 'a web address without a path, such as https://townbell.example')
@@ -49,6 +51,11 @@ const settings = {
   MAIL_FROM: address.optional(),
   SUPPORT_EMAIL: address.default(defaultSupportEmail),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
+  BOUNCE_ADDRESS: address.optional(),
+  SENDGRID_WEBHOOK_KEY: z.string().refine(isPublicKey, 'the verification key that SendGrid shows').optional(),
+  CAPTCHA: z.enum(['altcha', 'recaptcha', 'none'], 'altcha, recaptcha or none').optional(),
+  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  RECAPTCHA_SECRET_KEY: z.string().min(1).optional(),
   MAPS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'debug, info, warn, error, fatal or silent')
@@ -92,9 +99,27 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailbox: !production && !given.SMTP_URL,
     supportEmail: given.SUPPORT_EMAIL,
     postalAddress: given.POSTAL_ADDRESS,
+    bounceAddress: given.BOUNCE_ADDRESS,
+    sendgridWebhookKey: given.SENDGRID_WEBHOOK_KEY,
+    captcha: captchaOf(given, production),
+    recaptchaSecretKey: given.RECAPTCHA_SECRET_KEY,
     mapsKey: given.MAPS_KEY,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
+}
+
+/** reCAPTCHA when its keys are there, otherwise our own proof of work. */
+function captchaOf(given: Settings, production: boolean): CaptchaSettings {
+  const { CAPTCHA, RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = given
+  if (!siteKey !== !secretKey) {
+    const [missing, set] = siteKey ? ['SECRET', 'SITE'] : ['SITE', 'SECRET']
+    throw new ConfigError(`RECAPTCHA_${missing}_KEY is missing: RECAPTCHA_${set}_KEY is set, and they come as a pair.`)
+  }
+  const kind = CAPTCHA ?? (siteKey ? 'recaptcha' : 'altcha')
+  if (kind === 'none' && production) throw new ConfigError('CAPTCHA is wrong: none is for tests, not for production.')
+  if (kind !== 'recaptcha') return { kind }
+  if (!siteKey) throw new ConfigError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are missing: CAPTCHA is recaptcha.')
+  return { kind, siteKey }
 }
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]> }
@@ -108,6 +133,15 @@ function parseSettings(env: Record<string, string | undefined>): Settings {
     values[name] = parsed.data
   }
   return values as Settings
+}
+
+/** Base64 of a DER key, as SendGrid shows it. */
+function isPublicKey(text: string): boolean {
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
 }
 
 function isOrigin(text: string): boolean {
