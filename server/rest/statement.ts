@@ -11,14 +11,19 @@ import { INSERTED, writeSql } from './write-sql.ts'
 
 export function readStatement(read: Read, request: RestRequest, options: SelectOptions): Statement {
   const draft: Draft = { values: [] }
-  const limited = withLimit(read, options)
+  const limited = withLimit(request.bodyless ? withoutStar(read) : read, options)
   const source = tableSource(read)
   const rows = selectSql(draft, limited, source, options, request.media.type === 'csv')
   const total = totalSql(draft, limited, source, request, options)
   return {
-    text: `select ${bodySql(request, read)}, count(*), ${total} from (${rows}) ${rowsName(request, read)}`,
+    text: `select ${bodySql(request, read)}, count(*), ${total} from (${rows}) ${rowsName(request, limited)}`,
     values: draft.values,
   }
+}
+
+/** HEAD shows no column, so it asks for none: whoever may count the rows need not be allowed to read every column. */
+function withoutStar(read: Read): Read {
+  return { ...read, outputs: read.outputs.filter((output) => output.kind !== 'star') }
 }
 
 /** The planner's guess of how many rows a read has, for when counting them was given up. */

@@ -97,7 +97,6 @@ test('what no event can be is refused', async () => {
     { start_time: '0001-01-01T00:00:00Z', end_time: '0001-01-01T01:00:00Z' },
     { start_time: '9999-01-01T00:00:00Z', end_time: '9999-01-01T01:00:00Z' },
     { start_time: 'infinity', end_time: 'infinity' },
-    { start_time: '-infinity', end_time: 'infinity' },
     { latitude: 91, longitude: 0 },
     { latitude: 'NaN', longitude: 0 },
     { latitude: 0, longitude: 181 },
@@ -115,8 +114,9 @@ test('what no event can be is refused', async () => {
     { latitude: '1e309', longitude: 0 },
     { start_time: '2100-02-30T10:00Z' },
     { event_date: 'infinity' },
+    { start_time: '-infinity', end_time: 'infinity' },
   ]) {
-    await assert.rejects(add('admin', fields), (error: { code: string }) => /^22/.test(error.code))
+    await assert.rejects(add('admin', fields), (error: { code: string }) => /^2[23]/.test(error.code))
   }
   assert.equal((await add('admin', { latitude: -90, longitude: 180 })).length, 1)
 })

@@ -5,7 +5,7 @@ import type { Rest } from '#server/rest/rest.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { attemptOverHttp, openRest } from './attempt-http.ts'
 import { matrix, tablesOfMatrix } from './matrix.ts'
-import { people, scopeOf } from './people.ts'
+import { accountOf, id, type Person, people, scopeOf } from './people.ts'
 import { buildTown } from './town.ts'
 
 let database: TestDatabase
@@ -46,4 +46,84 @@ test('no person reaches a table of another schema over HTTP', async () => {
       assert.equal(named.status, 406, `${person} asks for ${name}`)
     }
   }
+})
+
+test('a guest counts the members of a public calendar with HEAD, as the spec asks, and can list nobody', async () => {
+  await buildTown(database.pool)
+  const ask = (method: string, calendar: string) => {
+    const url = `http://town.example/calendar_members?select=*&calendar_id=eq.${id(calendar)}`
+    return rest.handle(new Request(url, { method, headers: { prefer: 'count=exact' } }), scopeOf('guest'))
+  }
+  const counted = await ask('HEAD', 'town')
+  assert.equal(counted.status, 200)
+  assert.equal(counted.headers.get('content-range'), '0-4/5')
+  assert.equal((await ask('HEAD', 'mill')).headers.get('content-range'), '*/0')
+  assert.equal((await ask('GET', 'town')).status, 401)
+})
+
+test('the calls a guest makes for the public page and the locate list answer with public columns', async () => {
+  await buildTown(database.pool)
+  const get = async (path: string) => {
+    const response = await rest.handle(new Request(`http://town.example/${path}`), scopeOf('guest'))
+    assert.equal(response.status, 200, path)
+    return (await response.json()) as Record<string, unknown>[]
+  }
+  const page = await get(
+    `calendars?select=id,name,description,identifier,allow_guest_users,admin_email&id=eq.${id('town')}&disabled=eq.false`,
+  )
+  assert.deepEqual(
+    page.map(({ name }) => name),
+    ['town'],
+  )
+  const list = await get(
+    'calendars?select=id,name,description,city,state,identifier&allow_guest_users=eq.true&disabled=eq.false&order=state,city,name',
+  )
+  assert.deepEqual(
+    list.map(({ name }) => name),
+    ['garden', 'harbour', 'town'],
+  )
+  assert.equal((await get(`calendars?select=name&id=eq.${id('mill')}`)).length, 0)
+})
+
+test('a member opens a calendar as the spec asks, with its invite code; a stranger gets an empty list', async () => {
+  await buildTown(database.pool)
+  const open = async (person: Person) => {
+    const url = `http://town.example/calendar_members?select=role,calendars(id,name,description,owner_id,invite_code)&calendar_id=eq.${id('town')}&user_id=eq.${accountOf(person)}`
+    const response = await rest.handle(new Request(url), scopeOf(person))
+    assert.equal(response.status, 200)
+    return (await response.json()) as { role: string; calendars: Record<string, unknown> }[]
+  }
+  const [row] = await open('member')
+  assert.equal(row?.role, 'member')
+  assert.equal(row?.calendars.owner_id, id('owner'))
+  assert.match(String(row?.calendars.invite_code), /^[\w-]{24}$/)
+  assert.deepEqual(await open('stranger'), [])
+})
+
+test('column grants hold over HTTP: what may not be assigned is refused and stays as it was', async () => {
+  await buildTown(database.pool)
+  const attacks: [Person, string, Record<string, unknown>][] = [
+    ['trialOwner', `profiles?user_id=eq.${id('trialOwner')}`, { trial: false }],
+    ['owner', `calendars?id=eq.${id('town')}`, { owner_id: id('member') }],
+    ['owner', `calendars?id=eq.${id('town')}`, { disabled: true }],
+    ['owner', `calendars?id=eq.${id('town')}`, { identifier: 1 }],
+    ['owner', `calendars?id=eq.${id('town')}`, { invite_code: 'mine' }],
+    ['owner', `calendars?id=eq.${id('town')}`, { name: 'New', version: 99 }],
+    ['admin', `events?id=eq.${id('event of owner in town')}`, { calendar_id: id('harbour') }],
+    ['admin', `events?id=eq.${id('event of owner in town')}`, { created_by: id('admin') }],
+  ]
+  const state = async () =>
+    (
+      await database.pool.query(
+        'select (select json_agg(p order by user_id) from profiles p) as people, (select json_agg(c order by id) from calendars c) as calendars, (select json_agg(e order by id) from events e) as events',
+      )
+    ).rows
+  const before = await state()
+  for (const [person, path, body] of attacks) {
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request(`http://town.example/${path}`, { method: 'PATCH', headers, body: JSON.stringify(body) })
+    const { status } = await rest.handle(request, scopeOf(person))
+    assert.ok(status >= 400 && status < 500, `${person} ${path} ${JSON.stringify(body)}: ${status}`)
+  }
+  assert.deepEqual(await state(), before)
 })
