@@ -31,6 +31,8 @@ export function spawnTownbell(folder: string, { env = {}, owner, words = ['start
     stdio: ['ignore', 'pipe', 'pipe'],
     ...owner,
   })
+  // A test that fails half-way leaves nothing running.
+  process.once('exit', () => child.kill('SIGTERM'))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   return { process: child, said: () => said }
