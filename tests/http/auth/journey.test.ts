@@ -205,3 +205,22 @@ test('the client can read the claims of its session', async () => {
   assert.equal(error, null)
   assert.equal(data?.claims.sub, user?.id)
 })
+
+test('somebody who signs in with the old password while it is being changed does not stay signed in', async () => {
+  for (let round = 0; round < 8; round++) {
+    const email = await signUp(house)
+    const { client, session } = await signIn(house, email)
+    const intruders = Promise.all(
+      Array.from({ length: 6 }, () => house.client().auth.signInWithPassword({ email, password: PASSWORD })),
+    )
+    const { error } = await client.auth.updateUser({ password: OTHER_PASSWORD })
+    assert.equal(error, null)
+    await intruders
+    const { rows } = await house.pool.query(
+      'select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+      [email],
+    )
+    const mine = JSON.parse(Buffer.from(session?.access_token.split('.')[1] ?? '', 'base64url').toString()).session_id
+    assert.deepEqual(rows, [{ id: mine }])
+  }
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { oneTimeToken, signature, signatureMatches, tokenHash, verifyLink } from './links.ts'
+
+test('a signature holds for its secret, purpose and parts, and for nothing else', () => {
+  const signed = signature('secret', 'opt-out', 'ann@example.org', '7')
+  assert.match(signed, /^[\w-]{43}$/)
+  assert.ok(signatureMatches(signed, 'secret', 'opt-out', 'ann@example.org', '7'))
+  assert.ok(!signatureMatches(signed, 'other', 'opt-out', 'ann@example.org', '7'))
+  assert.ok(!signatureMatches(signed, 'secret', 'confirm', 'ann@example.org', '7'))
+  assert.ok(!signatureMatches(signed, 'secret', 'opt-out', 'ann@example.org', '8'))
+  assert.ok(!signatureMatches(signed, 'secret', 'opt-out', 'ann@example.org7', ''), 'where a part ends counts')
+  for (const forged of ['', 'x', `${signed}x`, signed.slice(1), 'ü'.repeat(43)])
+    assert.ok(!signatureMatches(forged, 'secret', 'opt-out', 'ann@example.org', '7'))
+})
+
+test('a one-time token follows from its row and cannot be read from its hash', () => {
+  const token = oneTimeToken('secret', 'row-1')
+  assert.equal(oneTimeToken('secret', 'row-1'), token)
+  assert.notEqual(oneTimeToken('secret', 'row-2'), token)
+  assert.equal(tokenHash(token).length, 32)
+  assert.ok(!tokenHash(token).toString('base64url').includes(token))
+})
+
+test('a link keeps its parts apart', () => {
+  const link = verifyLink({
+    siteUrl: 'https://town.example',
+    token: 't',
+    type: 'signup',
+    redirectTo: 'https://town.example/a?b=1&type=x',
+  })
+  const { pathname, searchParams } = new URL(link)
+  assert.equal(pathname, '/auth/v1/verify')
+  assert.deepEqual(Object.fromEntries(searchParams), {
+    token: 't',
+    type: 'signup',
+    redirect_to: 'https://town.example/a?b=1&type=x',
+  })
+})
