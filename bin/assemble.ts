@@ -16,6 +16,7 @@ import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
+import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 
@@ -96,8 +97,10 @@ export async function openWorker(house: House): Promise<void> {
 function jobs({ config, log, shutdown }: House, pool: pg.Pool): TaskList {
   const carrier: EmailCarrier = config.smtpUrl ? createSmtp({ url: config.smtpUrl }) : createCatcher({ pool })
   shutdown.add('mail', () => carrier.close())
+  const letters = { pool, carrier, log, ...config }
   return {
-    'send-account-mail': sendAccountMail({ pool, carrier, log, ...config }),
+    'send-account-mail': sendAccountMail(letters),
+    'send-confirmation-mail': sendConfirmationMail(letters),
     sweep: sweep(pool),
   }
 }

@@ -34,6 +34,17 @@ export function normaliseEmail(text: string, max: number = EMAIL_MAX): string | 
   return normalised.length <= max ? normalised : null
 }
 
+/**
+ * The mailbox behind an address, for counting mails to one person: tags after a plus lead to the same one, and Gmail
+ * ignores dots. Takes a normalised address; never send to the result.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')
+  const name = address.slice(0, at).replace(/(?!^)\+.*$/, '')
+  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
+}
+
 /** Dot-atoms only: quoted local parts and SMTPUTF8 are refused by too many carriers to promise delivery. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 

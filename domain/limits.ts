@@ -44,6 +44,11 @@ export const OPT_OUT_EMAIL_MAX = 255
 export const CONFIRMATION_LIFETIME_MS = hours(72)
 export const CONFIRMATION_TOKEN_MAX = 200
 export const CONFIRMATION_MAILS_PER_ADDRESS_PER_DAY = 3
+export const CONFIRMATION_TEXTS_PER_PHONE_PER_DAY = 3
+/** An address that bounced may work again; asked to follow after this long, it gets one more confirmation mail. */
+export const BOUNCE_REST_MS = days(7)
+/** How long an opt-out without a signed link can be taken back from the mail about it. */
+export const UNDO_LIFETIME_MS = days(30)
 /** Texts reach people only between these local hours. */
 export const QUIET_UNTIL = '08:00'
 export const QUIET_FROM = '21:00'
@@ -71,3 +76,4 @@ export const ACCESS_TOKEN_LIFETIME_MS = minutes(15)
 export const VERIFICATION_LIFETIME_MS = days(1)
 export const RECOVERY_LIFETIME_MS = hours(1)
 export const CAPTCHA_PASS_LIFETIME_MS = minutes(2)
+export const CAPTCHA_CHALLENGE_LIFETIME_MS = minutes(10)

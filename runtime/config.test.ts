@@ -50,16 +50,16 @@ test('a damaged secrets file stops the start instead of making new ones', () => 
 
 test('the captcha is ours until reCAPTCHA has both its keys', () => {
   const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
-  assert.deepEqual(read({}).captcha, { kind: 'altcha' })
-  assert.deepEqual(read(keys).captcha, { kind: 'recaptcha', siteKey: 'site' })
-  assert.deepEqual(read({ ...keys, CAPTCHA: 'altcha' }).captcha, { kind: 'altcha' })
+  assert.deepEqual(read({}).captchaSettings, { kind: 'altcha' })
+  assert.deepEqual(read(keys).captchaSettings, { kind: 'recaptcha', siteKey: 'site' })
+  assert.deepEqual(read({ ...keys, CAPTCHA: 'altcha' }).captchaSettings, { kind: 'altcha' })
   assert.throws(() => read({ RECAPTCHA_SITE_KEY: 'site' }), /RECAPTCHA_SECRET_KEY is missing/)
   assert.throws(() => read({ RECAPTCHA_SECRET_KEY: 'secret' }), /RECAPTCHA_SITE_KEY is missing/)
   assert.throws(() => read({ CAPTCHA: 'recaptcha' }), /are missing: CAPTCHA is recaptcha/)
 })
 
 test('a captcha can be switched off, but not in production', () => {
-  assert.deepEqual(read({ CAPTCHA: 'none' }).captcha, { kind: 'none' })
+  assert.deepEqual(read({ CAPTCHA: 'none' }).captchaSettings, { kind: 'none' })
   const production = { NODE_ENV: 'production', SITE_URL: 'https://town.example' }
   assert.throws(() => read({ ...production, CAPTCHA: 'none' }), /CAPTCHA is wrong/)
 })

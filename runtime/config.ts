@@ -101,7 +101,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     postalAddress: given.POSTAL_ADDRESS,
     bounceAddress: given.BOUNCE_ADDRESS,
     sendgridWebhookKey: given.SENDGRID_WEBHOOK_KEY,
-    captcha: captchaOf(given, production),
+    captchaSettings: captchaOf(given, production),
     recaptchaSecretKey: given.RECAPTCHA_SECRET_KEY,
     mapsKey: given.MAPS_KEY,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -6,8 +6,11 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import { createAuth } from './auth/auth.ts'
+import { functionLimits } from './functions/context.ts'
 import { createFunctions } from './functions/functions.ts'
+import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
+import { createCaptcha } from './http/captcha.ts'
 import { answerError } from './http/errors.ts'
 import { type IdentityVariables, identify } from './http/identity.ts'
 import { networkReader } from './http/network.ts'
@@ -43,6 +46,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     ],
     maxAge: 3600,
   })
+  const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
   const mailbox = config.mailbox ? mailboxPage({ pool }) : undefined
 
   const app = new Hono<IdentityVariables>()
@@ -59,7 +63,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.all('/rest/v1/*', (c) => rest.handle(below('/rest/v1', c.req.raw), c.get('identity')))
 
   app.use('/functions/v1/*', anyOrigin, identified)
-  app.route('/functions/v1', createFunctions({ pool, mapsKey: config.mapsKey }))
+  app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha }))
+  app.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
 
   if (mailbox) app.route('/dev', mailbox)
 

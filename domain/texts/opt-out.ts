@@ -6,4 +6,9 @@ export const optOutTexts = {
   failed: 'Failed to process opt-out request. Please try again.',
   unsubscribe: 'Unsubscribe',
   returnHome: 'Return to Home',
+
+  // Taking back an opt-out that somebody else may have asked for.
+  undo: 'Keep me subscribed',
+  undone: 'You are subscribed to notifications again.',
+  undoNotFound: 'This link was used already or is no longer valid.',
 } as const

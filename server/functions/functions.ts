@@ -1,20 +1,59 @@
 // /functions/v1: the named calls of the product. Each file has the name of its URL; this is their table.
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
+import { ownOrigin } from '#server/http/own-origin.ts'
+import { captchaChallenge } from './captcha-challenge.ts'
+import { confirmContactSubscription } from './confirm-contact-subscription.ts'
+import { type FunctionContext, type FunctionLimits, functionLimits } from './context.ts'
+import { getConfirmation } from './get-confirmation.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
+import { optOut } from './opt-out.ts'
+import { sendContactConfirmation } from './send-contact-confirmation.ts'
+import { sendContactEmail } from './send-contact-email.ts'
+import { undoOptOut } from './undo-opt-out.ts'
+import { verifyRecaptcha } from './verify-recaptcha.ts'
 
-export type FunctionsOptions = MapsKeyOptions
+export type FunctionsOptions = MapsKeyOptions &
+  Omit<FunctionContext, 'sizes'> & {
+    /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
+    allowedOrigins: string[]
+    limits?: Partial<FunctionLimits>
+  }
 
 export function createFunctions(options: FunctionsOptions) {
-  const tooLarge = () => {
-    throw new AppError('payload_too_large', 413, 'The body is too large')
+  const context: FunctionContext = { ...options, sizes: { ...functionLimits, ...options.limits } }
+  const table: Record<string, Record<string, Handler<IdentityVariables>>> = {
+    '/send-contact-confirmation': { POST: sendContactConfirmation(context) },
+    '/get-confirmation': { GET: getConfirmation(context), POST: getConfirmation(context) },
+    '/confirm-contact-subscription': { POST: confirmContactSubscription(context) },
+    '/opt-out': { POST: optOut(context) },
+    '/undo-opt-out': { POST: undoOptOut(context) },
+    '/captcha-challenge': { GET: captchaChallenge(context) },
+    '/verify-recaptcha': { POST: verifyRecaptcha(context) },
+    '/send-contact-email': { POST: sendContactEmail(context) },
+    '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },
   }
-  return new Hono<IdentityVariables>()
-    .use(bodyLimit({ maxSize: 256 * 1024, onError: tooLarge }))
-    .on(['GET', 'POST'], '/maps-key', mapsKey(options))
-    .all('*', () => {
-      throw new AppError('not_found', 404, 'There is no such function')
-    })
+
+  const app = new Hono<IdentityVariables>()
+  app.use(bodyLimit({ maxSize: 256 * 1024, onError: tooLarge }))
+  app.use(ownOrigin(options.allowedOrigins))
+  for (const [path, methods] of Object.entries(table)) {
+    for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
+    app.all(path, () => wrongMethod(Object.keys(methods)))
+  }
+  return app.all('*', notFound)
+}
+
+function tooLarge(): never {
+  throw new AppError('payload_too_large', 413, 'The body is too large')
+}
+
+function wrongMethod(allowed: string[]): never {
+  throw new AppError('method_not_allowed', 405, `This function answers ${allowed.join(' and ')} only`)
+}
+
+function notFound(): never {
+  throw new AppError('not_found', 404, 'There is no such function')
 }

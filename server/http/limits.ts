@@ -7,8 +7,11 @@ import { AppError, type ErrorCode } from '#domain/errors.ts'
 /** `max` times in `per` milliseconds. */
 export type Limit = { max: number; per: number }
 
-/** `name` says what is counted, `of` whose: an account, a network. Told apart from every other pair of the two. */
-export type Take = Limit & { name: string; of: string; code?: ErrorCode }
+/**
+ * `name` says what is counted, `of` whose: an account, a network. Told apart from every other pair of the two. `says` is
+ * the sentence for somebody who is refused.
+ */
+export type Take = Limit & { name: string; of: string; code?: ErrorCode; says?: string }
 
 export type Limits = {
   /** Takes one of each, in order, until one is refused: then throws 429. */
@@ -17,7 +20,8 @@ export type Limits = {
   forget(...takes: Take[]): Promise<void>
 }
 
-export function createLimits({ pool, secret }: { pool: pg.Pool; secret: string }): Limits {
+/** Given a client instead of the pool, what is taken is given back when its transaction fails. */
+export function createLimits({ pool, secret }: { pool: pg.Pool | pg.PoolClient; secret: string }): Limits {
   return {
     async take(...takes) {
       const values = takes.flatMap((take) => [keyOf(take), take.max, `${take.per} milliseconds`])
@@ -36,9 +40,10 @@ export function createLimits({ pool, secret }: { pool: pg.Pool; secret: string }
   }
 }
 
-function tooMany({ code = 'over_request_rate_limit', per }: Take, retryAfter = inSeconds(per)): AppError {
+function tooMany({ code = 'over_request_rate_limit', per, says }: Take, retryAfter = inSeconds(per)): AppError {
   const wait = `${retryAfter} second${retryAfter === 1 ? '' : 's'}`
-  return new AppError(code, 429, `For security purposes, you can only request this after ${wait}.`, { retryAfter })
+  const sentence = says ?? `For security purposes, you can only request this after ${wait}.`
+  return new AppError(code, 429, sentence, { retryAfter })
 }
 
 /**

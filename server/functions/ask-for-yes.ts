@@ -1,0 +1,38 @@
+// A number that a follower gave is asked to reply YES. Anybody can type anybody's number, so it gets few such texts.
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
+import type { FunctionContext } from './context.ts'
+
+export async function askForYes(
+  { clock, linkSecret, sizes }: FunctionContext,
+  client: pg.PoolClient,
+  { contactId, phone }: { contactId: string; phone: string },
+): Promise<void> {
+  const now = clock.now()
+  const expires = new Date(now.getTime() + CONFIRMATION_LIFETIME_MS)
+  const { rows } = await client.query(ask, [contactId, phone, now, expires])
+  // Asked already and still open, or the number said STOP: no second text.
+  if (rows[0] === undefined || rows[0].stopped) return
+  try {
+    const limits = createLimits({ pool: client, secret: linkSecret })
+    await limits.take({ name: 'confirmation-text', of: phone, ...sizes.confirmationTextPerPhone })
+  } catch (error) {
+    // The follow itself stands; the number stays unconfirmed until it is given again another day.
+    if (error instanceof AppError && error.status === 429) return
+    throw error
+  }
+  await client.query(queueText, [rows[0].id])
+}
+
+const ask = `
+  insert into private.phone_confirmations as q (contact_id, phone, created_at, expires_at)
+  values ($1, $2, $3, $4)
+  on conflict (contact_id) do update set
+    created_at = excluded.created_at, expires_at = excluded.expires_at, sent_at = null, provider_id = null, last_error = null
+  where q.confirmed_at is null and q.expires_at <= excluded.created_at
+  returning id, exists (select from public.suppressions s where s.channel = 'sms' and s.address = $2) as stopped`
+
+const queueText = `
+  select graphile_worker.add_job('send-confirmation-text', json_build_object('confirmation', $1::uuid), max_attempts := 5)`

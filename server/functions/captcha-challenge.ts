@@ -1,0 +1,15 @@
+// A puzzle for the captcha that this server makes itself.
+import type { Handler } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import type { IdentityVariables } from '#server/http/identity.ts'
+import { createLimits } from '#server/http/limits.ts'
+import type { FunctionContext } from './context.ts'
+
+export function captchaChallenge({ pool, linkSecret, captcha, sizes }: FunctionContext): Handler<IdentityVariables> {
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (c) => {
+    if (!captcha.challenge) throw new AppError('not_configured', 404, 'This server makes no challenges of its own')
+    await limits.take({ name: 'challenge-network', of: c.get('network'), ...sizes.captchaPerNetwork })
+    return c.json(await captcha.challenge(), 200, { 'cache-control': 'no-store' })
+  }
+}

@@ -1,0 +1,93 @@
+// Following a calendar, second half: the link of the mail, used once. Only a POST of our own page gets here.
+import type { Context, Handler } from 'hono'
+import type pg from 'pg'
+import { inTransaction } from '#database/scope.ts'
+import { confirmationBody } from '#domain/confirmations.ts'
+import { AppError } from '#domain/errors.ts'
+import { confirmationTexts } from '#domain/texts/follow.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { tokenHash } from '#messages/links.ts'
+import type { IdentityVariables } from '#server/http/identity.ts'
+import { readJson } from '#server/http/json-body.ts'
+import { createLimits } from '#server/http/limits.ts'
+import type { FunctionContext } from './context.ts'
+import { addAddress, addNumber, type Follow, type Texting } from './followers.ts'
+
+export function confirmContactSubscription(context: FunctionContext): Handler<IdentityVariables> {
+  const { pool, linkSecret, sizes } = context
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (c) => {
+    const { token } = await readJson(c, confirmationBody)
+    await limits.take({ name: 'confirm-network', of: c.get('network'), ...sizes.confirmPerNetwork })
+    const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token)))
+    return typeof result === 'string' ? refuse(c, result) : c.json(result)
+  }
+}
+
+type Problem = 'not_found' | 'expired'
+
+/** For the states of the confirm page. */
+export function refuse(c: Context, problem: Problem): Response {
+  if (problem === 'expired')
+    return c.json({ status: problem, error: confirmationTexts.expired, code: 'confirmation_expired' }, 410)
+  return c.json({ status: problem, error: confirmationTexts.notFound, code: 'confirmation_not_found' }, 404)
+}
+
+type Confirmed = {
+  status: 'confirmed' | 'already'
+  message: string
+  calendar: { id: string; name: string }
+  sms: Texting
+}
+
+async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Buffer): Promise<Confirmed | Problem> {
+  const now = context.clock.now()
+  const { rows } = await client.query<Pending>(lockCalendar, [hash])
+  const [pending] = rows
+  if (!pending || pending.used_at) return 'not_found'
+  if (pending.expires_at <= now) return 'expired'
+  if (pending.disabled) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
+  if (!pending.allow_guest_users) throw new AppError('guests_not_allowed', 403, 'This calendar takes no followers.')
+
+  const used = await client.query(useLink, [pending.id, now])
+  if (used.rowCount === 0) return 'not_found'
+  const lifted = await client.query(liftOptOut, [pending.calendar_id, pending.email])
+  await client.query(liftSuppression, [pending.email])
+  const isNew = (await addAddress(client, pending, now)) || lifted.rowCount !== 0
+  const name = pending.calendar_name
+  return {
+    status: isNew ? 'confirmed' : 'already',
+    message: isNew ? confirmationTexts.subscribed(name) : confirmationTexts.alreadySubscribed,
+    calendar: { id: pending.calendar_id, name },
+    sms: await addNumber(context, client, pending, now),
+  }
+}
+
+type Pending = Follow & {
+  id: string
+  calendar_name: string
+  disabled: boolean
+  allow_guest_users: boolean
+  expires_at: Date
+  used_at: Date | null
+}
+
+// The calendar is locked first, as its deletion and the trigger of contacts lock it too: whoever is second waits, and
+// nobody deadlocks.
+const lockCalendar = `
+  select p.*, c.name as calendar_name, c.disabled, c.allow_guest_users
+  from public.pending_contact_confirmations p
+  join public.calendars c on c.id = p.calendar_id
+  where p.token_hash = $1
+  for no key update of c`
+
+const useLink = `
+  update public.pending_contact_confirmations set used_at = $2
+  where id = $1 and used_at is null and expires_at > $2
+  returning id`
+
+const liftOptOut = 'delete from public.opt_outs where calendar_id = $1 and email = $2'
+
+// The link arrived, and its reader wants to hear from us. What an operator decided, an operator lifts.
+const liftSuppression = `
+  delete from public.suppressions where channel = 'email' and address = $1 and reason in ('bounce', 'complaint')`

@@ -1,0 +1,62 @@
+// /opt-out/one-click: the unsubscribe button of mail programs (RFC 8058). They send a POST without cookies, without our key
+// and without a person; no redirect, and a GET changes nothing, because link scanners send those.
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod'
+import { emailAddress } from '#domain/email-address.ts'
+import { AppError } from '#domain/errors.ts'
+import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { optOutLink, signatureMatches } from '#messages/links.ts'
+import type { FunctionContext } from './context.ts'
+import { writeOptOut } from './opt-outs.ts'
+
+/** For the path /opt-out/one-click. */
+export function createOneClick(context: FunctionContext): Hono {
+  const { siteUrl, linkSecret } = context
+  return new Hono()
+    .use(bodyLimit({ maxSize: 16 * 1024, onError: tooLarge }))
+    .post('/', async (c) => {
+      const { calendarId, email } = subscriptionOf(c, linkSecret)
+      await requireOneClick(c)
+      await writeOptOut(context, { calendarId, email, source: 'one_click' })
+      return c.text(optOutTexts.success, 200, { 'cache-control': 'no-store' })
+    })
+    .get('/', (c) => {
+      const { calendarId, email } = subscriptionOf(c, linkSecret)
+      c.header('referrer-policy', 'no-referrer')
+      return c.redirect(optOutLink({ siteUrl, linkSecret, calendarId, email }), 303)
+    })
+    .all('*', () => {
+      throw new AppError('method_not_allowed', 405, 'This address answers POST only')
+    })
+}
+
+const query = z.object({
+  c: z.tuple([z.guid()]),
+  e: z
+    .tuple([z.base64url()])
+    .transform(([wrapped]) => Buffer.from(wrapped, 'base64url').toString())
+    .pipe(emailAddress),
+  t: z.tuple([z.string().max(200)]),
+})
+
+/** Exactly one of each: with two addresses it would be open which one was signed. */
+function subscriptionOf(c: Context, linkSecret: string): { calendarId: string; email: string } {
+  const parsed = query.safeParse(c.req.queries())
+  if (!parsed.success) throw new AppError('validation_failed', 400, 'This unsubscribe link is not complete')
+  const { c: calendars, e: email, t } = parsed.data
+  const [calendarId] = calendars
+  if (!signatureMatches(t[0], linkSecret, 'opt-out', calendarId.toLowerCase(), email))
+    throw new AppError('invalid_signature', 403, 'This unsubscribe link was not made by us')
+  return { calendarId, email }
+}
+
+async function requireOneClick(c: Context): Promise<void> {
+  const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+  if (form['List-Unsubscribe'] !== 'One-Click')
+    throw new AppError('validation_failed', 400, 'The body must be List-Unsubscribe=One-Click')
+}
+
+function tooLarge(): never {
+  throw new AppError('payload_too_large', 413, 'The body is too large')
+}

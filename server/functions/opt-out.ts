@@ -1,0 +1,30 @@
+// The opt-out page. Anybody may ask, without a link from a mail and without an account, because the law wants one page that
+// simply works; what that could be misused for is bounded here and undone by mail.
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import { optOutForm } from '#domain/opt-out.ts'
+import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { signatureMatches } from '#messages/links.ts'
+import type { IdentityVariables } from '#server/http/identity.ts'
+import { readJson } from '#server/http/json-body.ts'
+import { createLimits } from '#server/http/limits.ts'
+import type { FunctionContext } from './context.ts'
+import { writeOptOut } from './opt-outs.ts'
+
+const shape = z.preprocess(
+  (body: Record<string, unknown>) => ({ ...body, calendarId: body.calendar_id ?? body.calendarId }),
+  optOutForm.extend({ t: z.string().max(200).nullish().catch(undefined) }),
+)
+
+export function optOut(context: FunctionContext): Handler<IdentityVariables> {
+  const { pool, linkSecret, sizes } = context
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (c) => {
+    const { email, calendarId, t } = await readJson(c, shape)
+    // A damaged signature is no signature: the person behind it still wants to be left alone.
+    const signed = t ? signatureMatches(t, linkSecret, 'opt-out', calendarId.toLowerCase(), email) : false
+    if (!signed) await limits.take({ name: 'opt-out-network', of: c.get('network'), ...sizes.unsignedOptOutPerNetwork })
+    const status = await writeOptOut(context, { calendarId, email, source: signed ? 'link' : 'form' })
+    return c.json({ status, message: optOutTexts[status] })
+  }
+}

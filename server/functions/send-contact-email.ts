@@ -1,0 +1,40 @@
+// The Contact Us form. The message goes to our own support mailbox and nowhere else; the writer's address is only ever an
+// address to reply to.
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import { isAppError } from '#domain/errors.ts'
+import { supportForm } from '#domain/support.ts'
+import type { IdentityVariables } from '#server/http/identity.ts'
+import { readJson } from '#server/http/json-body.ts'
+import { createLimits } from '#server/http/limits.ts'
+import type { FunctionContext } from './context.ts'
+
+/** The captcha's pass: the token that verify-recaptcha has said yes to. */
+const shape = supportForm.extend({ captcha: z.string().max(16_384).nullish() })
+
+export function sendContactEmail({ pool, linkSecret, captcha, sizes }: FunctionContext): Handler<IdentityVariables> {
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (c) => {
+    try {
+      const { captcha: pass, ...form } = await readJson(c, shape)
+      const network = c.get('network')
+      await captcha.require(pass ?? undefined, 'support', network)
+      await limits.take({ name: 'support-network', of: network, ...sizes.supportPerNetwork })
+      await pool.query(keepMessage, [form.firstName, form.lastName, form.email, form.subject, form.message])
+      return c.json({ success: true })
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      // The spec's dialect of this call: success beside the error.
+      if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
+      return c.json({ success: false, error: error.message, code: error.code }, error.status as 400)
+    }
+  }
+}
+
+const keepMessage = `
+  with kept as (
+    insert into private.support_messages (first_name, last_name, email, subject, message)
+    values ($1, $2, $3, $4, $5)
+    returning id
+  )
+  select graphile_worker.add_job('send-support-mail', json_build_object('message', kept.id), max_attempts := 25) from kept`

@@ -1,0 +1,80 @@
+// The captcha in two steps, as the spec calls it: verify-recaptcha has the answer checked, which makes it a pass; sign-up,
+// sign-in and the contact form spend the pass. The pass is the token itself, so that a client which sends the same token
+// twice, as the spec's does, works unchanged. Whoever skips the first step has nothing to spend.
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+import { CAPTCHA_PASS_LIFETIME_MS } from '#domain/limits.ts'
+import type { CaptchaSettings } from '#domain/public-settings.ts'
+import { supportTexts } from '#domain/texts/support.ts'
+import { tokenHash } from '#messages/links.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { type AltchaWork, createAltcha } from './altcha.ts'
+import { createRecaptcha } from './recaptcha.ts'
+
+export type Captcha = {
+  /** A puzzle for the browser; undefined when another service makes them. */
+  challenge: (() => Promise<object>) | undefined
+  /** Has the answer checked. True: for two minutes the token is a pass, once, from the same network. */
+  verify(token: string, network: string): Promise<boolean>
+  /** Spends a pass. */
+  consume(pass: string | undefined, network: string): Promise<boolean>
+  /** Spends a pass or throws. */
+  require(pass: string | undefined, action: string, network: string): Promise<void>
+}
+
+/** Who checks an answer. Unreachable means unavailable, which is thrown: nobody passes unchecked. */
+export type CaptchaProvider = { challenge?: () => Promise<object>; check(token: string): Promise<boolean> }
+
+export type CaptchaOptions = {
+  pool: pg.Pool
+  settings: CaptchaSettings
+  recaptchaSecretKey: string | undefined
+  linkSecret: string
+  clock: Clock
+  /** For tests: where Google would be, and less work. */
+  recaptchaUrl?: string
+  altchaWork?: AltchaWork
+}
+
+export function createCaptcha(options: CaptchaOptions): Captcha {
+  const { pool, settings, clock } = options
+  if (settings.kind === 'none') return openDoor
+  const provider = settings.kind === 'altcha' ? createAltcha(options) : createRecaptcha(options)
+
+  return {
+    challenge: provider.challenge,
+    async verify(token, network) {
+      if (!(await provider.check(token))) return false
+      const expires = new Date(clock.now().getTime() + CAPTCHA_PASS_LIFETIME_MS)
+      const { rowCount } = await pool.query(givePass, [tokenHash(token), network, expires])
+      return rowCount === 1
+    },
+    consume,
+    async require(pass, _action, network) {
+      if (!pass) throw new AppError('captcha_failed', 400, supportTexts.captchaRequired.body)
+      if (!(await consume(pass, network))) throw new AppError('captcha_failed', 400, supportTexts.captchaFailed.body)
+    },
+  }
+
+  async function consume(pass: string | undefined, network: string): Promise<boolean> {
+    if (!pass) return false
+    const { rowCount } = await pool.query(spendPass, [tokenHash(pass), network, clock.now()])
+    return rowCount === 1
+  }
+}
+
+/** For tests: everybody passes. */
+const openDoor: Captcha = {
+  challenge: undefined,
+  verify: async () => true,
+  consume: async () => true,
+  require: async () => {},
+}
+
+const givePass = `
+  insert into private.captcha_passes (pass_hash, network, expires_at) values ($1, $2, $3)
+  on conflict (pass_hash) do nothing`
+
+// Of two that spend it at once, one deletes the row.
+const spendPass = `
+  delete from private.captcha_passes where pass_hash = $1 and network = $2 and expires_at > $3`

@@ -1,0 +1,18 @@
+// Calls that act for somebody who is not signed in: a page of another site must not make its visitors' browsers send them.
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '#domain/errors.ts'
+
+/** Programs send no Origin and pass; a browser says where it is, and then it must be here or at an allowed origin. */
+export function ownOrigin(allowedOrigins: string[]) {
+  return createMiddleware(async (c, next) => {
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !allowedOrigins.includes(origin) && hostOf(origin) !== new URL(c.req.url).host)
+      throw new AppError('origin_not_allowed', 403, 'This request comes from a site that may not make it')
+    await next()
+  })
+}
+
+/** The host alone: behind a proxy that ends TLS the scheme differs, and the Host header is not the page's to choose. */
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}

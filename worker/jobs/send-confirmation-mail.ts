@@ -1,0 +1,49 @@
+// The mail with the link that confirms a follow. The job knows an id; the token is made here, the moment it is sent.
+import type { Task } from 'graphile-worker'
+import * as z from 'zod'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { confirmContactLink, listHeaders, messageId, oneTimeToken } from '#messages/links.ts'
+import { confirmation } from '#messages/templates/follow/confirmation.ts'
+import { renderLetter } from '#messages/templates/letter.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { handOver } from './hand-over.ts'
+import type { AccountMailOptions } from './send-account-mail.ts'
+
+/** What every letter is sent with. */
+export type LetterOptions = AccountMailOptions
+
+const payload = z.object({ confirmation: z.uuid() })
+
+export function sendConfirmationMail(options: LetterOptions): Task {
+  const { pool, carrier, log, linkSecret, siteUrl, mailFrom, clock = systemClock } = options
+  return async (given) => {
+    const { confirmation: id } = payload.parse(given)
+    const { rows } = await pool.query<Pending>(findPending, [id, clock.now()])
+    const [pending] = rows
+    // Used, expired or replaced meanwhile, or the calendar has gone.
+    if (!pending) return
+    const { calendar_id: calendarId, email, name, consent_address: network } = pending
+    const url = confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) })
+    const mail = {
+      from: { name: PRODUCT_NAME, address: mailFrom },
+      to: email,
+      ...renderLetter(confirmation(name, url, network), options),
+      date: clock.now(),
+      messageId: messageId(linkSecret, mailFrom, 'confirmation', id),
+      headers: {
+        ...listHeaders({ siteUrl, linkSecret, calendarId, email }),
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+      },
+    }
+    await handOver(carrier, mail, log, { confirmation: id })
+  }
+}
+
+type Pending = { calendar_id: string; email: string; name: string; consent_address: string | null }
+
+const findPending = `
+  select p.calendar_id, p.email, c.name, p.consent_address
+  from public.pending_contact_confirmations p
+  join public.calendars c on c.id = p.calendar_id
+  where p.id = $1 and p.used_at is null and p.expires_at > $2 and not c.disabled and c.allow_guest_users`
