@@ -2,12 +2,15 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { minutes } from '#domain/durations.ts'
+import { lockFile } from '#runtime/file-lock.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MARK = join(ROOT, 'build', 'built-from')
+const CACHE = join(ROOT, 'node_modules', '.cache')
 const SOURCES = [
   'web/**/*',
   'domain/**/*',
@@ -19,7 +22,22 @@ const SOURCES = [
 
 export async function buildWeb(): Promise<void> {
   const sources = hashOfSources()
-  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === sources) return
+  if (isBuiltFrom(sources)) return
+  // Several processes may start at once; one builds, the others find it built.
+  mkdirSync(CACHE, { recursive: true })
+  const lock = lockFile(join(CACHE, 'townbell-build-lock'), minutes(5))
+  try {
+    if (!isBuiltFrom(sources)) await build(sources)
+  } finally {
+    lock?.release()
+  }
+}
+
+function isBuiltFrom(sources: string): boolean {
+  return existsSync(MARK) && readFileSync(MARK, 'utf8') === sources
+}
+
+async function build(sources: string): Promise<void> {
   console.log('Building the pages (only after a change) …')
   const command = join(ROOT, 'node_modules', '.bin', 'react-router')
   const child = spawn(command, ['build'], {
@@ -28,7 +46,11 @@ export async function buildWeb(): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
   writeFileSync(MARK, sources)

@@ -10,7 +10,12 @@ const steps: [name: string, what: string, command: string][] = [
   ['arrows', 'imports follow the map', 'npm run arrows'],
   ['unused', 'no dead code, no unlisted package', 'npm run unused'],
   ['schema', 'schema.sql and rows.ts are what the migrations make', 'npm run schema -- --check'],
-  ['unit', 'rules and pure stages', tests('{domain,runtime,database,messages,server,worker,web,bin,scripts}/**/*.test.ts')],
+  [
+    'unit',
+    'rules and pure stages',
+    tests('{domain,runtime,database,messages,server,worker,web,bin,scripts}/**/*.test.ts'),
+  ],
+  ['build', 'the pages', 'node scripts/build.ts'],
   ['structure', 'the promises of the tree and the schema', tests('tests/structure/**/*.test.ts')],
   ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
   ['policies', 'who may do what', tests('tests/policies/**/*.test.ts')],

@@ -1,0 +1,3 @@
+import { buildWeb } from '../bin/build-web.ts'
+
+await buildWeb()
