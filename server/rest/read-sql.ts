@@ -51,7 +51,7 @@ export function outputNames(read: Read): string[] {
   })
 }
 
-function hasAggregate(read: Read): boolean {
+export function hasAggregate(read: Read): boolean {
   return read.outputs.some(
     (output) =>
       (output.kind === 'value' && output.aggregate) ||

@@ -4,14 +4,22 @@ import { type Call, callSql } from './call.ts'
 import { bind, type Draft, quote, ROOT } from './conditions.ts'
 import type { Media } from './media.ts'
 import type { Read } from './plan.ts'
-import { outputNames, positions, rowsSql, type SelectOptions, selectSql, tableSource } from './read-sql.ts'
+import {
+  hasAggregate,
+  outputNames,
+  positions,
+  rowsSql,
+  type SelectOptions,
+  selectSql,
+  tableSource,
+} from './read-sql.ts'
 import type { RestRequest } from './request.ts'
 import type { WritePlan } from './write.ts'
 import { INSERTED, writeSql } from './write-sql.ts'
 
 export function readStatement(read: Read, request: RestRequest, options: SelectOptions): Statement {
   const draft: Draft = { values: [] }
-  const limited = withLimit(request.bodyless ? withoutStar(read) : read, options)
+  const limited = shown(request, withLimit(read, options))
   const source = tableSource(read)
   const rows = selectSql(draft, limited, source, options, request.media.type === 'csv')
   const total = totalSql(draft, limited, source, request, options)
@@ -19,11 +27,6 @@ export function readStatement(read: Read, request: RestRequest, options: SelectO
     text: `select ${bodySql(request, read)}, count(*), ${total} from (${rows}) ${rowsName(request, limited)}`,
     values: draft.values,
   }
-}
-
-/** HEAD shows no column, so it asks for none: whoever may count the rows need not be allowed to read every column. */
-function withoutStar(read: Read): Read {
-  return { ...read, outputs: read.outputs.filter((output) => output.kind !== 'star') }
 }
 
 /** The planner's guess of how many rows a read has, for when counting them was given up. */
@@ -73,6 +76,11 @@ export function callStatement(call: Call, request: RestRequest, options: SelectO
     text: `with called as ${kept}(${callSql(draft, call)}) select ${body}, count(*), ${total} from (${rows}) ${rowsName(request, read)}`,
     values: draft.values,
   }
+}
+
+/** Who asks for no body is shown no columns: counting takes the right to read only what is filtered by. */
+function shown({ bodyless }: RestRequest, read: Read): Read {
+  return bodyless && !hasAggregate(read) ? { ...read, outputs: [], order: [] } : read
 }
 
 function withLimit(read: Read, { maxRows }: SelectOptions): Read {
