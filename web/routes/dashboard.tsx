@@ -1,3 +1,73 @@
+import { useState } from 'react'
+import { useNavigate, useOutletContext, useParams } from 'react-router'
+import { canOpenSettings } from '#domain/roles.ts'
+import { ConfirmEmailBanner } from '#web/features/account/confirm-email-banner.tsx'
+import type { Person } from '#web/features/account/signed-in-only.tsx'
+import { type MyCalendar, standingIn } from '#web/features/calendars/calendar.ts'
+import { CreateCalendarDialog } from '#web/features/calendars/create-calendar-dialog.tsx'
+import { MyCalendars } from '#web/features/calendars/my-calendars.tsx'
+import { useMyCalendars, useTrial } from '#web/features/calendars/queries.ts'
+import { SettingsDialog } from '#web/features/calendars/settings-dialog.tsx'
+import { dashboardTexts } from '#web/features/calendars/texts.ts'
+import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx'
+import { LeaveDialog } from '#web/features/members/leave-dialog.tsx'
+import { MembersPanel } from '#web/features/members/members-panel.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/dashboard.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ title: dashboardTexts.title, description: dashboardTexts.pageDescription, noIndex: true }, args)
+}
+
+type Open = { what: 'create' } | { what: 'recipients' | 'settings' | 'leave'; calendar: MyCalendar } | null
+
+/** My Calendars; /calendars/{id}/settings is the same screen with that calendar's settings open. */
 export default function Dashboard() {
-  return <h1>dashboard</h1>
+  const person = useOutletContext<Person>()
+  const onTrial = useTrial(person.id)
+  const [open, setOpen] = useState<Open>(null)
+  const asked = useAskedSettings(person.id)
+  const close = () => setOpen(null)
+  const opened = (what: 'recipients' | 'settings' | 'leave') => (open?.what === what ? open.calendar : null)
+  const settings = opened('settings') ?? asked.calendar
+  const closeSettings = () => {
+    close()
+    asked.close()
+  }
+
+  return (
+    <>
+      <MyCalendars
+        person={person}
+        onTrial={onTrial}
+        banner={!person.isEmailConfirmed && <ConfirmEmailBanner email={person.email} />}
+        onCreate={() => setOpen({ what: 'create' })}
+        onManageRecipients={(calendar) => setOpen({ what: 'recipients', calendar })}
+        onOpenSettings={(calendar) => setOpen({ what: 'settings', calendar })}
+        onLeave={(calendar) => setOpen({ what: 'leave', calendar })}
+      />
+      <CreateCalendarDialog
+        open={open?.what === 'create'}
+        onClose={close}
+        isEmailConfirmed={person.isEmailConfirmed}
+        onTrial={onTrial}
+      />
+      <ContactsDialog calendar={opened('recipients')} userId={person.id} onClose={close} />
+      <LeaveDialog calendar={opened('leave')} userId={person.id} onClose={close} onLeft={close} />
+      <SettingsDialog
+        calendar={settings}
+        onClose={closeSettings}
+        members={settings && <MembersPanel calendar={settings} onTransferred={closeSettings} />}
+      />
+    </>
+  )
+}
+
+/** The calendar whose settings the address asks for, if they are the reader's to open. */
+function useAskedSettings(userId: string) {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const { data } = useMyCalendars()
+  const calendar = data?.find((mine) => mine.id === id && canOpenSettings(standingIn(mine, userId))) ?? null
+  return { calendar, close: () => id && navigate('/dashboard', { replace: true }) }
 }

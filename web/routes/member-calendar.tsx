@@ -1,3 +1,101 @@
-export default function MemberCalendar() {
-  return <h1>member-calendar</h1>
+import { ArrowLeft, LogOut } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useOutletContext, useParams } from 'react-router'
+import type { Day } from '#domain/dates.ts'
+import { canEditDetails, canLeave } from '#domain/roles.ts'
+import { calendarTexts } from '#domain/texts/calendars.ts'
+import type { Person } from '#web/features/account/signed-in-only.tsx'
+import { type MemberCalendar, standingIn } from '#web/features/calendars/calendar.ts'
+import { DescriptionCard } from '#web/features/calendars/description-card.tsx'
+import { EditableName } from '#web/features/calendars/editable-name.tsx'
+import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
+import { useMemberCalendar } from '#web/features/calendars/queries.ts'
+import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { AddEventDialog } from '#web/features/events/add-event-dialog.tsx'
+import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
+import { DeleteEventDialog } from '#web/features/events/delete-event-dialog.tsx'
+import { EditEventDialog } from '#web/features/events/edit-event-dialog.tsx'
+import type { CalendarEvent } from '#web/features/events/event.ts'
+import { InviteButton } from '#web/features/members/invite-button.tsx'
+import { LeaveDialog } from '#web/features/members/leave-dialog.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Route } from './+types/member-calendar.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
+}
+
+export default function MemberCalendarRoute() {
+  const { id = '' } = useParams()
+  const person = useOutletContext<Person>()
+  const { data: calendar, error } = useMemberCalendar(id, person.id)
+  useWayOut(calendar, error)
+  if (!calendar) return <MemberCalendarSkeleton />
+  return <Screen key={calendar.id} calendar={calendar} person={person} />
+}
+
+/** Who has no access, or cannot load the calendar, is told so and sent to the dashboard. */
+function useWayOut(calendar: MemberCalendar | null | undefined, error: Error | null) {
+  const navigate = useNavigate()
+  const problem = calendar === null ? calendarTexts.accessDenied : error && !calendar ? calendarTexts.loadFailed : null
+  useEffect(() => {
+    if (!problem) return
+    toast(problem)
+    navigate('/dashboard', { replace: true })
+  }, [problem, navigate])
+}
+
+type Open = { what: 'add'; day: Day } | { what: 'edit' | 'delete'; event: CalendarEvent } | { what: 'leave' } | null
+
+function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const standing = standingIn(calendar, person.id)
+  const opened = (what: 'edit' | 'delete') => (open?.what === what ? open.event : null)
+
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
+      <div className="mb-4 flex flex-wrap gap-2" data-print="no">
+        <ButtonLink to="/dashboard" look="quiet" className="-ml-3 mr-auto">
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {calendarTexts.back}
+        </ButtonLink>
+        <InviteButton code={calendar.invite_code} />
+        {canLeave(standing) && (
+          <Button look="secondary" onClick={() => setOpen({ what: 'leave' })}>
+            <LogOut aria-hidden="true" className="size-5" />
+            {calendarTexts.leave}
+          </Button>
+        )}
+      </div>
+      <div className="mb-6 space-y-4">
+        <EditableName calendar={calendar} editable={canEditDetails(standing)} />
+        <DescriptionCard calendar={calendar} editable={canEditDetails(standing)} />
+      </div>
+      <CalendarMonth
+        calendar={calendar}
+        standing={standing}
+        onAdd={(day) => setOpen({ what: 'add', day })}
+        onEdit={(event) => setOpen({ what: 'edit', event })}
+        onDelete={(event) => setOpen({ what: 'delete', event })}
+      />
+      <AddEventDialog
+        day={open?.what === 'add' ? open.day : null}
+        calendar={calendar}
+        userId={person.id}
+        onClose={close}
+      />
+      <EditEventDialog event={opened('edit')} calendar={calendar} onClose={close} />
+      <DeleteEventDialog event={opened('delete')} calendar={calendar} onClose={close} />
+      <LeaveDialog
+        calendar={open?.what === 'leave' ? calendar : null}
+        userId={person.id}
+        onClose={close}
+        onLeft={() => navigate('/dashboard')}
+      />
+    </div>
+  )
 }

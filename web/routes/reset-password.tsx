@@ -1,3 +1,12 @@
+import { ResetPasswordScreen } from '#web/features/account/reset-password-screen.tsx'
+import { resetTexts } from '#web/features/account/texts.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/reset-password.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ ...resetTexts, noIndex: true }, args)
+}
+
 export default function ResetPassword() {
-  return <h1>reset-password</h1>
+  return <ResetPasswordScreen />
 }

@@ -1,3 +1,25 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAuth } from '#web/features/account/auth-state.ts'
+import { nextPath } from '#web/features/account/next-path.ts'
+import { modeOf, SignInScreen } from '#web/features/account/sign-in-screen.tsx'
+import { modeTexts } from '#web/features/account/texts.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/sign-in.ts'
+
+export function meta(args: Route.MetaArgs) {
+  const { title, description } = modeTexts[modeOf(args.location.search)]
+  return pageMeta({ title, description, canonicalUrl: '/signin' }, args)
+}
+
+/** Whoever is signed in already has no business here. */
 export default function SignIn() {
-  return <h1>sign-in</h1>
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { user } = useAuth()
+  const next = nextPath(search)
+  useEffect(() => {
+    if (user) navigate(next, { replace: true })
+  }, [user, navigate, next])
+  return <SignInScreen start={modeOf(search)} next={next} />
 }

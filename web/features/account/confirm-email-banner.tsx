@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { useClients } from '#web/api/clients.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { resendConfirmation } from './mutations.ts'
+import { HOME_PATH } from './next-path.ts'
+
+export function ConfirmEmailBanner({ email }: { email: string }) {
+  const clients = useClients()
+  const [working, setWorking] = useState(false)
+
+  // The link may have been opened on a phone: whoever comes back to this tab is asked about again.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void clients.auth.refreshSession()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [clients])
+
+  async function resend() {
+    setWorking(true)
+    const refused = await resendConfirmation(clients, email, location.origin + HOME_PATH)
+    toast(refused ?? accountTexts.confirmationEmailSent)
+    setWorking(false)
+  }
+
+  return (
+    <Banner
+      title={accountTexts.confirmEmailBanner.title}
+      action={
+        <Button look="secondary" size="small" working={working} onClick={resend}>
+          {accountTexts.resendEmail}
+        </Button>
+      }
+    >
+      {accountTexts.confirmEmailBanner.body}
+    </Banner>
+  )
+}

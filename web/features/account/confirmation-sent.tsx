@@ -1,0 +1,32 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { useClients } from '#web/api/clients.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { resendConfirmation } from './mutations.ts'
+import { signInTexts } from './texts.ts'
+
+/** After sign-up: what to do next stays on the page when the toast has gone. */
+export function ConfirmationSent({ email, redirectTo }: { email: string; redirectTo: string }) {
+  const clients = useClients()
+  const [working, setWorking] = useState(false)
+
+  async function resend() {
+    setWorking(true)
+    toast((await resendConfirmation(clients, email, redirectTo)) ?? accountTexts.confirmationEmailSent)
+    setWorking(false)
+  }
+
+  return (
+    <div className="rounded-xl bg-bell-soft p-5">
+      <MailCheck aria-hidden="true" className="mb-3 size-8" />
+      <h2 className="text-xl">{signInTexts.sentHeading}</h2>
+      <p className="mt-1 wrap-anywhere">{signInTexts.sentBody(email)}</p>
+      <p className="mt-3 text-sm">{signInTexts.sentHint}</p>
+      <Button look="secondary" size="small" className="mt-4" working={working} onClick={resend}>
+        {accountTexts.resendEmail}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CAPTCHA_RERENDER_MS } from '#domain/limits.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Captcha } from '#web/ui/captcha.tsx'
+import type { Mode } from './texts.ts'
+
+interface CaptchaState {
+  /** Null until it is solved, and again after it was used. */
+  token: string | null
+  /** False while a captcha is asked for and not solved. */
+  passed: boolean
+  widget: ReactNode
+  /** A token is good once. */
+  reset: () => void
+}
+
+/** The captcha of the sign-in screen, drawn afresh 100 ms after each change of mode. */
+export function useCaptcha(mode: Mode): CaptchaState {
+  const { captcha } = useSettings()
+  const [token, setToken] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const shownMode = useRef(mode)
+
+  const reset = () => {
+    setToken(null)
+    setRound((before) => before + 1)
+  }
+
+  useEffect(() => {
+    if (shownMode.current === mode) return
+    shownMode.current = mode
+    setToken(null)
+    const timer = setTimeout(() => setRound((before) => before + 1), CAPTCHA_RERENDER_MS)
+    return () => clearTimeout(timer)
+  }, [mode])
+
+  const needed = captcha.kind !== 'none' && mode !== 'forgot'
+  const widget = needed && <Captcha key={round} onToken={setToken} />
+  return { token: needed ? token : null, passed: !needed || token !== null, widget, reset }
+}

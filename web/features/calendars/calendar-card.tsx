@@ -1,0 +1,103 @@
+import { CalendarDays, LogOut, Mail, MapPin, Phone, Settings, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { canLeave, canManageRecipients, canOpenSettings, isOwner } from '#domain/roles.ts'
+import { calendarTexts } from '#domain/texts/calendars.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type MyCalendar, standingIn } from './calendar.ts'
+import { dashboardTexts } from './texts.ts'
+
+export interface CardActions {
+  onManageRecipients: (calendar: MyCalendar) => void
+  onOpenSettings: (calendar: MyCalendar) => void
+  onLeave: (calendar: MyCalendar) => void
+}
+
+export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar; userId: string } & CardActions) {
+  const { id, name, identifier, description, state, city, disabled } = calendar
+  const standing = standingIn(calendar, userId)
+  // Several cards have the same buttons; their names say of which calendar.
+  const of = (label: string) => `${label}: ${name}`
+  return (
+    <Card className="flex h-full flex-col p-5 sm:p-6">
+      <div className="flex items-start gap-3">
+        <h2 className="min-w-0 flex-1 text-xl wrap-anywhere">{name}</h2>
+        {disabled && <Badge look="danger">{dashboardTexts.disabled}</Badge>}
+        <Badge>{isOwner(standing) ? dashboardTexts.owner : dashboardTexts[calendar.user_role]}</Badge>
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span className="tabular-nums">{calendarTexts.identifier(identifier)}</span>
+        <span className="inline-flex items-center gap-1">
+          <MapPin aria-hidden="true" className="size-4" />
+          {city}, {state}
+        </span>
+      </p>
+      {description && <p className="mt-3 line-clamp-3 whitespace-pre-line wrap-anywhere">{description}</p>}
+      <dl className="mt-5 mb-6 grid grid-cols-3 gap-2 rounded-lg bg-sunk p-3 text-center">
+        <Count
+          icon={<CalendarDays className="size-4" />}
+          value={calendar.event_count}
+          label={dashboardTexts.eventsThisMonth}
+        />
+        <Count icon={<Mail className="size-4" />} value={calendar.email_count} label={dashboardTexts.emails} />
+        <Count icon={<Phone className="size-4" />} value={calendar.phone_count} label={dashboardTexts.phones} />
+      </dl>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <ButtonLink to={`/calendars/${id}`} size="small" aria-label={of(calendarTexts.editCalendar)} className="grow">
+          {calendarTexts.editCalendar}
+        </ButtonLink>
+        {canManageRecipients(standing) && (
+          <Button
+            look="secondary"
+            size="small"
+            className="grow"
+            aria-label={of(calendarTexts.manageRecipients)}
+            onClick={() => on.onManageRecipients(calendar)}
+          >
+            <Users aria-hidden="true" className="size-4" />
+            {calendarTexts.manageRecipients}
+          </Button>
+        )}
+        {canOpenSettings(standing) && (
+          <Button
+            look="secondary"
+            size="small"
+            className="grow"
+            aria-label={of(calendarTexts.settings)}
+            onClick={() => on.onOpenSettings(calendar)}
+          >
+            <Settings aria-hidden="true" className="size-4" />
+            {calendarTexts.settings}
+          </Button>
+        )}
+        {canLeave(standing) && (
+          <Button
+            look="secondary"
+            size="small"
+            className="grow"
+            aria-label={of(calendarTexts.leave)}
+            onClick={() => on.onLeave(calendar)}
+          >
+            <LogOut aria-hidden="true" className="size-4" />
+            {calendarTexts.leave}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Count({ icon, value, label }: { icon: ReactNode; value: number; label: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="flex items-center justify-center gap-1.5 text-xl font-semibold tabular-nums">
+        <span aria-hidden="true" className="text-muted">
+          {icon}
+        </span>
+        {value}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Standing } from '#domain/roles.ts'
+
+/** A calendar on the dashboard, with its numbers. */
+export interface MyCalendar {
+  id: string
+  name: string
+  description: string | null
+  owner_id: string
+  identifier: number
+  state: string
+  city: string
+  time_zone: string
+  allow_guest_users: boolean
+  disabled: boolean
+  admin_email: string | null
+  external_calendar_url: string | null
+  sendgrid_template_id: string | null
+  created_at: string
+  user_role: 'admin' | 'member'
+  event_count: number
+  email_count: number
+  phone_count: number
+  member_count: number
+}
+
+/** A calendar as its own screen shows it. */
+export interface MemberCalendar {
+  role: 'admin' | 'member'
+  id: string
+  name: string
+  description: string | null
+  owner_id: string
+  identifier: number
+  time_zone: string
+  state: string
+  city: string
+  sendgrid_template_id: string | null
+  invite_code: string | null
+}
+
+export function standingIn(calendar: MyCalendar | MemberCalendar, userId: string): Standing {
+  const role = 'user_role' in calendar ? calendar.user_role : calendar.role
+  return { userId, ownerId: calendar.owner_id, role }
+}

@@ -1,0 +1,167 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CalendarSettingsForm, CreateCalendarForm } from '#domain/calendars.ts'
+import { CREATOR_ROLE } from '#domain/roles.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { calendarTexts } from '#domain/texts/calendars.ts'
+import type { Toast } from '#domain/texts/toast.ts'
+import { answerOf, codeOf, failureToast, RequestFailed } from '#web/api/answers.ts'
+import { type Clients, useClients } from '#web/api/clients.ts'
+import { currentSession } from '#web/api/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { MemberCalendar } from './calendar.ts'
+import { calendarKeys } from './queries.ts'
+
+export function useCreateCalendar({ onTrial }: { onTrial: boolean }) {
+  const clients = useClients()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (form: CreateCalendarForm) => createCalendar(clients, form, onTrial),
+    onSuccess: (_, { name }) => toast(calendarTexts.created(name)),
+    onError: (error) => toast(createProblem(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: calendarKeys.mine }),
+  })
+}
+
+/** The calendar and its first admin must both succeed; preferences and the log may fail without harm. */
+async function createCalendar(clients: Clients, form: CreateCalendarForm, onTrial: boolean): Promise<string> {
+  const { rest } = clients
+  const session = await currentSession(clients)
+  if (!session) throw new Refused(accountTexts.noSession)
+  const userId = session.user?.id
+  if (!userId) throw new Refused(accountTexts.noUserId)
+  if (onTrial) await checkTrial(clients, userId)
+
+  const created = await rest
+    .from('calendars')
+    .insert({ ...form, owner_id: userId })
+    .select('id')
+    .single<{ id: string }>()
+  if (created.error) throw withStatus(created, calendarTexts.createFailedWith)
+  const calendar_id = created.data.id
+
+  const member = await rest.from('calendar_members').insert({ calendar_id, user_id: userId, role: CREATOR_ROLE })
+  if (member.error) throw withStatus(member, calendarTexts.addMemberFailedWith)
+
+  const wishes = { calendar_id, user_id: userId, email_notifications: true, push_notifications: true }
+  const preferences = await rest.from('notification_preferences').insert(wishes)
+  if (preferences.error) console.debug('the preferences were not stored:', preferences.error.message)
+  const logged = await rest.from('audit_logs').insert({
+    actor_user_id: userId,
+    calendar_id,
+    entity_type: 'calendar',
+    entity_id: calendar_id,
+    action: 'create',
+    metadata: { calendar_name: form.name },
+  })
+  if (logged.error) console.debug('the log entry was not stored:', logged.error.message)
+  return calendar_id
+}
+
+async function checkTrial({ rest }: Clients, userId: string): Promise<void> {
+  const mine = rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true })
+  const { count, error } = await mine.eq('user_id', userId)
+  if (error || count === null) throw new Refused(calendarTexts.trialUnknown)
+  if (count > 0) throw new Refused(calendarTexts.trialLimit)
+}
+
+/** Stopped here, with the toast to show. */
+class Refused extends Error {
+  readonly toast: Toast
+  constructor(shown: Toast) {
+    super(shown.body)
+    this.toast = shown
+  }
+}
+
+function withStatus(
+  { status, error }: { status: number; error: { code: string; message: string } },
+  say: (status: number, body: string) => string,
+): RequestFailed {
+  return new RequestFailed({ status, code: error.code, message: say(status, error.message) })
+}
+
+function createProblem(error: Error): Toast {
+  if (error instanceof Refused) return error.toast
+  if (codeOf(error) === 'TB001') return calendarTexts.trialLimit
+  if (codeOf(error) === 'TB007') return calendarTexts.emailConfirmationRequired
+  return failureToast(error, calendarTexts.createFailed)
+}
+
+export function useUpdateSettings(id: string) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (form: CalendarSettingsForm) => updateOne(rest, id, form),
+    onSuccess: () => toast(calendarTexts.settingsUpdated),
+    onError: (error) => toast(failureToast(error, calendarTexts.settingsFailed)),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
+  })
+}
+
+const inline = {
+  name: { done: calendarTexts.nameUpdated, failed: calendarTexts.nameFailed },
+  description: { done: calendarTexts.descriptionUpdated, failed: calendarTexts.descriptionFailed },
+}
+
+/** The name or the description, changed where it stands; shown at once and taken back if the server says no. */
+export function useUpdateInline(id: string, field: 'name' | 'description') {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  const key = calendarKeys.one(id)
+  return useMutation({
+    mutationFn: (value: string | null) => updateOne(rest, id, { [field]: value }),
+    onMutate: async (value) => {
+      await cache.cancelQueries({ queryKey: key })
+      const before = cache.getQueryData<MemberCalendar | null>(key)
+      cache.setQueryData<MemberCalendar | null>(key, (shown) => shown && { ...shown, [field]: value })
+      return { before }
+    },
+    onSuccess: () => toast(inline[field].done),
+    onError: (_error, _value, context) => {
+      cache.setQueryData(key, context?.before)
+      toast(inline[field].failed)
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
+  })
+}
+
+export function useDeleteCalendar(id: string) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => deleteCalendar(rest, id),
+    onSuccess: () => toast(calendarTexts.deleted),
+    onError: (error) => toast(failureToast(error, calendarTexts.deleteFailed)),
+    onSettled: () => cache.invalidateQueries({ queryKey: calendarKeys.mine }),
+  })
+}
+
+type Rest = Clients['rest']
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** A plain delete takes everything along. Should rows hold it back, they are deleted first and it is tried again. */
+async function deleteCalendar(rest: Rest, id: string): Promise<void> {
+  try {
+    await deleteOne(rest, id)
+  } catch (error) {
+    if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
+    const related = ['events', 'calendar_contacts', 'notification_preferences', 'audit_logs', 'calendar_members']
+    for (const table of related) await rest.from(table).delete().eq('calendar_id', id)
+    await deleteOne(rest, id)
+  }
+}
+
+async function deleteOne(rest: Rest, id: string): Promise<void> {
+  mustBeOne(await answerOf(rest.from('calendars').delete().eq('id', id).select('id')), calendarTexts.deleteFailed.body)
+}
+
+async function updateOne(rest: Rest, id: string, change: Partial<CalendarSettingsForm>): Promise<void> {
+  const rows = await answerOf(rest.from('calendars').update(change).eq('id', id).select('id'))
+  mustBeOne(rows, calendarTexts.settingsFailed.body)
+}
+
+/** What one may not touch is not there: no error, and no row. */
+function mustBeOne(rows: unknown[], message: string): void {
+  if (rows.length !== 1) throw new RequestFailed({ status: 404, code: 'no_row', message })
+}

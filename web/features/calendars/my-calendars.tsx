@@ -1,0 +1,102 @@
+import { CalendarPlus, Plus, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { canCreateCalendar } from '#domain/roles.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { calendarTexts } from '#domain/texts/calendars.ts'
+import { failureToast } from '#web/api/answers.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { MyCalendar } from './calendar.ts'
+import { CalendarCard, type CardActions } from './calendar-card.tsx'
+import { CalendarCardSkeleton } from './calendar-card-skeleton.tsx'
+import { useMyCalendars } from './queries.ts'
+import { dashboardTexts } from './texts.ts'
+import { TrialNotice } from './trial-notice.tsx'
+
+interface MyCalendarsProps extends CardActions {
+  person: { id: string; isEmailConfirmed: boolean }
+  onTrial: boolean
+  /** What the page wants known above the calendars. */
+  banner: ReactNode
+  onCreate: () => void
+}
+
+export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: MyCalendarsProps) {
+  const { data, error, isPending, refetch } = useMyCalendars()
+  const mayCreate = canCreateCalendar(person)
+  useEffect(() => {
+    if (error) toast(failureToast(error, calendarTexts.loadAllFailed))
+  }, [error])
+
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="text-3xl sm:text-4xl">{calendarTexts.myCalendars}</h1>
+        {onTrial && <Badge look="bell">{accountTexts.freeAccount}</Badge>}
+        <Button
+          className="ml-auto"
+          disabled={!mayCreate}
+          title={mayCreate ? undefined : dashboardTexts.unconfirmedHint}
+          onClick={onCreate}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          {calendarTexts.newCalendar}
+        </Button>
+      </div>
+      {banner && <div className="mb-6">{banner}</div>}
+      {onTrial && <TrialNotice />}
+      {isPending && <Waiting />}
+      {error && !data && <Trouble onTryAgain={() => refetch()} />}
+      {data && data.length > 0 && <Cards calendars={data} userId={person.id} {...actions} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={CalendarPlus}
+          title={calendarTexts.noCalendarsYet}
+          action={
+            <Button disabled={!mayCreate} onClick={onCreate}>
+              {calendarTexts.createCalendar}
+            </Button>
+          }
+        >
+          {mayCreate ? dashboardTexts.emptyBody : dashboardTexts.unconfirmedHint}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+const grid = 'grid gap-5 md:grid-cols-2'
+
+function Cards({ calendars, ...rest }: { calendars: MyCalendar[]; userId: string } & CardActions) {
+  return (
+    <ul className={grid}>
+      {calendars.map((calendar) => (
+        <li key={calendar.id} className="min-w-0">
+          <CalendarCard calendar={calendar} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">{dashboardTexts.loading}</span>
+      <CalendarCardSkeleton />
+      <CalendarCardSkeleton />
+    </div>
+  )
+}
+
+function Trouble({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      title={calendarTexts.loadAllFailed.body}
+      action={<Button onClick={onTryAgain}>{dashboardTexts.tryAgain}</Button>}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { calendarTexts } from '#domain/texts/calendars.ts'
+import { answerOf, RequestFailed } from '#web/api/answers.ts'
+import { type Clients, useClients } from '#web/api/clients.ts'
+import type { MemberCalendar, MyCalendar } from './calendar.ts'
+
+export const calendarKeys = {
+  mine: ['calendars', 'mine'],
+  one: (id: string) => ['calendars', 'one', id],
+  trial: ['calendars', 'trial'],
+  places: ['places'],
+} as const
+
+/** The dashboard in one request: every calendar of mine with my role and its counts. */
+export function useMyCalendars() {
+  const clients = useClients()
+  return useQuery(myCalendars(clients))
+}
+
+export function myCalendars({ rest }: Clients) {
+  return queryOptions({
+    queryKey: calendarKeys.mine,
+    queryFn: async ({ signal }): Promise<MyCalendar[]> => {
+      const { data, error, status } = await rest.rpc('get_my_calendars').abortSignal(signal)
+      if (!error) return data
+      const message = status === 0 ? calendarTexts.loadAllFailed.body : calendarTexts.loadAllFailedWith(status)
+      throw new RequestFailed({ status, code: error.code, message })
+    },
+  })
+}
+
+/** Whether I am on trial. When that cannot be read I am not, here; the database holds the limits itself. */
+export function useTrial(userId: string): boolean {
+  const clients = useClients()
+  const { data } = useQuery({
+    queryKey: calendarKeys.trial,
+    queryFn: ({ signal }) =>
+      answerOf<{ trial: boolean }>(
+        clients.rest.from('profiles').select('trial').eq('user_id', userId).abortSignal(signal).single(),
+      ),
+  })
+  return data?.trial ?? false
+}
+
+/** Null when the calendar is not mine to see. */
+export function useMemberCalendar(id: string, userId: string) {
+  const clients = useClients()
+  return useQuery({
+    queryKey: calendarKeys.one(id),
+    queryFn: ({ signal }) => memberCalendar(clients, id, userId, signal),
+  })
+}
+
+async function memberCalendar(
+  { rest }: Clients,
+  id: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<MemberCalendar | null> {
+  // What is no id belongs to no calendar; the server would call it a bad request.
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return null
+  const { data, error, status } = await rest
+    .from('calendar_members')
+    .select(`role, calendar:calendars(${calendarColumns})`)
+    .eq('calendar_id', id)
+    .eq('user_id', userId)
+    .abortSignal(signal)
+  if (status === 404 || status === 406) return null
+  if (error) throw new RequestFailed({ status, code: error.code, message: error.message })
+  const [row] = data as unknown as { role: MemberCalendar['role']; calendar: Omit<MemberCalendar, 'role'> | null }[]
+  return row?.calendar ? { ...row.calendar, role: row.role } : null
+}
+
+const calendarColumns =
+  'id, name, description, owner_id, identifier, time_zone, state, city, sendgrid_template_id, invite_code'
+
+/** The 50 states and their cities: ten kilobytes that only the two forms with a place in them need. */
+export function usePlaces() {
+  const { data } = useQuery({
+    queryKey: calendarKeys.places,
+    queryFn: () => import('#domain/places.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  })
+  return data
+}

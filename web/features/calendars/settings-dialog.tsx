@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { calendarTexts } from '#domain/texts/calendars.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { MyCalendar } from './calendar.ts'
+import { DangerZone } from './danger-zone.tsx'
+import { GeneralSettings } from './general-settings.tsx'
+import { formTexts } from './texts.ts'
+
+interface SettingsDialogProps {
+  /** Null is closed. */
+  calendar: MyCalendar | null
+  onClose: () => void
+  /** The tab with the calendar's members. */
+  members: ReactNode
+}
+
+export function SettingsDialog({ calendar, onClose, members }: SettingsDialogProps) {
+  const [working, setWorking] = useState(false)
+  return (
+    <Dialog
+      open={calendar !== null}
+      onOpenChange={(open) => !open && onClose()}
+      closable={!working}
+      size="large"
+      title={calendarTexts.calendarSettings}
+      description={calendar?.name}
+    >
+      {calendar && (
+        <Tabs
+          label={calendarTexts.calendarSettings}
+          tabs={[
+            {
+              id: 'general',
+              label: calendarTexts.general,
+              content: <GeneralSettings calendar={calendar} onClose={onClose} onWorking={setWorking} />,
+            },
+            { id: 'members', label: formTexts.members, content: members },
+            {
+              id: 'danger',
+              label: calendarTexts.dangerZone,
+              content: <DangerZone calendar={calendar} onDeleted={onClose} />,
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  )
+}

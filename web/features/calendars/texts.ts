@@ -1,0 +1,67 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { TRIAL_CALENDARS, TRIAL_CONTACTS } from '#domain/limits.ts'
+
+// Words of the calendar screens that the spec leaves open; its own are in #domain/texts/calendars.ts.
+
+export const dashboardTexts = {
+  title: `My Calendars | ${PRODUCT_NAME}, the community event manager`,
+  pageDescription:
+    'Community event manager with automated email and SMS notifications: your calendars, their events and their recipients.',
+  emptyBody: 'Start with one. Add the people who should hear of it, then post your first event.',
+  unconfirmedHint: 'Confirm your email address first.',
+  trialNotice: `Free accounts hold ${TRIAL_CALENDARS} calendar and ${TRIAL_CONTACTS} contacts per calendar.`,
+  trialLink: 'Contact us to get your plan upgraded',
+  eventsThisMonth: 'events this month',
+  emails: 'emails',
+  phones: 'phones',
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+  disabled: 'Disabled',
+  tryAgain: 'Try again',
+  loading: 'Loading your calendars',
+} as const
+
+export const formTexts = {
+  name: 'Calendar Name',
+  description: 'Description',
+  state: 'State',
+  city: 'City',
+  selectState: 'Select a state',
+  selectCity: 'Select a city',
+  guestsHint: 'Anybody can find the calendar and follow it by email or text.',
+  createLead: 'You can change all of this later, in Settings.',
+  externalUrl: 'External Calendar Link',
+  adminEmail: 'Admin Email',
+  adminEmailHint: 'Shown on the public page, so that people can reach you.',
+  templateId: 'SendGrid template ID',
+  templateIdHint: 'townbell-day-of is the built-in one. Empty means no email can be previewed.',
+  timeZone: (zone: string) => `Times are shown in ${zone.replaceAll('_', ' ')}, the time zone of the city.`,
+  save: 'Save Settings',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  members: 'Members',
+} as const
+
+export const dangerTexts = {
+  lead: 'Deleting a calendar takes its events, recipients and members along. It cannot be undone.',
+  delete: 'Delete Calendar',
+  deleting: 'Deleting...',
+  question: (name: string) => `Delete "${name}"?`,
+  typeName: (name: string) => `Type ${name} to confirm`,
+} as const
+
+export const headingTexts = {
+  editName: 'Edit calendar name',
+  name: 'Calendar name',
+  editDescription: 'Edit description',
+  description: 'Calendar description',
+  save: 'Save',
+  cancel: 'Cancel',
+} as const
+
+export const memberCalendarHead = {
+  title: `Calendar | ${PRODUCT_NAME}`,
+  description: 'The events of a community calendar, month by month.',
+  loading: 'Loading calendar',
+} as const

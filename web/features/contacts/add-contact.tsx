@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { addContactForm, isInContactList } from '#domain/contacts.ts'
+import { contactTexts } from '#domain/texts/contacts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useAddContact } from './mutations.ts'
+import type { Contact } from './queries.ts'
+import { dialogTexts } from './texts.ts'
+
+interface AddContactProps {
+  calendarId: string
+  userId: string
+  contacts: Contact[]
+  /** At the limit of a free account. */
+  full: boolean
+}
+
+export function AddContact({ calendarId, userId, contacts, full }: AddContactProps) {
+  const add = useAddContact(calendarId, userId)
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+    resolver: zodResolver(addContactForm),
+    defaultValues: { email: '' },
+  })
+
+  const submit = handleSubmit(({ email }) => {
+    if (isInContactList(email, contacts)) return toast(contactTexts.duplicate)
+    add.mutate(email, {
+      onSuccess: () => {
+        reset()
+        setFocus('email')
+      },
+    })
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+      <Field label={dialogTexts.email} error={formState.errors.email?.message} className="min-w-52 flex-1">
+        {(control) => <Input {...control} type="email" autoComplete="off" {...register('email')} />}
+      </Field>
+      <Button type="submit" className="mt-6.5" disabled={full} working={add.isPending}>
+        {add.isPending ? dialogTexts.adding : dialogTexts.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import { contactTexts } from '#domain/texts/contacts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRemoveContact } from './mutations.ts'
+import type { Contact } from './queries.ts'
+import { dialogTexts } from './texts.ts'
+
+interface ContactListProps {
+  calendarId: string
+  contacts: Contact[] | undefined
+  failed: boolean
+  onTryAgain: () => void
+}
+
+export function ContactList({ calendarId, contacts, failed, onTryAgain }: ContactListProps) {
+  const remove = useRemoveContact(calendarId)
+  if (!contacts && failed) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunk p-4">
+        <p>{contactTexts.loadFailed.body}</p>
+        <Button look="secondary" size="small" onClick={onTryAgain}>
+          {dialogTexts.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  if (!contacts) {
+    return (
+      <div role="status" className="mt-3 space-y-2">
+        <span className="sr-only">{dialogTexts.loading}</span>
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+    )
+  }
+  if (contacts.length === 0) return <p className="mt-3 rounded-lg bg-sunk p-4 text-muted">{dialogTexts.empty}</p>
+  return (
+    <ul aria-label={dialogTexts.list} className="mt-3 max-h-72 divide-y divide-line overflow-y-auto">
+      {contacts.map((contact) => (
+        <li key={contact.id} className="flex items-center gap-2 py-0.5">
+          <span className="min-w-0 flex-1 truncate" title={contact.contact_value}>
+            {contact.contact_value}
+          </span>
+          <button
+            type="button"
+            aria-label={dialogTexts.remove(contact.contact_value)}
+            onClick={() => remove.mutate(contact)}
+            className="grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-danger"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

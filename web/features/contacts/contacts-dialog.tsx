@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { isAtContactLimit } from '#domain/contacts.ts'
+import { TRIAL_CONTACTS } from '#domain/limits.ts'
+import { contactTexts } from '#domain/texts/contacts.ts'
+import { failureToast } from '#web/api/answers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AddContact } from './add-contact.tsx'
+import { ContactList } from './contact-list.tsx'
+import { LimitBanner } from './limit-banner.tsx'
+import { useContacts, useTrial } from './queries.ts'
+import { dialogTexts } from './texts.ts'
+
+interface ContactsDialogProps {
+  /** Null is closed. */
+  calendar: { id: string; name: string } | null
+  userId: string
+  onClose: () => void
+}
+
+export function ContactsDialog({ calendar, userId, onClose }: ContactsDialogProps) {
+  return (
+    <Dialog
+      open={calendar !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={contactTexts.manageContactLists}
+      description={calendar?.name}
+    >
+      {calendar && <Contacts calendarId={calendar.id} userId={userId} />}
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          {dialogTexts.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Contacts({ calendarId, userId }: { calendarId: string; userId: string }) {
+  const { data, error, refetch } = useContacts(calendarId)
+  const trial = useTrial(userId)
+  const emails = data?.filter((contact) => contact.contact_type === 'email')
+  // Phone numbers of followers take their places too, though they are not managed here.
+  const phones = data && emails ? data.length - emails.length : 0
+  const full = isAtContactLimit({ trial }, data?.length ?? 0)
+  useEffect(() => {
+    if (error) toast(failureToast(error, contactTexts.loadFailed))
+  }, [error])
+
+  return (
+    <div className="space-y-5">
+      {full && <LimitBanner />}
+      <AddContact calendarId={calendarId} userId={userId} contacts={emails ?? []} full={full} />
+      <div>
+        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
+          <p aria-live="polite" className="font-semibold tabular-nums">
+            {emails && dialogTexts.count(emails.length)}
+            {phones > 0 && <span className="font-normal text-muted"> {dialogTexts.phones(phones)}</span>}
+          </p>
+          {trial && data && (
+            <span className="text-sm text-muted tabular-nums">
+              {data.length} / {TRIAL_CONTACTS}
+            </span>
+          )}
+        </div>
+        {trial && data && <Progress label={dialogTexts.limit} value={data.length} max={TRIAL_CONTACTS} />}
+        <ContactList calendarId={calendarId} contacts={emails} failed={Boolean(error)} onTryAgain={() => refetch()} />
+      </div>
+    </div>
+  )
+}

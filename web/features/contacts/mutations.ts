@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { contactTexts } from '#domain/texts/contacts.ts'
+import type { Toast } from '#domain/texts/toast.ts'
+import { answerOf, codeOf, failureToast } from '#web/api/answers.ts'
+import { useClients } from '#web/api/clients.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Contact, contactKeys } from './queries.ts'
+
+export function useAddContact(calendarId: string, userId: string) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  const key = contactKeys.all(calendarId)
+  return useMutation({
+    mutationFn: (email: string) =>
+      answerOf<Contact>(
+        rest
+          .from('calendar_contacts')
+          .insert({ calendar_id: calendarId, contact_type: 'email', contact_value: email, created_by: userId })
+          .select('id, contact_type, contact_value')
+          .single(),
+      ),
+    onSuccess: (contact) => {
+      cache.setQueryData<Contact[]>(key, (shown = []) => [...shown, contact])
+      toast(contactTexts.added)
+    },
+    onError: (error) => toast(addProblem(error)),
+    onSettled: () => countsChanged(cache),
+  })
+}
+
+function addProblem(error: Error): Toast {
+  switch (codeOf(error)) {
+    case '23505':
+      return contactTexts.duplicate
+    case 'TB002':
+      return contactTexts.trialLimit
+    default:
+      return failureToast(error, contactTexts.addFailed)
+  }
+}
+
+/** Gone at once, back if the server says no. */
+export function useRemoveContact(calendarId: string) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  const key = contactKeys.all(calendarId)
+  return useMutation({
+    mutationFn: ({ id }: Contact) => answerOf(rest.from('calendar_contacts').delete().eq('id', id)),
+    onMutate: async ({ id }) => {
+      await cache.cancelQueries({ queryKey: key })
+      const before = cache.getQueryData<Contact[]>(key)
+      cache.setQueryData<Contact[]>(key, (shown) => shown?.filter((contact) => contact.id !== id))
+      return { before }
+    },
+    onSuccess: () => toast(contactTexts.removed),
+    onError: (error, _contact, context) => {
+      cache.setQueryData(key, context?.before)
+      toast(failureToast(error, contactTexts.removeFailed))
+    },
+    onSettled: () => countsChanged(cache),
+  })
+}
+
+/** The numbers on the cards, and whether an event has anybody to go to. */
+function countsChanged(cache: ReturnType<typeof useQueryClient>) {
+  return Promise.all([
+    cache.invalidateQueries({ queryKey: ['calendars', 'mine'] }),
+    cache.invalidateQueries({ queryKey: ['events', 'recipients'] }),
+  ])
+}

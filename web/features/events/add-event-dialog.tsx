@@ -1,0 +1,93 @@
+import { longDay } from '#domain/date-words.ts'
+import type { Day } from '#domain/dates.ts'
+import { addEventProblem, isComplete, newEventDraft } from '#domain/events.ts'
+import { eventProblemTexts, eventTexts, previewTexts } from '#domain/texts/events.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { EventCalendar } from './event.ts'
+import { EventFields } from './event-fields.tsx'
+import { useCreateEvent } from './mutations.ts'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { useHasRecipients } from './queries.ts'
+import { dialogTexts } from './texts.ts'
+import { useEventForm } from './use-event-form.ts'
+import { usePreview } from './use-preview.ts'
+
+interface AddEventDialogProps {
+  /** Null is closed. */
+  day: Day | null
+  calendar: EventCalendar
+  userId: string
+  onClose: () => void
+}
+
+export function AddEventDialog({ day, calendar, userId, onClose }: AddEventDialogProps) {
+  const create = useCreateEvent(calendar, userId)
+  return (
+    <Dialog
+      open={day !== null}
+      onOpenChange={(open) => !open && onClose()}
+      closable={!create.isPending}
+      size="large"
+      title={day && eventTexts.addEventOn(longDay(day))}
+    >
+      {/* Mounted with the dialog, so closing it forgets what was typed. */}
+      {day && <AddEventForm day={day} calendar={calendar} create={create} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+interface AddEventFormProps {
+  day: Day
+  calendar: EventCalendar
+  create: ReturnType<typeof useCreateEvent>
+  onClose: () => void
+}
+
+function AddEventForm({ day, calendar, create, onClose }: AddEventFormProps) {
+  const form = useEventForm(newEventDraft())
+  const preview = usePreview(calendar)
+  const hasRecipients = useHasRecipients(calendar.id, true)
+  const draft = form.watch()
+
+  const save = form.handleSubmit((checked) => create.mutate({ form: checked, day }, { onSuccess: onClose }))
+
+  function submit(event: React.FormEvent) {
+    event.preventDefault()
+    const context = { day, now: new Date(), zone: calendar.time_zone, hasRecipients: hasRecipients !== false }
+    const problem = addEventProblem(form.getValues(), context)
+    if (problem) toast(eventProblemTexts[problem])
+    else void save()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      {hasRecipients === false && (
+        <Banner look="warning" title={eventTexts.noRecipientsBanner.title}>
+          {eventTexts.noRecipientsBanner.body}
+        </Banner>
+      )}
+      <EventFields form={form} />
+      <DialogActions>
+        <Button
+          look="secondary"
+          className="sm:mr-auto"
+          disabled={create.isPending}
+          working={preview.isPending}
+          onClick={() => preview.show(form.getValues(), day)}
+        >
+          {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
+        </Button>
+        <Button look="secondary" disabled={create.isPending} onClick={onClose}>
+          {eventTexts.cancel}
+        </Button>
+        <Button type="submit" disabled={!isComplete(draft) || !hasRecipients} working={create.isPending}>
+          {create.isPending ? eventTexts.creating : eventTexts.createEvent}
+        </Button>
+      </DialogActions>
+      <PreviewDialog html={preview.html} onClose={preview.close} />
+    </form>
+  )
+}

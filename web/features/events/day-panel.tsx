@@ -1,0 +1,65 @@
+import { Plus } from 'lucide-react'
+import { longDay, zoneName } from '#domain/date-words.ts'
+import { type Day, instantAt } from '#domain/dates.ts'
+import type { Standing } from '#domain/roles.ts'
+import { eventTexts } from '#domain/texts/events.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { CalendarEvent } from './event.ts'
+import { EventItem } from './event-item.tsx'
+import { panelTexts } from './texts.ts'
+
+interface DayPanelProps {
+  day: Day
+  zone: string
+  /** Undefined while they are on their way. */
+  events: CalendarEvent[] | undefined
+  standing: Standing
+  /** For those who may. */
+  onAdd?: () => void
+  onEdit: (event: CalendarEvent) => void
+  onDelete: (event: CalendarEvent) => void
+}
+
+export function DayPanel({ day, zone, events, standing, onAdd, onEdit, onDelete }: DayPanelProps) {
+  return (
+    <Card className="p-5">
+      <h2 className="text-xl">{eventTexts.eventsFor(longDay(day))}</h2>
+      <p className="mt-1 text-sm text-muted">{panelTexts.zone(zoneName(instantAt(day, '12:00', zone), zone))}</p>
+      {onAdd && (
+        <Button className="mt-4 w-full" onClick={onAdd} data-print="no">
+          <Plus aria-hidden="true" className="size-5" />
+          {eventTexts.addEvent}
+        </Button>
+      )}
+      <div className="mt-4">
+        {!events && <Waiting />}
+        {events?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{panelTexts.noEvents}</p>}
+        {events && events.length > 0 && (
+          <ul className="space-y-3">
+            {events.map((event) => (
+              <EventItem
+                key={event.id}
+                event={event}
+                zone={zone}
+                standing={standing}
+                onEdit={() => onEdit(event)}
+                onDelete={() => onDelete(event)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">{panelTexts.loading}</span>
+      <Skeleton className="h-24 rounded-xl" />
+    </div>
+  )
+}

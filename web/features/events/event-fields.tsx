@@ -1,0 +1,52 @@
+import { eventCategories } from '#domain/categories.ts'
+import { eventTexts } from '#domain/texts/events.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Select, Textarea } from '#web/ui/input.tsx'
+import { AddressField } from './address-field.tsx'
+import { dialogTexts } from './texts.ts'
+import type { EventFormState } from './use-event-form.ts'
+
+/** What adding and editing ask for. */
+export function EventFields({ form }: { form: EventFormState }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={eventTexts.eventTitle} required error={errors.title?.message} className="sm:col-span-2">
+        {(control) => <Input {...control} autoComplete="off" {...register('title')} />}
+      </Field>
+      <Field label={eventTexts.category} required error={errors.category?.message} className="sm:col-span-2">
+        {(control) => (
+          <Select {...control} {...register('category')}>
+            <option value="">{dialogTexts.selectCategory}</option>
+            {eventCategories.map((category) => (
+              <option key={category} value={category}>
+                {category}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={eventTexts.startTime} required error={errors.startTime?.message}>
+        {(control) => <Input {...control} type="time" {...register('startTime')} />}
+      </Field>
+      <Field label={eventTexts.endTime} required error={errors.endTime?.message}>
+        {(control) => <Input {...control} type="time" {...register('endTime')} />}
+      </Field>
+      <Field label={eventTexts.description} error={errors.description?.message} className="sm:col-span-2">
+        {(control) => <Textarea {...control} rows={3} {...register('description')} />}
+      </Field>
+      <Field label={eventTexts.locationName} error={errors.locationName?.message}>
+        {(control) => <Input {...control} autoComplete="off" {...register('locationName')} />}
+      </Field>
+      <AddressField form={form} />
+      <Checkbox
+        className="sm:col-span-2"
+        label={eventTexts.includeInMailer}
+        hint={dialogTexts.mailerHint}
+        {...register('includeInMailer')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byDay, type CalendarEvent, draftOf } from './event.ts'
+
+const event: CalendarEvent = {
+  id: '1',
+  title: 'Supper',
+  description: null,
+  location: null,
+  location_name: 'Hall',
+  latitude: null,
+  longitude: null,
+  start_time: '2025-07-04T22:30:00+00:00',
+  end_time: '2025-07-05T00:00:00+00:00',
+  category: 'Event',
+  include_in_mailer: true,
+  event_date: '2025-07-04',
+  created_by: null,
+}
+
+test('the form shows an event on the clock of the calendar', () => {
+  const draft = draftOf(event, 'America/New_York')
+  assert.equal(draft.startTime, '18:30')
+  assert.equal(draft.endTime, '20:00')
+  assert.equal(draft.description, '')
+  assert.equal(draft.locationName, 'Hall')
+})
+
+test('times that cannot be read become nine to ten', () => {
+  const draft = draftOf({ ...event, start_time: '', end_time: 'soon' }, 'America/New_York')
+  assert.deepEqual([draft.startTime, draft.endTime], ['09:00', '10:00'])
+})
+
+test('events are found by their day, in order', () => {
+  const later = { ...event, id: '2' }
+  const other = { ...event, id: '3', event_date: '2025-07-05' }
+  assert.deepEqual(byDay([event, other, later]), { '2025-07-04': [event, later], '2025-07-05': [other] })
+})

@@ -1,0 +1,97 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { plainDay } from '#domain/date-words.ts'
+import type { Day } from '#domain/dates.ts'
+import { type EventForm, eventColumns } from '#domain/events.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
+import { failure, type Toast } from '#domain/texts/toast.ts'
+import { answerOf, codeOf, failureToast, RequestFailed } from '#web/api/answers.ts'
+import { type Clients, useClients } from '#web/api/clients.ts'
+import { currentSession } from '#web/api/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { CalendarEvent, EventCalendar } from './event.ts'
+import { eventKeys } from './queries.ts'
+
+export function useCreateEvent(calendar: EventCalendar, userId: string) {
+  const clients = useClients()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ form, day }: { form: EventForm; day: Day }) =>
+      createEvent(clients, {
+        calendar_id: calendar.id,
+        created_by: userId,
+        ...eventColumns(form, day, calendar.time_zone),
+      }),
+    onSuccess: (_, { form, day }) => toast(eventTexts.created(form.title, plainDay(day))),
+    onError: (error) => toast(eventProblem(error, eventTexts.createFailed)),
+    onSettled: () => changed(cache, calendar.id),
+  })
+}
+
+async function createEvent(clients: Clients, row: object): Promise<void> {
+  const session = await currentSession(clients)
+  if (!session?.access_token) throw new RequestFailed({ status: 401, code: 'no_token', message: NO_TOKEN })
+  const { error, status } = await clients.rest.from('events').insert(row)
+  if (!error) return
+  const { code, message, details } = error
+  // What we know how to say, we say; of the rest the status is enough.
+  const known = code in problems
+  throw new RequestFailed({ status, code, message: known ? message : eventTexts.createFailedWith(status), details })
+}
+
+const NO_TOKEN = accountTexts.noAccessToken.body
+
+export function useUpdateEvent(calendar: EventCalendar) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ form, event }: { form: EventForm; event: CalendarEvent }) => {
+      const columns = eventColumns(form, event.event_date, calendar.time_zone)
+      mustBeOne(
+        await answerOf(rest.from('events').update(columns).eq('id', event.id).select('id')),
+        eventTexts.updateFailed,
+      )
+    },
+    onSuccess: () => toast(eventTexts.updated),
+    onError: (error) => toast(eventProblem(error, eventTexts.updateFailed)),
+    onSettled: () => changed(cache, calendar.id),
+  })
+}
+
+export function useDeleteEvent(calendar: EventCalendar) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id }: CalendarEvent) => {
+      mustBeOne(await answerOf(rest.from('events').delete().eq('id', id).select('id')), eventTexts.deleteFailed)
+    },
+    onSuccess: () => toast(eventTexts.deleted),
+    onError: (error) => toast(failureToast(error, eventTexts.deleteFailed)),
+    onSettled: () => changed(cache, calendar.id),
+  })
+}
+
+/** Somebody else was faster, or it is not ours: no error, and no row. */
+function mustBeOne(rows: unknown[], failed: { body: string }): void {
+  if (rows.length !== 1) throw new RequestFailed({ status: 404, code: 'no_row', message: failed.body })
+}
+
+const problems: Record<string, (error: RequestFailed) => Toast> = {
+  TB005: ({ message, details }) => ({ title: message, body: details ?? undefined }),
+  TB006: () => eventProblemTexts.noRecipients,
+  TB010: ({ message }) => failure(message),
+}
+
+function eventProblem(error: Error, fallback: ReturnType<typeof failure>): Toast {
+  const say = problems[codeOf(error) ?? '']
+  if (say && error instanceof RequestFailed) return say(error)
+  return failureToast(error, fallback)
+}
+
+/** The month itself, and the numbers on the dashboard. */
+function changed(cache: QueryClient, calendarId: string) {
+  return Promise.all([
+    cache.invalidateQueries({ queryKey: eventKeys.calendar(calendarId) }),
+    cache.invalidateQueries({ queryKey: ['calendars', 'mine'] }),
+  ])
+}

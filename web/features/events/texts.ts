@@ -1,0 +1,28 @@
+import { plainDay } from '#domain/date-words.ts'
+
+// Words of the event screens that the spec leaves open; its own are in #domain/texts/events.ts.
+
+export const panelTexts = {
+  noEvents: 'Nothing on this day.',
+  addHint: 'Add the first event.',
+  loading: 'Loading events',
+  tryAgain: 'Try again',
+  edit: (title: string) => `Edit ${title}`,
+  delete: (title: string) => `Delete ${title}`,
+  notMailed: 'Not in the mailer',
+  zone: (name: string) => `Times in ${name}`,
+  dayHint: "Shows the day's events",
+  dayHintAdmin: "Shows the day's events; an empty day opens Add Event",
+} as const
+
+export const dialogTexts = {
+  selectCategory: 'Select a category',
+  mailerHint: 'Goes out by email and text on the morning of the day.',
+  addressHint: 'Street, city, state',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  previewing: 'Loading preview...',
+  deleteBody: (title: string, day: string) => `"${title}" on ${plainDay(day)} will be gone for everybody.`,
+  deleting: 'Deleting...',
+  close: 'Close',
+} as const

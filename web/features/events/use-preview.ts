@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { isTemplateConfigured } from '#domain/calendars.ts'
+import { type Day, instantAt } from '#domain/dates.ts'
+import { type EventDraft, previewProblem } from '#domain/events.ts'
+import { previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
+import { useClients } from '#web/api/clients.ts'
+import { functionFailure } from '#web/api/function-errors.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { EventCalendar } from './event.ts'
+
+/** The event as the email will show it: HTML, '' when the server had nothing to show. */
+export function usePreview(calendar: EventCalendar) {
+  const { functions } = useClients()
+  const preview = useMutation({
+    mutationFn: async ({ draft, day }: { draft: EventDraft; day: Day }) => {
+      const body = { calendar_id: calendar.id, event_data: eventData(draft, day, calendar.time_zone) }
+      const { data, error } = await functions.invoke<{ html?: string }>('preview-email', { body })
+      if (error) throw new Error((await functionFailure(error)).message ?? previewTexts.failed.body)
+      return data?.html ?? ''
+    },
+    onError: ({ message }) => toast({ ...previewTexts.failed, body: message }),
+  })
+
+  function show(draft: EventDraft, day: Day) {
+    const problem = previewProblem(draft, isTemplateConfigured(calendar))
+    if (problem) toast(previewProblemTexts[problem])
+    else preview.mutate({ draft, day })
+  }
+
+  return { show, html: preview.data, isPending: preview.isPending, close: preview.reset }
+}
+
+function eventData(draft: EventDraft, day: Day, zone: string) {
+  return {
+    title: draft.title.trim(),
+    description: draft.description?.trim() || null,
+    location:
+      [draft.locationName, draft.location]
+        .map((part) => part?.trim())
+        .filter(Boolean)
+        .join(', ') || null,
+    start_time: instantAt(day, draft.startTime, zone).toISOString(),
+    end_time: instantAt(day, draft.endTime, zone).toISOString(),
+    category: draft.category,
+  }
+}
