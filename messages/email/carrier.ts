@@ -13,6 +13,10 @@ export type Mail = {
   headers: Record<string, string>
   /** Where bounces go, when not to `from`. */
   envelopeFrom?: string
+  /** Our own name for it, which a provider says back in its callbacks. */
+  reference?: string
+  /** For providers that fill in the template themselves. */
+  template?: { id: string; data: object } | undefined
 }
 
 export type Sent = { providerId?: string | undefined }
@@ -23,16 +27,32 @@ export type EmailCarrier = { send(mail: Mail): Promise<Sent>; close(): Promise<v
 export type Fate = 'later' | 'never' | 'alarm'
 
 /** The provider's own words stay out: they quote addresses, and errors are logged. */
-export function notSent(fate: Fate, providerCode: string): AppError {
-  return new AppError('message_not_sent', 502, `The mail was not taken (${providerCode})`, {
-    details: { fate, providerCode },
+export function notSent(fate: Fate, providerCode: string, more: NotSentMore = {}): AppError {
+  return new AppError('message_not_sent', 502, `The message was not taken (${providerCode})`, {
+    details: { fate, providerCode, ...more },
   })
+}
+
+export type NotSentMore = {
+  /** No answer came, or one that leaves it open: it may be on its way. */
+  mayHaveLeft?: boolean
+  /** It was not about this message: the carrier cannot be reached, or takes nothing now. */
+  isCarrier?: boolean
+  /** The address does not exist, or its owner said STOP to the carrier: never again. */
+  isBadAddress?: boolean
+  retryAfterMs?: number | undefined
+}
+
+export type NotSent = NotSentMore & { fate: Fate; providerCode: string }
+
+/** What is known of a message that was not sent; null for an error of another kind. */
+export function notSentDetails(error: unknown): NotSent | null {
+  return isAppError(error) && error.code === 'message_not_sent' ? (error.details as NotSent) : null
 }
 
 /** What we do not know may pass. */
 export function fateOf(error: unknown): Fate {
-  if (!isAppError(error) || error.code !== 'message_not_sent') return 'later'
-  return (error.details as { fate: Fate }).fate
+  return notSentDetails(error)?.fate ?? 'later'
 }
 
 /** A line break in a header would let its text add headers and recipients. Nothing with one leaves, whatever carries it. */

@@ -1,0 +1,41 @@
+// Into how many parts a text is split: 160 characters of the GSM alphabet, or 70 of any other (UCS-2); fewer in each part
+// when there are several, because each then says which it is.
+
+const GSM_BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+/** Written with an escape before them, so they take two places. */
+const GSM_EXTENDED = new Set('\f^{}\\[~]|€')
+
+export function segmentsOf(text: string): number {
+  const units = isGsm(text) ? gsmUnits(text) : { widths: ucsWidths(text), one: 70, many: 67 }
+  return count(units.widths, units.one, units.many)
+}
+
+export function isGsm(text: string): boolean {
+  return [...text].every((character) => GSM_BASIC.has(character) || GSM_EXTENDED.has(character))
+}
+
+function gsmUnits(text: string) {
+  return { widths: [...text].map((character) => (GSM_EXTENDED.has(character) ? 2 : 1)), one: 160, many: 153 }
+}
+
+/** A character beyond the basic plane takes two units, and is never split between parts. */
+function ucsWidths(text: string): number[] {
+  return [...text].map((character) => character.length)
+}
+
+function count(widths: number[], one: number, many: number): number {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  if (total <= one) return 1
+  let parts = 1
+  let filled = 0
+  for (const width of widths) {
+    if (filled + width > many) {
+      parts++
+      filled = 0
+    }
+    filled += width
+  }
+  return parts
+}

@@ -1,0 +1,59 @@
+// Mail through SendGrid's /v3/mail/send, one recipient a call, so that a crash leaves one message open and not a thousand.
+import { callProvider, retryAfter } from '../provider-call.ts'
+import { SENDGRID_API, type SendgridOptions } from '../template-service/sendgrid-templates.ts'
+import { checkMail, type EmailCarrier, type Mail, notSent } from './carrier.ts'
+
+export function createSendgrid({ apiKey, apiUrl = SENDGRID_API }: SendgridOptions): EmailCarrier {
+  return {
+    async send(mail) {
+      checkMail(mail)
+      const { status, headers, body } = await callProvider(`${apiUrl}/v3/mail/send`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(requestOf(mail)),
+      })
+      if (status === 202 || status === 200) return { providerId: headers.get('x-message-id') ?? undefined }
+      throw sorted(status, headers, body)
+    },
+    async close() {},
+  }
+}
+
+function requestOf(mail: Mail) {
+  const { from, to, subject, html, text, headers, messageId, reference, template } = mail
+  return {
+    personalizations: [
+      {
+        to: [{ email: to }],
+        headers: { ...headers, 'Message-ID': messageId },
+        ...(reference ? { custom_args: { delivery_id: reference } } : {}),
+        ...(template ? { dynamic_template_data: template.data } : {}),
+      },
+    ],
+    from: { email: from.address, name: from.name },
+    ...(template
+      ? { template_id: template.id }
+      : {
+          subject,
+          content: [
+            { type: 'text/plain', value: text },
+            { type: 'text/html', value: html },
+          ],
+        }),
+    // Links are ours and signed; SendGrid's own rewriting and footers would break the first and double the second.
+    tracking_settings: {
+      click_tracking: { enable: false, enable_text: false },
+      open_tracking: { enable: false },
+      subscription_tracking: { enable: false },
+    },
+  }
+}
+
+/** 401 and 403: our key or sender. 429: too fast. 400 and 413: this mail will never pass. */
+function sorted(status: number, headers: Headers, body: Record<string, unknown>) {
+  const [first] = Array.isArray(body.errors) ? (body.errors as { field?: string }[]) : []
+  const code = first?.field ? `${status} ${first.field}` : String(status)
+  if (status === 401 || status === 403) return notSent('alarm', code, { isCarrier: true })
+  if (status === 429) return notSent('later', code, { isCarrier: true, retryAfterMs: retryAfter(headers) })
+  return notSent('never', code)
+}

@@ -1,0 +1,145 @@
+// Lines to and from a mail server: writes what it is given, answers whole replies in order, each awaited no longer than said.
+import { connect as connectTcp, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
+import type { Reply } from './smtp-reply.ts'
+
+/** The connection broke, was never made, or fell silent: `code` says which. */
+export class WireError extends Error {
+  override name = 'WireError'
+  readonly code: string
+  constructor(code: string) {
+    super(`The connection to the mail server failed (${code})`)
+    this.code = code
+  }
+}
+
+export type Wire = {
+  /** Resolves once the bytes are with the operating system. */
+  write(bytes: string | Buffer, timeoutMs: number): Promise<void>
+  reply(timeoutMs: number): Promise<Reply>
+  startTls(options: ConnectionOptions): Promise<void>
+  destroy(): void
+  isOpen(): boolean
+}
+
+type Waiting = { resolve: (reply: Reply) => void; reject: (error: WireError) => void }
+
+const REPLY_MAX = 64 * 1024
+
+export async function openWire(host: string, port: number, tls: ConnectionOptions | undefined, timeoutMs: number) {
+  const socket = tls ? connectTls({ ...tls, host, port }) : connectTcp({ host, port })
+  socket.setNoDelay(true)
+  await new Promise<void>((resolve, reject) => {
+    const give = (error: WireError) => {
+      socket.destroy()
+      reject(error)
+    }
+    const timer = setTimeout(() => give(new WireError('ETIMEDOUT')), timeoutMs)
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer)
+      socket.removeAllListeners('error')
+      resolve()
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer)
+      give(new WireError(tls && !/^E/.test(error.code ?? '') ? 'ETLS' : (error.code ?? 'ESOCKET')))
+    })
+  })
+  return wireOver(socket)
+}
+
+function wireOver(first: Socket | TLSSocket): Wire {
+  let socket = first
+  let pending = ''
+  let lines: string[] = []
+  let ended: WireError | undefined
+  const replies: Reply[] = []
+  const waiting: Waiting[] = []
+
+  listen()
+  return {
+    write(bytes, timeoutMs) {
+      if (ended) return Promise.reject(ended)
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => end('ETIMEDOUT'), timeoutMs)
+        socket.write(bytes, (error) => {
+          clearTimeout(timer)
+          if (error || ended) reject(ended ?? new WireError('ECONNRESET'))
+          else resolve()
+        })
+      })
+    },
+    reply(timeoutMs) {
+      const ready = replies.shift()
+      if (ready) return Promise.resolve(ready)
+      if (ended) return Promise.reject(ended)
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => end('ETIMEDOUT'), timeoutMs)
+        waiting.push({
+          resolve: (reply) => {
+            clearTimeout(timer)
+            resolve(reply)
+          },
+          reject: (error) => {
+            clearTimeout(timer)
+            reject(error)
+          },
+        })
+      })
+    },
+    async startTls(options) {
+      // Whatever somebody slipped in before the handshake is not from the server (CVE-2011-0411).
+      if (pending !== '' || replies.length > 0) throw end('ETLS')
+      socket.removeAllListeners('data')
+      socket.removeAllListeners('error')
+      socket.removeAllListeners('close')
+      const secure = connectTls({ ...options, socket })
+      await new Promise<void>((resolve, reject) => {
+        secure.once('secureConnect', resolve)
+        secure.once('error', () => reject(end('ETLS')))
+        secure.once('close', () => reject(end('ETLS')))
+      })
+      secure.removeAllListeners('error')
+      secure.removeAllListeners('close')
+      socket = secure
+      listen()
+    },
+    destroy: () => void end('ECLOSED'),
+    isOpen: () => ended === undefined,
+  }
+
+  function listen() {
+    socket.on('data', (chunk: Buffer) => take(chunk.toString('latin1')))
+    socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'ESOCKET'))
+    socket.on('close', () => end('ECONNCLOSED'))
+  }
+
+  function take(text: string) {
+    pending += text
+    if (pending.length > REPLY_MAX) return end('EPROTOCOL')
+    for (let at = pending.indexOf('\n'); at >= 0; at = pending.indexOf('\n')) {
+      takeLine(pending.slice(0, at).replace(/\r$/, ''))
+      pending = pending.slice(at + 1)
+    }
+  }
+
+  function takeLine(line: string) {
+    const found = /^(\d{3})([ -]?)(.*)$/.exec(line)
+    if (!found) return end('EPROTOCOL')
+    lines.push(found[3] ?? '')
+    if (found[2] === '-') return lines.length > 200 ? end('EPROTOCOL') : undefined
+    const reply = { code: Number(found[1]), text: lines.join('\n') }
+    lines = []
+    const next = waiting.shift()
+    if (next) next.resolve(reply)
+    else replies.push(reply)
+  }
+
+  function end(code: string): WireError {
+    if (ended) return ended
+    ended = new WireError(code)
+    socket.destroy()
+    for (const one of waiting.splice(0)) one.reject(ended)
+    return ended
+  }
+}

@@ -1,0 +1,40 @@
+// The day's events in one text: as much as fits into two parts, the rest behind a link, and how to stop.
+import { clockTime } from '#domain/date-words.ts'
+import { segmentsOf } from '#domain/text-segments.ts'
+import type { DayOfCalendar, DayOfEvent } from '../templates/day-of/data.ts'
+
+const SEGMENTS_MAX = 2
+
+export type DayOfText = { calendar: DayOfCalendar; events: DayOfEvent[]; siteUrl: string }
+
+export function dayOfText({ calendar, events, siteUrl }: DayOfText): { body: string; segments: number } {
+  const url = `${siteUrl}/calendar/${calendar.id}`
+  for (let told = events.length; told >= 0; told--) {
+    for (const places of [true, false]) {
+      const body = write(told, places, 160)
+      if (segmentsOf(body) <= SEGMENTS_MAX) return { body, segments: segmentsOf(body) }
+    }
+  }
+  // One long title in a costly alphabet: cut it until it fits.
+  for (let length = 80; length > 10; length -= 10) {
+    const body = write(Math.min(1, events.length), false, length)
+    if (segmentsOf(body) <= SEGMENTS_MAX || length <= 20) return { body, segments: segmentsOf(body) }
+  }
+  throw new Error('unreachable')
+
+  function write(told: number, places: boolean, titleLength: number): string {
+    const lines = events.slice(0, told).map((event) => {
+      const place = places ? (event.location_name ?? event.location) : null
+      const time = clockTime(event.start_time, calendar.time_zone)
+      return `${cut(event.title, titleLength)}, ${time}${place ? `, ${place}` : ''}`
+    })
+    const left = events.length - told
+    const more = left === 0 ? [] : [told === 0 ? `${left} event${left === 1 ? '' : 's'} today` : `and ${left} more`]
+    return `${cut(calendar.name, Math.min(titleLength, 60))} today: ${[...lines, ...more].join('; ')}. ${url} Reply STOP to end`
+  }
+}
+
+function cut(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}...`
+}

@@ -1,0 +1,62 @@
+// Texts through Twilio. Sending is not idempotent there: what was left open is looked for before it is sent again.
+import { notSent } from '../email/carrier.ts'
+import { callProvider, retryAfter } from '../provider-call.ts'
+import type { TextCarrier } from './carrier.ts'
+
+export type TwilioOptions = {
+  accountSid: string
+  authToken: string
+  /** A number in E.164, or the id of a messaging service (MG…). */
+  from: string
+  /** Where Twilio reports what became of a text. */
+  statusUrl: string
+  apiUrl?: string | undefined
+}
+
+const TWILIO_API = 'https://api.twilio.com'
+
+export function createTwilio(options: TwilioOptions): TextCarrier {
+  const { accountSid, authToken, from, statusUrl, apiUrl = TWILIO_API } = options
+  const messages = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  return {
+    async send({ to, body, reference }) {
+      const callback = reference ? `${statusUrl}?delivery=${encodeURIComponent(reference)}` : statusUrl
+      const form = new URLSearchParams({
+        To: to,
+        Body: body,
+        ...(from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }),
+        // Twilio refuses a whole message for a callback it cannot reach, such as a machine at home.
+        ...(statusUrl.startsWith('https:') ? { StatusCallback: callback } : {}),
+      })
+      const answer = await callProvider(messages, { method: 'POST', headers: { authorization }, body: form })
+      if (answer.status === 201 || answer.status === 200) return { providerId: String(answer.body.sid) }
+      throw sorted(answer.status, answer.headers, Number(answer.body.code))
+    },
+
+    async find({ to, body }, since) {
+      // By day, as Twilio filters; to the second here.
+      const query = new URLSearchParams({ To: to, 'DateSent>': since.toISOString().slice(0, 10), PageSize: '50' })
+      const answer = await callProvider(`${messages}?${query}`, { headers: { authorization } })
+      if (answer.status !== 200) throw sorted(answer.status, answer.headers, Number(answer.body.code))
+      const found = (answer.body.messages as { sid: string; body: string; to: string; date_created: string }[]).find(
+        (message) =>
+          message.to === to && message.body === body && Date.parse(message.date_created) >= since.getTime() - 1000,
+      )
+      return found ? { providerId: found.sid } : null
+    },
+    async close() {},
+  }
+}
+
+/** 21610: the person said STOP to this number. The others of the second list: no phone that takes texts. */
+const STOPPED = 21610
+const NO_SUCH_PHONE = new Set([21211, 21214, 21217, 21401, 21407, 21421, 21612, 21614])
+
+function sorted(status: number, headers: Headers, twilioCode: number) {
+  const code = Number.isFinite(twilioCode) ? `${status} ${twilioCode}` : String(status)
+  if (status === 429) return notSent('later', code, { isCarrier: true, retryAfterMs: retryAfter(headers) })
+  if (status === 401 || status === 403) return notSent('alarm', code, { isCarrier: true })
+  if (twilioCode === STOPPED) return notSent('never', code, { isBadAddress: true })
+  return notSent('never', code, { isBadAddress: NO_SUCH_PHONE.has(twilioCode) })
+}

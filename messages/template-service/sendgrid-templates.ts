@@ -1,0 +1,38 @@
+// SendGrid's dynamic templates: the active version of one, fetched and kept for a minute.
+import { minutes, seconds } from '#domain/durations.ts'
+import { notSent } from '../email/carrier.ts'
+import type { Template } from './compile.ts'
+
+export type SendgridOptions = { apiKey: string; apiUrl?: string | undefined }
+export const SENDGRID_API = 'https://api.sendgrid.com'
+
+export type TemplateSource = (id: string) => Promise<Template | null>
+
+type Version = { active?: number; subject?: string; html_content?: string; plain_content?: string }
+
+export function sendgridTemplates({ apiKey, apiUrl = SENDGRID_API }: SendgridOptions): TemplateSource {
+  const kept = new Map<string, { template: Template | null; until: number }>()
+  return async (id) => {
+    const before = kept.get(id)
+    if (before && before.until > performance.now()) return before.template
+    const template = await load(id)
+    if (kept.size > 200) kept.clear()
+    kept.set(id, { template, until: performance.now() + minutes(1) })
+    return template
+  }
+
+  async function load(id: string): Promise<Template | null> {
+    const response = await fetch(`${apiUrl}/v3/templates/${encodeURIComponent(id)}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+      signal: AbortSignal.timeout(seconds(10)),
+      redirect: 'error',
+    })
+    if (response.status === 404 || response.status === 400) return null
+    if (response.status === 401 || response.status === 403) throw notSent('alarm', String(response.status))
+    if (!response.ok) throw notSent('later', String(response.status))
+    const { versions = [] } = (await response.json()) as { versions?: Version[] }
+    const active = versions.find((version) => version.active === 1)
+    if (!active) return null
+    return { subject: active.subject ?? '', html: active.html_content ?? '', text: active.plain_content ?? '' }
+  }
+}

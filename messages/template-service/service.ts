@@ -1,0 +1,42 @@
+// The template service: finds a calendar's template by its id, wherever it lives, and renders it.
+import { builtInTemplate } from './built-in.ts'
+import { compileTemplate, type Render } from './compile.ts'
+import { type SendgridOptions, sendgridTemplates } from './sendgrid-templates.ts'
+
+export type TemplateService = {
+  /** Null when no service knows the id. Throws when a service cannot be reached, or the template is broken. */
+  find(id: string): Promise<Render | null>
+  /** Whether SendGrid itself can fill in this template when it sends. */
+  isSendgrid(id: string): boolean
+}
+
+export function createTemplateService({ sendgrid }: { sendgrid?: SendgridOptions | undefined }): TemplateService {
+  const remote = sendgrid ? sendgridTemplates(sendgrid) : undefined
+  const isSendgrid = (id: string) => remote !== undefined && builtInTemplate(id) === null
+  return {
+    isSendgrid,
+    async find(id) {
+      const own = builtInTemplate(id)
+      if (own || !remote) return own
+      const template = await remote(id)
+      return template && compileTemplate({ ...template, text: template.text || plainText(template.html) })
+    },
+  }
+}
+
+/** A template without a text part still gets one: its words, without markup. */
+function plainText(html: string): string {
+  return html
+    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
+    .replace(/<(br|\/p|\/h\d|\/li|\/tr|\/div)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,18 @@
+// townbell-agenda: one line an event, for calendars with many in a day.
+import { sheet, textSheet } from './sheet.ts'
+
+export const agenda = {
+  id: 'townbell-agenda',
+  name: 'Agenda',
+  subject: '{{calendar.name}}, {{date}}: {{#if has_several}}{{event_count}} events{{else}}{{title}}{{/if}}',
+  html: sheet(`<h1 class="ink" style="margin:0 0 4px;font-size:22px;line-height:1.25;color:#1c2430">{{date}}</h1>
+<p class="faint" style="margin:0 0 20px;color:#5b6472"><a href="{{calendar.url}}" style="color:inherit">{{calendar.name}}</a></p>
+<ul style="margin:0;padding:0;list-style:none">
+{{#each events}}<li class="rule" style="margin:0;padding:12px 0;border-top:1px solid #e4dcc8"><strong>{{start_time}}</strong> {{title}} <span class="faint" style="color:#5b6472">({{category}})</span>{{#if place}}<br><span class="faint" style="color:#5b6472">{{place}}</span>{{/if}}</li>
+{{/each}}</ul>`),
+  text: textSheet(`{{date}}
+{{calendar.name}}: {{calendar.url}}
+
+{{#each events}}{{start_time}}  {{title}} ({{category}}){{#if place}}, {{place}}{{/if}}
+{{/each}}`),
+}

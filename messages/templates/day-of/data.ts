@@ -1,0 +1,88 @@
+// What a day-of template is given. README.md explains each field to people who write templates.
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { clockRange, clockTime, longDay, zoneName } from '#domain/date-words.ts'
+
+export type DayOfEvent = {
+  id: string
+  title: string
+  description: string | null
+  location: string | null
+  location_name: string | null
+  category: string
+  start_time: Date
+  end_time: Date
+}
+
+export type DayOfCalendar = {
+  id: string
+  name: string
+  identifier: string
+  description: string | null
+  city: string
+  state: string
+  time_zone: string
+  admin_email: string | null
+}
+
+export type Personal = { email: string; why: string; unsubscribeUrl: string }
+export type DayOf = {
+  calendar: DayOfCalendar
+  day: string
+  events: DayOfEvent[]
+  siteUrl: string
+  postalAddress: string
+  personal: Personal
+}
+
+export type DayOfData = ReturnType<typeof dayOfData>
+
+export function dayOfData({ calendar, day, events, siteUrl, postalAddress, personal }: DayOf) {
+  const zone = calendar.time_zone
+  const told = events.map((event) => ({
+    title: event.title,
+    description: event.description ?? '',
+    paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
+    category: event.category,
+    location: event.location ?? '',
+    location_name: event.location_name ?? '',
+    /** One line, whichever of the two there is. */
+    place: [event.location_name, event.location].filter(Boolean).join(', '),
+    start_time: clockTime(event.start_time, zone),
+    end_time: clockTime(event.end_time, zone),
+    time: `${clockRange(event.start_time, event.end_time, zone)} ${zoneName(event.start_time, zone)}`,
+    map_url: event.location ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}` : '',
+  }))
+  const [first = emptyEvent] = told
+  return {
+    // The first event once more at the top, for templates of one event: the fields of the preview call.
+    title: first.title,
+    description: first.description,
+    location: first.location,
+    start_time: first.start_time,
+    end_time: first.end_time,
+    category: first.category,
+
+    events: told,
+    event_count: told.length,
+    has_several: told.length > 1,
+    date: longDay(day),
+    day,
+    calendar: {
+      name: calendar.name,
+      identifier: calendar.identifier,
+      description: calendar.description ?? '',
+      city: calendar.city,
+      state: calendar.state,
+      admin_email: calendar.admin_email ?? '',
+      url: `${siteUrl}/calendar/${calendar.id}`,
+    },
+    recipient: { email: personal.email },
+    why: personal.why,
+    unsubscribe_url: personal.unsubscribeUrl,
+    postal_address: postalAddress,
+    site_url: siteUrl,
+    product: PRODUCT_NAME,
+  }
+}
+
+const emptyEvent = { title: '', description: '', location: '', start_time: '', end_time: '', category: '' }

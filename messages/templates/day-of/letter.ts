@@ -1,0 +1,28 @@
+// townbell-letter: as somebody in town would write it. Large type, no ornament, the words of each event in full.
+import { sheet, textSheet } from './sheet.ts'
+
+export const letter = {
+  id: 'townbell-letter',
+  name: 'Letter',
+  subject:
+    '{{#if has_several}}{{event_count}} things today in {{calendar.name}}{{else}}{{title}}, today at {{start_time}}{{/if}}',
+  html: sheet(`<div style="font-size:18px;line-height:1.6">
+<p style="margin:0 0 18px">Good morning,</p>
+<p style="margin:0 0 18px">here is what {{calendar.name}} has on {{date}}.</p>
+{{#each events}}<h2 class="ink" style="margin:24px 0 4px;font-size:20px;color:#1c2430">{{title}}</h2>
+<p style="margin:0 0 8px">{{category}}, {{time}}{{#if place}}, {{place}}{{/if}}.</p>
+{{#each paragraphs}}<p style="margin:0 0 12px">{{this}}</p>
+{{/each}}{{/each}}<p style="margin:24px 0 0"><a href="{{calendar.url}}" style="color:inherit">The whole calendar</a></p>
+</div>`),
+  text: textSheet(`Good morning,
+
+here is what {{calendar.name}} has on {{date}}.
+
+{{#each events}}{{title}}
+{{category}}, {{time}}{{#if place}}, {{place}}{{/if}}.
+{{#each paragraphs}}
+{{this}}
+{{/each}}
+{{/each}}The whole calendar: {{calendar.url}}
+`),
+}

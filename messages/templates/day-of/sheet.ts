@@ -1,0 +1,42 @@
+// What the built-in day-of templates share: the document around them and the foot that the law asks for. Colours are named
+// twice, for light and for dark; categories are told by word, never by colour alone.
+
+export const sheet = (body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>{{calendar.name}}: {{date}}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #16181d !important } .sheet { background: #21252d !important }
+  .ink, .ink a { color: #f1ece0 !important } .faint, .faint a { color: #b9b3a6 !important }
+  .rule { border-color: #3a404b !important }
+}
+@media (max-width: 480px) { .sheet { padding: 24px 18px !important } }
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#faf6ec">
+<div role="article" aria-roledescription="email" aria-label="{{calendar.name}}: {{date}}" lang="en" dir="auto" class="ground" style="background:#faf6ec;padding:24px 12px">
+<div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;color:#1c2430;border-radius:12px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:break-word">
+${body}
+</div>
+<div class="faint" style="max-width:560px;margin:16px auto 0;padding:0 28px;color:#5b6472;font:13px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<p style="margin:0 0 8px">{{why}} <a href="{{unsubscribe_url}}" style="color:inherit">Unsubscribe</a></p>
+<p style="margin:0">Sent with <a href="{{site_url}}" style="color:inherit">{{product}}</a> for {{calendar.name}} (#{{calendar.identifier}}){{#if calendar.admin_email}}, <a href="mailto:{{calendar.admin_email}}" style="color:inherit">{{calendar.admin_email}}</a>{{/if}}<br>{{postal_address}}</p>
+</div>
+</div>
+</body>
+</html>
+`
+
+export const textSheet = (body: string) => `${body}
+--\u0020
+{{why}}
+Unsubscribe: {{unsubscribe_url}}
+{{product}}, {{site_url}}, for {{calendar.name}} (#{{calendar.identifier}})
+{{postal_address}}
+`
