@@ -17,6 +17,8 @@ import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
+import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
+import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 
@@ -101,6 +103,8 @@ function jobs({ config, log, shutdown }: House, pool: pg.Pool): TaskList {
   return {
     'send-account-mail': sendAccountMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),
+    'send-undo-mail': sendUndoMail(letters),
+    'send-support-mail': sendSupportMail(letters),
     sweep: sweep(pool),
   }
 }

@@ -20,13 +20,13 @@ import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
 const shape = z.object({
-  email: z.unknown(),
-  phone: z.unknown(),
-  consent: z.unknown(),
+  email: z.unknown().optional(),
+  phone: z.unknown().optional(),
+  consent: z.unknown().optional(),
   calendar_id: z.guid(optOutTexts.invalidCalendar).optional(),
   calendarId: z.guid(optOutTexts.invalidCalendar).optional(),
   /** A field that people do not see. */
-  website: z.unknown(),
+  website: z.unknown().optional(),
 })
 
 const answers = {

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hours } from '#domain/durations.ts'
+import { follow, type House, newAddress, newNetwork, openHouse, SITE, subscribe, tokenIn } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse()
+})
+after(() => house.close())
+
+test('a guest follows, gets one mail, confirms with its link and is on the list', async () => {
+  const calendar = await house.calendar({ name: 'Elm Street & Friends' })
+  const email = newAddress()
+  const asked = await house.call(
+    'send-contact-confirmation',
+    { email: ` ${email.toUpperCase()} `, phone: null, calendar_id: calendar },
+    { network: '203.0.113.9', headers: { 'user-agent': 'A browser' } },
+  )
+  assert.equal(asked.status, 200)
+  assert.deepEqual(asked.body, {
+    status: 'sent',
+    title: 'Confirmation Email Sent',
+    message: 'Please check your email and click the confirmation link to complete your subscription.',
+  })
+  assert.deepEqual(await house.contacts(calendar), [])
+
+  const [mail, ...others] = await house.mails(email)
+  assert.equal(others.length, 0)
+  assert.match(mail?.subject ?? '', /Elm Street & Friends/)
+  assert.match(mail?.html ?? '', /Elm Street &amp; Friends/)
+  assert.match(mail?.text ?? '', /If it was not you, please ignore this mail/)
+  const token = tokenIn(mail)
+  assert.equal(Buffer.from(token, 'base64url').length, 32)
+
+  const first = await house.call('get-confirmation', { token })
+  assert.deepEqual(first.body, { status: 'pending', calendar: { id: calendar, name: 'Elm Street & Friends' } })
+  const confirmed = await house.call('confirm-contact-subscription', { token }, { headers: { origin: SITE } })
+  assert.equal(confirmed.status, 200)
+  assert.deepEqual(confirmed.body, {
+    status: 'confirmed',
+    message: "You've successfully subscribed to Elm Street & Friends",
+    calendar: { id: calendar, name: 'Elm Street & Friends' },
+    sms: 'none',
+  })
+  const [contact, ...more] = await house.contacts(calendar)
+  assert.equal(more.length, 0)
+  assert.ok(contact.confirmed_at instanceof Date)
+  const { id: _, confirmed_at: __, ...kept } = contact
+  assert.deepEqual(kept, {
+    contact_type: 'email',
+    contact_value: email,
+    source: 'follow',
+    consent_text_version: null,
+    consented_at: null,
+    consent_address: '203.0.113.9',
+    consent_user_agent: 'A browser',
+  })
+
+  const again = await house.call('send-contact-confirmation', { email, calendar_id: calendar })
+  assert.deepEqual(again.body, {
+    status: 'already_subscribed',
+    title: 'Already Subscribed',
+    message: 'This email is already subscribed to this calendar.',
+  })
+  assert.equal((await house.mails(email)).length, 0)
+})
+
+test('the token, the name and the address of the site in the body are ignored', async () => {
+  const calendar = await house.calendar({ name: 'Real Name' })
+  const email = newAddress()
+  const token = '5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f'
+  const { body } = await house.call(
+    'send-contact-confirmation',
+    {
+      email,
+      phone: null,
+      calendarId: calendar,
+      calendarName: 'You have won',
+      token,
+      baseUrl: 'https://evil.example',
+    },
+    { headers: { 'x-forwarded-host': 'evil.example' } },
+  )
+  assert.equal(body.status, 'sent')
+  const [mail] = await house.mails(email)
+  assert.ok(mail && !/evil|won/.test(mail.text + mail.html + mail.subject))
+  assert.notEqual(tokenIn(mail), token)
+  assert.equal((await house.call('confirm-contact-subscription', { token })).status, 404)
+  assert.deepEqual(await house.contacts(calendar), [])
+})
+
+test('while a confirmation is open a second request is told so and sends nothing', async () => {
+  const calendar = await house.calendar()
+  const email = newAddress()
+  await follow(house, calendar, email)
+  const { body } = await house.call('send-contact-confirmation', { email, calendar_id: calendar })
+  assert.deepEqual(body, {
+    status: 'pending',
+    title: 'Confirmation Pending',
+    message: 'A confirmation email has already been sent. Please check your inbox.',
+  })
+  assert.equal((await house.mails(email)).length, 0)
+})
+
+test('calendars that are unknown, disabled or closed to guests cannot be followed', async () => {
+  const email = newAddress()
+  const cases = [
+    ['5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f', 404, 'calendar_not_found'],
+    [await house.calendar({ disabled: true }), 404, 'calendar_not_found'],
+    [await house.calendar({ guests: false }), 403, 'guests_not_allowed'],
+    ['not-a-uuid', 400, 'validation_failed'],
+    [undefined, 400, 'validation_failed'],
+    [{}, 400, 'validation_failed'],
+  ] as const
+  for (const [calendar_id, status, code] of cases) {
+    const answer = await house.call('send-contact-confirmation', { email, calendar_id })
+    assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body))
+  }
+  assert.equal((await house.mails()).length, 0)
+})
+
+test('an address that mail cannot reach, or that would add headers, is refused', async () => {
+  const calendar_id = await house.calendar()
+  const addresses = [
+    '',
+    'a@b',
+    '@x.org',
+    'a@@b.org',
+    'a@x.org.',
+    '"a b"@x.org',
+    'a@[127.0.0.1]',
+    'a@x.org\r\nBcc: b@x.org',
+    'a@x.org,b@x.org',
+    'A <a@x.org>',
+    'a\u0000@x.org',
+    `${'a'.repeat(250)}@x.org`,
+    null,
+    5,
+    ['a@x.org'],
+    { a: 1 },
+  ]
+  for (const email of addresses) {
+    const { status, body } = await house.call('send-contact-confirmation', { email, calendar_id })
+    assert.equal(status, 400, JSON.stringify(email))
+    assert.deepEqual(body, { error: 'Please enter a valid email address', code: 'validation_failed' })
+  }
+  assert.equal((await house.mails()).length, 0)
+})
+
+test('a body that is no JSON object, or is not sent as JSON, is refused', async () => {
+  const bodies: [string, string, number][] = [
+    ['{"email":', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['null', 'application/json', 400],
+    ['', 'application/json', 400],
+    ['{"email":"a@x.org"}', 'text/plain', 415],
+    ['email=a@x.org', 'application/x-www-form-urlencoded', 415],
+  ]
+  for (const [body, type, status] of bodies) {
+    const path = '/functions/v1/send-contact-confirmation'
+    const response = await house.request(path, { method: 'POST', body, headers: { 'content-type': type } })
+    assert.equal(response.status, status, body)
+    assert.equal(typeof (await response.json()).error, 'string')
+  }
+})
+
+test('the wrong method and a foreign page are refused', async () => {
+  const calendar_id = await house.calendar()
+  const get = await house.request('/functions/v1/send-contact-confirmation')
+  assert.equal(get.status, 405)
+  const body = { email: newAddress(), calendar_id }
+  const foreign = await house.call('send-contact-confirmation', body, { headers: { origin: 'https://evil.example' } })
+  assert.deepEqual([foreign.status, foreign.body.code], [403, 'origin_not_allowed'])
+  const opaque = await house.call('send-contact-confirmation', body, { headers: { origin: 'null' } })
+  assert.equal(opaque.status, 403)
+  assert.equal((await house.mails()).length, 0)
+  assert.equal((await house.call('send-contact-confirmation', body, { headers: { origin: SITE } })).body.status, 'sent')
+  assert.equal((await house.mails()).length, 1)
+})
+
+test('whoever fills in the field that people do not see is answered and forgotten', async () => {
+  const calendar_id = await house.calendar()
+  const { body } = await house.call('send-contact-confirmation', {
+    email: newAddress(),
+    calendar_id,
+    website: 'https://x.example',
+  })
+  assert.equal(body.status, 'sent')
+  assert.equal((await house.mails()).length, 0)
+  const { rows } = await house.pool.query('select from public.pending_contact_confirmations where calendar_id = $1', [
+    calendar_id,
+  ])
+  assert.equal(rows.length, 0)
+})
+
+test('a hundred requests at once for one address and calendar make one mail', async () => {
+  const calendar_id = await house.calendar()
+  const email = newAddress()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => house.call('send-contact-confirmation', { email, calendar_id })),
+  )
+  const statuses = answers.map(({ body }) => body.status)
+  assert.equal(statuses.filter((status) => status === 'sent').length, 1)
+  assert.equal(statuses.filter((status) => status === 'pending').length, 99)
+  assert.equal((await house.mails(email)).length, 1)
+})
+
+test('one mailbox, bombed over five hundred calendars from as many networks, gets three mails', async () => {
+  const calendars = await Promise.all(Array.from({ length: 500 }, () => house.calendar()))
+  const spellings = [
+    'victim@gmail.com',
+    'vic.tim@gmail.com',
+    'victim+a@gmail.com',
+    'v.i.ctim+b@googlemail.com',
+    'VICTIM@gmail.com',
+  ]
+  const answers = []
+  for (let start = 0; start < calendars.length; start += 50) {
+    const batch = calendars.slice(start, start + 50)
+    answers.push(
+      ...(await Promise.all(
+        batch.map((calendar_id, index) =>
+          house.call(
+            'send-contact-confirmation',
+            { email: spellings[index % spellings.length], calendar_id },
+            { network: newNetwork() },
+          ),
+        ),
+      )),
+    )
+  }
+  assert.equal(answers.filter(({ body }) => body.status === 'sent').length, 3)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.equal(refused.length, 497)
+  assert.equal(refused[0]?.body.code, 'over_email_send_rate_limit')
+  assert.ok(Number(refused[0]?.headers.get('retry-after')) > hours(23) / 1000)
+  assert.equal((await house.mails()).length, 3)
+  const { rows } = await house.pool.query(
+    "select from public.pending_contact_confirmations where email like 'v%mail.com'",
+  )
+  assert.equal(rows.length, 3)
+})
+
+test('plus-addresses of one victim count as one', async () => {
+  const statuses = []
+  for (let i = 0; i < 6; i++) {
+    const calendar_id = await house.calendar()
+    statuses.push(
+      (await house.call('send-contact-confirmation', { email: `ann+${i}@folded.example`, calendar_id })).status,
+    )
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 429, 429, 429])
+  assert.equal((await house.mails()).length, 3)
+})
+
+test('a network may ask ten times an hour, and being refused uses up nobody else’s count', async () => {
+  const calendar_id = await house.calendar()
+  const network = '2001:db8:7:7::1'
+  const statuses = []
+  for (let i = 0; i < 12; i++) {
+    // Another address of the same household.
+    const from = network.replace(/1$/, String(i + 1))
+    statuses.push(
+      (await house.call('send-contact-confirmation', { email: newAddress(), calendar_id }, { network: from })).status,
+    )
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(200), 429, 429])
+  assert.equal((await house.mails()).length, 10)
+})
+
+test('a calendar takes a hundred requests an hour', async () => {
+  const calendar_id = await house.calendar()
+  const answers = await Promise.all(
+    Array.from({ length: 110 }, () => house.call('send-contact-confirmation', { email: newAddress(), calendar_id })),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 100)
+  assert.equal(answers.filter(({ status }) => status === 429).length, 10)
+  assert.equal((await house.mails()).length, 100)
+})
+
+test('an expired request gives its place to a new one with a new link', async () => {
+  const calendar = await house.calendar()
+  const email = newAddress()
+  const old = await follow(house, calendar, email)
+  house.later(hours(72))
+  assert.equal((await house.call('confirm-contact-subscription', { token: old })).status, 410)
+  const fresh = await follow(house, calendar, email)
+  assert.notEqual(fresh, old)
+  assert.equal((await house.call('confirm-contact-subscription', { token: old })).status, 404)
+  assert.equal((await house.call('confirm-contact-subscription', { token: fresh })).status, 200)
+})
+
+test('a suppressed address gets the same answers and no mail', async () => {
+  const calendar_id = await house.calendar()
+  for (const reason of ['complaint', 'bounce', 'operator']) {
+    const email = newAddress()
+    await house.pool.query("select private.suppress('email', $1, $2, null, now())", [email, reason])
+    assert.equal((await house.call('send-contact-confirmation', { email, calendar_id })).body.status, 'sent')
+    assert.equal((await house.call('send-contact-confirmation', { email, calendar_id })).body.status, 'pending')
+    assert.equal((await house.mails(email)).length, 0, reason)
+  }
+})
+
+test('an address that bounced long ago may be tried again, and its owner’s confirmation lifts the bounce', async () => {
+  const calendar = await house.calendar()
+  const email = newAddress()
+  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '8 days')", [email])
+  await subscribe(house, calendar, email)
+  const { rows } = await house.pool.query('select from public.suppressions where address = $1', [email])
+  assert.equal(rows.length, 0)
+})
+
+test('no token and no address lies in the queue or the log', async () => {
+  const calendar_id = await house.calendar()
+  const email = newAddress()
+  await house.call('send-contact-confirmation', { email, calendar_id })
+  const { rows } = await house.pool.query('select payload from graphile_worker._private_jobs')
+  assert.ok(rows.length > 0)
+  assert.ok(rows.every(({ payload }) => Object.keys(payload).join() === 'confirmation'))
+  const [mail] = await house.mails(email)
+  const token = tokenIn(mail)
+  const stored = await house.pool.query('select to_json(p)::text as row from public.pending_contact_confirmations p')
+  assert.ok(stored.rows.length > 0 && stored.rows.every(({ row }) => !row.includes(token)))
+  assert.ok(house.lines.length > 0 && !house.lines.some((line) => line.includes(email) || line.includes(token)))
+})

@@ -1,0 +1,150 @@
+// The real app through its handler, over a database of its own, with a worker that runs when asked and a clock that moves.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import type { EmailCarrier } from '#messages/email/carrier.ts'
+import { createCatcher } from '#messages/email/catcher.ts'
+import { readConfig } from '#runtime/config.ts'
+import { createLog } from '#runtime/log.ts'
+import { createApp } from '#server/app.ts'
+import { testDatabase } from '#tests/world/database.ts'
+import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
+import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
+import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+export type Caught = { recipient: string; subject: string; text: string; html: string; headers: Record<string, string> }
+type Init = { json?: unknown; network?: string; headers?: Record<string, string>; method?: string; body?: BodyInit }
+
+export const SITE = 'https://town.example'
+
+export async function openHouse(env: Record<string, string> = {}, carry?: EmailCarrier) {
+  const database = await testDatabase({ max: 20 })
+  const { pool } = database
+  const dataFolder = mkdtempSync(join(tmpdir(), 'townbell-functions-'))
+  const settings = { TOWNBELL_DATA: dataFolder, SITE_URL: SITE, SUPPORT_EMAIL: 'help@town.example', ...env }
+  const config = readConfig({ MAIL_FROM: 'bell@town.example', ...settings })
+  const lines: string[] = []
+  const log = createLog('debug', { write: (line) => void lines.push(line) })
+  let lead = 0
+  const clock = { now: () => new Date(Date.now() + lead) }
+  const app = createApp({ config, pool, log, clock, site: () => () => new Response('a page') })
+  const letters = { ...config, pool, log, clock, carrier: carry ?? createCatcher({ pool }) }
+  const tasks: TaskList = {
+    'send-confirmation-mail': sendConfirmationMail(letters),
+    'send-undo-mail': sendUndoMail(letters),
+    'send-support-mail': sendSupportMail(letters),
+  }
+
+  const request = async (path: string, { json, network = newNetwork(), headers = {}, ...init }: Init = {}) => {
+    const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
+    const sent = { apikey: config.publishableKey, 'content-type': 'application/json', ...headers }
+    return app.request(`${SITE}${path}`, { ...body, ...init, headers: sent }, peer(network))
+  }
+
+  return {
+    config,
+    pool,
+    clock,
+    lines,
+    request,
+    /** Moves the clock of the server, not of the machine or the database. */
+    later(ms: number) {
+      lead += ms
+    },
+    /** Calls a function; answers its status and its JSON. */
+    async call(name: string, json: unknown, more: Init = {}) {
+      const response = await request(`/functions/v1/${name}`, { json, ...more })
+      return { status: response.status, headers: response.headers, body: await response.json() }
+    },
+    async work(more: TaskList = {}) {
+      await runOnce({ pgPool: pool, taskList: { ...tasks, ...more }, noHandleSignals: true, logger: silent })
+    },
+    /** Runs what is queued; answers and forgets the mails to this address, or to anybody, oldest first. */
+    async mails(to?: string): Promise<Caught[]> {
+      await this.work()
+      return (await pool.query<Caught>(takeCaught, [to ?? null])).rows
+    },
+    async calendar(
+      more: { trial?: boolean; guests?: boolean; disabled?: boolean; name?: string } = {},
+    ): Promise<string> {
+      const { trial = false, guests = true, disabled = false, name = 'Elm Street' } = more
+      const owner = randomUUID()
+      await pool.query(insertOwner, [owner, `${owner}@example.org`])
+      await pool.query('update public.profiles set trial = $2 where user_id = $1', [owner, trial])
+      const { rows } = await pool.query(insertCalendar, [name, owner, guests, disabled])
+      return rows[0].id
+    },
+    async contacts(calendarId: string) {
+      const { rows } = await pool.query(listContacts, [calendarId])
+      return rows
+    },
+    async close() {
+      await database.close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** How the real server tells the app who is connected. */
+function peer(remoteAddress: string): object {
+  return { incoming: { socket: { remoteAddress } } }
+}
+
+let networks = 0
+/** Somebody else's every time, so that only the tests of limits meet them. */
+export const newNetwork = () => `198.18.${Math.floor(++networks / 250) % 250}.${(networks % 250) + 1}`
+
+let people = 0
+export const newAddress = () => `person${++people}.${process.pid}@example.org`
+
+/** The token in the newest confirmation mail. */
+export function tokenIn(mail: Caught | undefined): string {
+  const link = /https:\/\/town\.example\/confirm-contact\?token=(\S+)/.exec(mail?.text ?? '')
+  if (!link?.[1]) throw new Error('the mail has no confirmation link')
+  return link[1]
+}
+
+/** Asks and reads the mail. */
+export async function follow(
+  house: House,
+  calendarId: string,
+  email = newAddress(),
+  more: object = {},
+): Promise<string> {
+  const { status, body } = await house.call('send-contact-confirmation', { email, calendar_id: calendarId, ...more })
+  if (status !== 200 || body.status !== 'sent') throw new Error(`follow answered ${status} ${JSON.stringify(body)}`)
+  return tokenIn((await house.mails(email)).at(-1))
+}
+
+/** Asks, reads the mail and confirms. */
+export async function subscribe(house: House, calendarId: string, email = newAddress(), more: object = {}) {
+  const token = await follow(house, calendarId, email, more)
+  const { status, body } = await house.call('confirm-contact-subscription', { token })
+  if (status !== 200) throw new Error(`confirm answered ${status} ${JSON.stringify(body)}`)
+  return { email, token, body }
+}
+
+const silent = new Logger(() => () => {})
+
+const takeCaught = `
+  with taken as (
+    delete from private.caught_messages where kind = 'email' and ($1::text is null or recipient = $1) returning *
+  )
+  select recipient, subject, text, html, headers from taken order by position`
+
+const insertOwner = `
+  insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'hash', now())`
+
+const insertCalendar = `
+  insert into public.calendars (name, owner_id, state, city, allow_guest_users, disabled)
+  values ($1, $2, 'Texas', 'Austin', $3, $4)
+  returning id`
+
+const listContacts = `
+  select id, contact_type, contact_value, source, consent_text_version, consented_at, consent_address, consent_user_agent, confirmed_at
+  from public.calendar_contacts
+  where calendar_id = $1
+  order by contact_type, contact_value`
