@@ -1,5 +1,6 @@
 // All settings, parsed once. Nothing else reads process.env. A wrong one stops the start with a sentence naming it.
 import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
@@ -15,6 +16,13 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+
+const count = (min: number, max: number) =>
+  z.coerce
+    .number('a number')
+    .int(`a number from ${min} to ${max}`)
+    .min(min, `a number from ${min} to ${max}`)
+    .max(max, `a number from ${min} to ${max}`)
 
 /** One line a setting: what it is, and what is right. `docs/operations.md` explains them. */
 const settings = {
@@ -49,6 +57,25 @@ const settings = {
     .regex(/^smtps?:\/\//, 'an smtp:// or smtps:// address')
     .optional(),
   MAIL_FROM: address.optional(),
+  MAIL_CARRIER: z.enum(['smtp', 'sendgrid', 'catcher'], 'smtp, sendgrid or catcher').optional(),
+  MAIL_CONNECTIONS: count(1, 50).default(4),
+  MAIL_RATE: z.coerce.number('a number of mails a second').positive('a number of mails a second').optional(),
+  SENDGRID_API_KEY: z.string().min(1).optional(),
+  SENDGRID_API_URL: webUrl.transform((url) => new URL(url).origin).optional(),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_KEY_FILE: z.string().min(1).optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'AC and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/, 'a number such as +15125550100, or a messaging service (MG…)')
+    .optional(),
+  TWILIO_API_URL: webUrl.transform((url) => new URL(url).origin).optional(),
+  SMS_RATE: z.coerce.number('a number of texts a second').positive('a number of texts a second').optional(),
   SUPPORT_EMAIL: address.default(defaultSupportEmail),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
   BOUNCE_ADDRESS: address.optional(),
@@ -77,8 +104,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(
       'SITE_URL is missing: in production, links in mails need the address people use, such as https://townbell.example.',
     )
-  if (given.SMTP_URL && !given.MAIL_FROM)
-    throw new ConfigError('MAIL_FROM is missing: SMTP_URL is set, so say which address mail comes from.')
+  const mailCarrier = chooseMailCarrier(given)
+  const twilio = readTwilio(given)
+  const mailFrom = given.MAIL_FROM ?? `townbell@${new URL(siteUrl).hostname}`
   return {
     production,
     port: given.PORT,
@@ -93,10 +121,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     jwtSecret: given.JWT_SECRET ?? secrets.jwtSecret,
     linkSecret: given.LINK_SECRET ?? secrets.linkSecret,
     publishableKey: given.PUBLISHABLE_KEY ?? secrets.publishableKey,
+    mailCarrier,
     smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `townbell@${new URL(siteUrl).hostname}`,
+    mailFrom,
+    mailConnections: given.MAIL_CONNECTIONS,
+    mailRate: given.MAIL_RATE,
+    sendgrid: given.SENDGRID_API_KEY ? { apiKey: given.SENDGRID_API_KEY, apiUrl: given.SENDGRID_API_URL } : undefined,
+    dkim: readDkim(given),
+    twilio,
+    smsRate: given.SMS_RATE,
     /** Caught mail can be read at /dev/mailbox by whoever reaches the port: never in production, never beside a provider. */
-    mailbox: !production && !given.SMTP_URL,
+    mailbox: !production && mailCarrier === 'catcher',
     supportEmail: given.SUPPORT_EMAIL,
     postalAddress: given.POSTAL_ADDRESS,
     bounceAddress: given.BOUNCE_ADDRESS,
@@ -120,6 +155,55 @@ function captchaOf(given: Settings, production: boolean): CaptchaSettings {
   if (kind !== 'recaptcha') return { kind }
   if (!siteKey) throw new ConfigError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are missing: CAPTCHA is recaptcha.')
   return { kind, siteKey }
+}
+
+/** The one that is set up; MAIL_CARRIER decides when two are. */
+function chooseMailCarrier(given: Settings): 'smtp' | 'sendgrid' | 'catcher' {
+  const { MAIL_CARRIER, SMTP_URL, SENDGRID_API_KEY, MAIL_FROM } = given
+  if (!MAIL_CARRIER && SMTP_URL && SENDGRID_API_KEY)
+    throw new ConfigError(
+      'MAIL_CARRIER is missing: SMTP_URL and SENDGRID_API_KEY are both set, so say smtp or sendgrid.',
+    )
+  const carrier = MAIL_CARRIER ?? (SMTP_URL ? 'smtp' : SENDGRID_API_KEY ? 'sendgrid' : 'catcher')
+  const needs = {
+    smtp: ['SMTP_URL', SMTP_URL],
+    sendgrid: ['SENDGRID_API_KEY', SENDGRID_API_KEY],
+    catcher: ['', 'nothing'],
+  }
+  const [name, value] = needs[carrier]
+  if (!value) throw new ConfigError(`${name} is missing: MAIL_CARRIER is ${carrier}.`)
+  if (carrier !== 'catcher' && !MAIL_FROM)
+    throw new ConfigError(`MAIL_FROM is missing: ${name} is set, so say which address mail comes from.`)
+  return carrier
+}
+
+/** All of it or nothing: half a set-up would take events and send no texts. */
+function readTwilio({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_URL }: Settings) {
+  const parts = together({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM })
+  if (!parts) return undefined
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = parts
+  return { accountSid, authToken, from, apiUrl: TWILIO_API_URL }
+}
+
+function readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Settings) {
+  const parts = together({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE })
+  if (!parts) return undefined
+  try {
+    const pem = readFileSync(parts.DKIM_KEY_FILE, 'utf8')
+    return { domain: parts.DKIM_DOMAIN, selector: parts.DKIM_SELECTOR, pem }
+  } catch (error) {
+    throw new ConfigError(`DKIM_KEY_FILE is wrong: ${(error as NodeJS.ErrnoException).code} when reading it.`)
+  }
+}
+
+function together<Name extends string>(parts: Record<Name, string | undefined>): Record<Name, string> | undefined {
+  const names = Object.keys(parts) as Name[]
+  const missing = names.filter((name) => parts[name] === undefined)
+  if (missing.length === names.length) return undefined
+  const set = names.find((name) => parts[name] !== undefined)
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join(' and ')} is missing: ${set} is set, and they go together.`)
+  return parts as Record<Name, string>
 }
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]> }
