@@ -1,19 +1,33 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { canOpenSettings } from '#domain/roles.ts'
 import { ConfirmEmailBanner } from '#web/features/account/confirm-email-banner.tsx'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MyCalendar, standingIn } from '#web/features/calendars/calendar.ts'
-import { CreateCalendarDialog } from '#web/features/calendars/create-calendar-dialog.tsx'
 import { MyCalendars } from '#web/features/calendars/my-calendars.tsx'
 import { useMyCalendars, useTrial } from '#web/features/calendars/queries.ts'
-import { SettingsDialog } from '#web/features/calendars/settings-dialog.tsx'
 import { dashboardTexts } from '#web/features/calendars/texts.ts'
-import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx'
-import { LeaveDialog } from '#web/features/members/leave-dialog.tsx'
-import { MembersPanel } from '#web/features/members/members-panel.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
+import { WhenNeeded } from '#web/ui/when-needed.tsx'
 import type { Route } from './+types/dashboard.ts'
+
+const CreateCalendarDialog = lazy(() =>
+  import('#web/features/calendars/create-calendar-dialog.tsx').then((module) => ({
+    default: module.CreateCalendarDialog,
+  })),
+)
+const SettingsDialog = lazy(() =>
+  import('#web/features/calendars/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+)
+const ContactsDialog = lazy(() =>
+  import('#web/features/contacts/contacts-dialog.tsx').then((module) => ({ default: module.ContactsDialog })),
+)
+const LeaveDialog = lazy(() =>
+  import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+)
+const MembersPanel = lazy(() =>
+  import('#web/features/members/members-panel.tsx').then((module) => ({ default: module.MembersPanel })),
+)
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ title: dashboardTexts.title, description: dashboardTexts.pageDescription, noIndex: true }, args)
@@ -46,19 +60,27 @@ export default function Dashboard() {
         onOpenSettings={(calendar) => setOpen({ what: 'settings', calendar })}
         onLeave={(calendar) => setOpen({ what: 'leave', calendar })}
       />
-      <CreateCalendarDialog
-        open={open?.what === 'create'}
-        onClose={close}
-        isEmailConfirmed={person.isEmailConfirmed}
-        onTrial={onTrial}
-      />
-      <ContactsDialog calendar={opened('recipients')} userId={person.id} onClose={close} />
-      <LeaveDialog calendar={opened('leave')} userId={person.id} onClose={close} onLeft={close} />
-      <SettingsDialog
-        calendar={settings}
-        onClose={closeSettings}
-        members={settings && <MembersPanel calendar={settings} onTransferred={closeSettings} />}
-      />
+      <WhenNeeded open={open?.what === 'create'}>
+        <CreateCalendarDialog
+          open={open?.what === 'create'}
+          onClose={close}
+          isEmailConfirmed={person.isEmailConfirmed}
+          onTrial={onTrial}
+        />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'recipients'}>
+        <ContactsDialog calendar={opened('recipients')} userId={person.id} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'leave'}>
+        <LeaveDialog calendar={opened('leave')} userId={person.id} onClose={close} onLeft={close} />
+      </WhenNeeded>
+      <WhenNeeded open={settings !== null}>
+        <SettingsDialog
+          calendar={settings}
+          onClose={closeSettings}
+          members={settings && <MembersPanel calendar={settings} onTransferred={closeSettings} />}
+        />
+      </WhenNeeded>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, LogOut } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Day } from '#domain/dates.ts'
 import { canEditDetails, canLeave } from '#domain/roles.ts'
@@ -11,17 +11,27 @@ import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
-import { AddEventDialog } from '#web/features/events/add-event-dialog.tsx'
 import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
-import { DeleteEventDialog } from '#web/features/events/delete-event-dialog.tsx'
-import { EditEventDialog } from '#web/features/events/edit-event-dialog.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
-import { LeaveDialog } from '#web/features/members/leave-dialog.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { toast } from '#web/ui/toast.ts'
+import { WhenNeeded } from '#web/ui/when-needed.tsx'
 import type { Route } from './+types/member-calendar.ts'
+
+const AddEventDialog = lazy(() =>
+  import('#web/features/events/add-event-dialog.tsx').then((module) => ({ default: module.AddEventDialog })),
+)
+const DeleteEventDialog = lazy(() =>
+  import('#web/features/events/delete-event-dialog.tsx').then((module) => ({ default: module.DeleteEventDialog })),
+)
+const EditEventDialog = lazy(() =>
+  import('#web/features/events/edit-event-dialog.tsx').then((module) => ({ default: module.EditEventDialog })),
+)
+const LeaveDialog = lazy(() =>
+  import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+)
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
@@ -82,20 +92,28 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         onEdit={(event) => setOpen({ what: 'edit', event })}
         onDelete={(event) => setOpen({ what: 'delete', event })}
       />
-      <AddEventDialog
-        day={open?.what === 'add' ? open.day : null}
-        calendar={calendar}
-        userId={person.id}
-        onClose={close}
-      />
-      <EditEventDialog event={opened('edit')} calendar={calendar} onClose={close} />
-      <DeleteEventDialog event={opened('delete')} calendar={calendar} onClose={close} />
-      <LeaveDialog
-        calendar={open?.what === 'leave' ? calendar : null}
-        userId={person.id}
-        onClose={close}
-        onLeft={() => navigate('/dashboard')}
-      />
+      <WhenNeeded open={open?.what === 'add'}>
+        <AddEventDialog
+          day={open?.what === 'add' ? open.day : null}
+          calendar={calendar}
+          userId={person.id}
+          onClose={close}
+        />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'edit'}>
+        <EditEventDialog event={opened('edit')} calendar={calendar} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'delete'}>
+        <DeleteEventDialog event={opened('delete')} calendar={calendar} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'leave'}>
+        <LeaveDialog
+          calendar={open?.what === 'leave' ? calendar : null}
+          userId={person.id}
+          onClose={close}
+          onLeft={() => navigate('/dashboard')}
+        />
+      </WhenNeeded>
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isMarkedSignedIn } from '#web/api/session-mark.ts'
 import { useAuth } from '#web/features/account/auth-state.ts'
 import { nextPath } from '#web/features/account/next-path.ts'
 import { modeOf, SignInScreen } from '#web/features/account/sign-in-screen.tsx'
@@ -16,8 +17,10 @@ export function meta(args: Route.MetaArgs) {
 export default function SignIn() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { user } = useAuth()
+  const [begin, setBegin] = useState(false)
+  const { user } = useAuth({ begin })
   const next = nextPath(search)
+  useEffect(() => setBegin(isMarkedSignedIn()), [])
   useEffect(() => {
     if (user) navigate(next, { replace: true })
   }, [user, navigate, next])

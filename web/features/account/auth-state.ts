@@ -1,9 +1,10 @@
 import type { AuthError, Session, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
-import { defaultDisplayName } from '#domain/accounts.ts'
 import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS } from '#domain/limits.ts'
 import { failure } from '#domain/texts/toast.ts'
-import { type Clients, useClients } from '#web/api/clients.ts'
+import type { Clients } from '#web/api/clients.ts'
+import { loadClients } from '#web/api/load-clients.ts'
+import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { toast } from '#web/ui/toast.ts'
 
 // Who is signed in. One state for the page, outside React, so that the guard, the forms and the header's sign-out
@@ -23,10 +24,25 @@ let state = starting
 let started = false
 const listeners = new Set<() => void>()
 
-export function useAuth(): AuthState {
-  const clients = useClients()
-  useEffect(() => start(clients), [clients])
+/** On a public page nobody is looked for (and auth-js not downloaded) until there is a sign of somebody. */
+export function useAuth({ begin = true } = {}): AuthState {
+  const settings = useSettings()
+  useEffect(() => {
+    if (begin) void openAuth(settings)
+  }, [begin, settings])
   return useSyncExternalStore(subscribe, current, atStart)
+}
+
+/** The clients, with this state following them from now on. */
+export async function openAuth(settings: PublicSettings): Promise<Clients> {
+  setTimeout(giveUp, AUTH_LOADING_TIMEOUT_MS)
+  const clients = await loadClients(settings)
+  start(clients)
+  return clients
+}
+
+function giveUp() {
+  if (state.loading) become({ ...state, loading: false })
 }
 
 function subscribe(listener: () => void) {
@@ -48,7 +64,6 @@ function become(next: AuthState) {
 function start(clients: Clients) {
   if (started) return
   started = true
-  setTimeout(() => state.loading && become({ ...state, loading: false }), AUTH_LOADING_TIMEOUT_MS)
   clients.auth.onAuthStateChange((event, session) => {
     const user = session?.user ?? null
     become({ user, session, loading: false, isEmailConfirmed: Boolean(user?.email_confirmed_at) })
@@ -66,9 +81,15 @@ async function mergeProfile({ rest }: Clients, user: User) {
   merged = user.id
   const email = user.email ?? ''
   const name: unknown = user.user_metadata?.display_name
-  const display_name = typeof name === 'string' && name.trim() ? name : defaultDisplayName(email)
+  const display_name = typeof name === 'string' && name.trim() ? name : await nameFrom(email)
   const { error } = await rest.from('profiles').upsert({ user_id: user.id, email, display_name })
   if (error) console.debug('the profile could not be merged:', error.message)
+}
+
+/** Downloaded only here: most people gave a name, and the rules of accounts come with the form library. */
+async function nameFrom(email: string): Promise<string> {
+  const { defaultDisplayName } = await import('#domain/accounts.ts')
+  return defaultDisplayName(email)
 }
 
 /** Links in mails carry the session, or why there is none, behind a #; neither belongs in the address any longer. */

@@ -1,20 +1,22 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { useClients } from '#web/api/clients.ts'
+import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { openAuth } from './auth-state.ts'
 import { resendConfirmation } from './mutations.ts'
 import { signInTexts } from './texts.ts'
 
 /** After sign-up: what to do next stays on the page when the toast has gone. */
 export function ConfirmationSent({ email, redirectTo }: { email: string; redirectTo: string }) {
-  const clients = useClients()
+  const settings = useSettings()
   const [working, setWorking] = useState(false)
 
   async function resend() {
     setWorking(true)
-    toast((await resendConfirmation(clients, email, redirectTo)) ?? accountTexts.confirmationEmailSent)
+    const refused = await resendConfirmation(await openAuth(settings), email, redirectTo)
+    toast(refused ?? accountTexts.confirmationEmailSent)
     setWorking(false)
   }
 

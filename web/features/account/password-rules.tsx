@@ -1,9 +1,26 @@
 import { CircleAlert } from 'lucide-react'
-import { unmetRules } from '#domain/passwords.ts'
+import { useEffect, useState } from 'react'
 
-/** The live list under the field: what the password still lacks. Nothing before the first letter. */
-export function PasswordRules({ id, password }: { id: string; password: string }) {
-  const unmet = password === '' ? [] : unmetRules(password)
+/** What the password still lacks; nothing before the first letter. The rules are downloaded with it. */
+export function useUnmetRules(password: string): string[] {
+  const [unmet, setUnmet] = useState<string[]>([])
+  useEffect(() => {
+    let current = true
+    if (password === '') setUnmet([])
+    else {
+      import('#domain/passwords.ts').then(({ unmetRules }) => {
+        if (current) setUnmet(unmetRules(password))
+      })
+    }
+    return () => {
+      current = false
+    }
+  }, [password])
+  return unmet
+}
+
+/** The live list under the field. */
+export function PasswordRules({ id, unmet }: { id: string; unmet: string[] }) {
   return (
     <ul
       id={id}

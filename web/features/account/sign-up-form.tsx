@@ -1,86 +1,95 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
-import { signUpForm, type SignUpForm as Values } from '#domain/accounts.ts'
-import { unmetRules } from '#domain/passwords.ts'
+import type { SignUpForm as Values } from '#domain/accounts.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import type { Toast } from '#domain/texts/toast.ts'
-import { useClients } from '#web/api/clients.ts'
+import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { AccountFormProps } from './account-form.ts'
+import { openAuth } from './auth-state.ts'
 import { ConfirmationSent } from './confirmation-sent.tsx'
+import { EmailInput } from './email-input.tsx'
 import { signUp } from './mutations.ts'
 import { PasswordInput } from './password-input.tsx'
-import { PasswordRules } from './password-rules.tsx'
+import { PasswordRules, useUnmetRules } from './password-rules.tsx'
 import { signInTexts } from './texts.ts'
+import { NO_CAPTCHA } from './use-captcha.tsx'
+import { type Problems, useCheckedForm } from './use-checked-form.ts'
+import { useHydrated } from './use-hydrated.ts'
 
-/** The form's rules ask for a token; where no captcha is shown, this stands in for it. */
-const NO_CAPTCHA = 'none'
-const rules = zodResolver(signUpForm)
+const rules = async () => (await import('#domain/accounts.ts')).signUpForm
 
 export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) {
-  const clients = useClients()
+  const settings = useSettings()
+  const ready = useHydrated()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const captchaToken = captcha.token ?? (captcha.passed ? NO_CAPTCHA : '')
-  const { register, handleSubmit, watch, formState } = useForm<Values>({
-    // The token comes from the widget, not from a field.
-    resolver: (values, context, options) => rules({ ...values, captchaToken }, context, options),
-    defaultValues: { displayName: '', email, password: '', confirmPassword: '', acceptsTerms: false, captchaToken: '' },
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [accepted, setAccepted] = useState(false)
+  const unmet = useUnmetRules(password)
+  const differ = confirmation !== '' && password !== confirmation
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules,
+    beside: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
+    onValid: async (values) => {
+      const account = { ...values, captchaToken: captcha.token, redirectTo: location.origin + next }
+      const refused = await signUp(await openAuth(settings), account)
+      captcha.reset()
+      toast(refused ?? accountTexts.signedUp)
+      if (!refused) setSentTo(values.email)
+    },
+    onInvalid: (found) => {
+      const problem = firstProblem(found)
+      if (problem) toast(problem)
+    },
   })
-  const { errors, isSubmitting } = formState
-  const [password, confirmPassword, acceptsTerms] = watch(['password', 'confirmPassword', 'acceptsTerms'])
-  const differ = confirmPassword !== '' && password !== confirmPassword
-  const redirectTo = () => location.origin + next
 
-  const submit = handleSubmit(async (values) => {
-    const account = { ...values, captchaToken: captcha.token, redirectTo: redirectTo() }
-    const refused = await signUp(clients, account)
-    captcha.reset()
-    toast(refused ?? accountTexts.signedUp)
-    if (!refused) setSentTo(values.email)
-  }, showFirst)
-
-  if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={redirectTo()} />
+  if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={location.origin + next} />
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label={accountTexts.displayName} error={errors.displayName?.message}>
-        {(control) => <Input {...control} autoComplete="name" {...register('displayName')} />}
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Field label={accountTexts.displayName} error={problems.displayName}>
+        {(control) => <Input {...control} name="displayName" autoComplete="name" />}
       </Field>
-      <Field label={accountTexts.email} error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            {...register('email', { onChange: (event) => onEmail(event.target.value) })}
-          />
-        )}
+      <Field label={accountTexts.email} error={problems.email}>
+        {(control) => <EmailInput {...control} email={email} onEmail={onEmail} />}
       </Field>
       <Field label={accountTexts.password}>
         {(control) => (
           <>
             <PasswordInput
               {...control}
-              aria-invalid={(password !== '' && unmetRules(password).length > 0) || undefined}
+              aria-invalid={unmet.length > 0 || problems.password !== undefined || undefined}
               aria-describedby={`${control.id}-rules`}
+              name="password"
               autoComplete="new-password"
-              {...register('password')}
+              onChange={(event) => setPassword(event.target.value)}
             />
-            <PasswordRules id={`${control.id}-rules`} password={password} />
+            <PasswordRules id={`${control.id}-rules`} unmet={unmet} />
           </>
         )}
       </Field>
       <Field label={accountTexts.confirmPassword} error={differ ? accountTexts.passwordsDiffer.title : null}>
-        {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('confirmPassword')} />}
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="confirmPassword"
+            autoComplete="new-password"
+            onChange={(event) => setConfirmation(event.target.value)}
+          />
+        )}
       </Field>
-      <Checkbox label={<TermsLabel />} {...register('acceptsTerms')} />
+      <Checkbox
+        label={<TermsLabel />}
+        name="acceptsTerms"
+        checked={accepted}
+        onChange={(event) => setAccepted(event.target.checked)}
+      />
       {captcha.widget}
-      <Button type="submit" className="w-full" disabled={!acceptsTerms || !captcha.passed} working={isSubmitting}>
-        {isSubmitting ? signInTexts.creatingAccount : signInTexts.createAccount}
+      <Button type="submit" className="w-full" disabled={!ready || !accepted || !captcha.passed} working={working}>
+        {working ? signInTexts.creatingAccount : signInTexts.createAccount}
       </Button>
     </form>
   )
@@ -102,15 +111,10 @@ function TermsLabel() {
 }
 
 /** Name and email say what is wrong beside the field; the rest is told in the corner, one thing at a time. */
-function showFirst(errors: FieldErrors<Values>) {
-  const problem = firstProblem(errors)
-  if (problem) toast(problem)
-}
-
-function firstProblem(errors: FieldErrors<Values>): Toast | null {
-  if (errors.displayName || errors.email) return null
-  if (errors.password?.message) return accountTexts.passwordValidationFailed(errors.password.message)
-  if (errors.confirmPassword) return accountTexts.passwordsDiffer
-  if (errors.acceptsTerms) return accountTexts.agreementRequired
-  return errors.captchaToken ? accountTexts.captchaRequired : null
+function firstProblem({ displayName, email, password, ...rest }: Problems<Values>): Toast | null {
+  if (displayName || email) return null
+  if (password) return accountTexts.passwordValidationFailed(password)
+  if (rest.confirmPassword) return accountTexts.passwordsDiffer
+  if (rest.acceptsTerms) return accountTexts.agreementRequired
+  return rest.captchaToken ? accountTexts.captchaRequired : null
 }

@@ -1,16 +1,24 @@
 import type { User } from '@supabase/auth-js'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from './auth-state.ts'
 import { Loading } from './loading.tsx'
-import { SignInScreen } from './sign-in-screen.tsx'
+
+// Only for those who came without a session: who has one need not download the forms.
+const SignInScreen = lazy(() => import('./sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })))
 
 /** The guard: a spinner while the session is read, the page for somebody signed in, the sign-in screen otherwise. */
 export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
   const { pathname, search } = useLocation()
   const { loading, user, isEmailConfirmed } = useAuth()
   if (loading) return <Loading />
-  if (!user) return <SignInScreen start="login" next={pathname + search} />
+  if (!user) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignInScreen start="login" next={pathname + search} />
+      </Suspense>
+    )
+  }
   return children(personOf(user, isEmailConfirmed))
 }
 

@@ -4,6 +4,9 @@ import { useSettings } from '#web/api/settings.ts'
 import { Captcha } from '#web/ui/captcha.tsx'
 import type { Mode } from './texts.ts'
 
+/** The forms' rules ask for a token; where no captcha is shown, this stands in for it. */
+export const NO_CAPTCHA = 'none'
+
 interface CaptchaState {
   /** Null until it is solved, and again after it was used. */
   token: string | null

@@ -1,7 +1,5 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { calendarDescription } from '#domain/calendars.ts'
-import { lengthOf } from '#domain/characters.ts'
 import { CALENDAR_DESCRIPTION_MAX } from '#domain/limits.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +25,8 @@ export function DescriptionCard({ calendar, editable }: { calendar: MemberCalend
     edit.open()
   }
 
-  function save() {
+  async function save() {
+    const { calendarDescription } = await import('#domain/calendars.ts')
     const parsed = calendarDescription.safeParse(draft)
     if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null)
     edit.close()
@@ -85,7 +84,7 @@ export function DescriptionCard({ calendar, editable }: { calendar: MemberCalend
         <FieldError id="calendar-description-error">{error}</FieldError>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <span className="mr-auto text-sm text-muted tabular-nums">
-            {lengthOf(draft)} / {CALENDAR_DESCRIPTION_MAX}
+            {[...draft].length} / {CALENDAR_DESCRIPTION_MAX}
           </span>
           <Button look="secondary" size="small" onClick={edit.close}>
             {headingTexts.cancel}

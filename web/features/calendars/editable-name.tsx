@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { calendarName } from '#domain/calendars.ts'
 import { CALENDAR_NAME_MAX } from '#domain/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -16,7 +15,8 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
   const edit = useInlineEdit()
   const [error, setError] = useState<string | null>(null)
 
-  function save(text: string) {
+  async function save(text: string) {
+    const { calendarName } = await import('#domain/calendars.ts')
     const parsed = calendarName.safeParse(text)
     if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null)
     edit.close()

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Day, dayInZone, firstDayOf, isDay, isMonth, type Month, monthOf } from '#domain/dates.ts'
-import { isPastDay } from '#domain/events.ts'
 import { canAddEvent, type Standing } from '#domain/roles.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
 import { failureToast } from '#web/api/answers.ts'
@@ -41,7 +40,7 @@ export function CalendarMonth({ calendar, standing, onAdd, onEdit, onDelete }: C
   )
 
   function add(wanted: Day) {
-    if (isPastDay(wanted, new Date(), zone)) toast(eventProblemTexts.pastDay)
+    if (wanted < today) toast(eventProblemTexts.pastDay)
     else onAdd(wanted)
   }
 
@@ -49,7 +48,7 @@ export function CalendarMonth({ calendar, standing, onAdd, onEdit, onDelete }: C
   function select(wanted: Day) {
     choose(monthOf(wanted), wanted)
     const empty = shown !== undefined && !days[wanted]?.length
-    if (mayAdd && empty && !isPastDay(wanted, new Date(), zone)) onAdd(wanted)
+    if (mayAdd && empty && wanted >= today) onAdd(wanted)
   }
 
   return (

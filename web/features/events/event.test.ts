@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byDay, type CalendarEvent, draftOf } from './event.ts'
+import { byDay, type CalendarEvent } from './event.ts'
+import { draftOf } from './event-draft.ts'
 
 const event: CalendarEvent = {
   id: '1',

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import type { ZodType } from 'zod'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { toast } from '#web/ui/toast.ts'
+
+// The forms of the sign-in screen. The screen is public and should be there at once, so its rules (and the library they
+// are made with) come with the first submit. Fields are read from the page, not from state: browsers fill in passwords
+// before any script of ours runs.
+
+export type Problems<Values> = Partial<Record<keyof Values, string>>
+
+interface CheckedForm<Values> {
+  rules: () => Promise<ZodType<Values>>
+  /** What the rules ask for beside the fields. */
+  beside?: Partial<Values>
+  onValid: (values: Values) => Promise<void>
+  onInvalid?: (problems: Problems<Values>) => void
+}
+
+export function useCheckedForm<Values>({ rules, beside, onValid, onInvalid }: CheckedForm<Values>) {
+  const [problems, setProblems] = useState<Problems<Values>>({})
+  const [working, setWorking] = useState(false)
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (working) return
+    const form = event.currentTarget
+    setWorking(true)
+    try {
+      const parsed = (await rules()).safeParse({ ...fieldsOf(form), ...beside })
+      const found = parsed.success ? {} : problemsOf<Values>(parsed.error.issues)
+      setProblems(found)
+      if (parsed.success) return await onValid(parsed.data)
+      focusFirst(form)
+      onInvalid?.(found)
+    } catch {
+      toast(accountTexts.unexpected)
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return { onSubmit, problems, working }
+}
+
+/** A checkbox is true or false; anything else is text. */
+function fieldsOf(form: HTMLFormElement): Record<string, string | boolean> {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement && element.name !== '')
+  return Object.fromEntries(
+    (inputs as HTMLInputElement[]).map(({ name, type, checked, value }) => [
+      name,
+      type === 'checkbox' ? checked : value,
+    ]),
+  )
+}
+
+function problemsOf<Values>(issues: readonly { path: PropertyKey[]; message: string }[]): Problems<Values> {
+  const found: Problems<Values> = {}
+  for (const { path, message } of issues) found[path[0] as keyof Values] ??= message
+  return found
+}
+
+/** After the fields have been drawn with what is wrong. */
+function focusFirst(form: HTMLFormElement): void {
+  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
