@@ -1,7 +1,8 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
-import { type ClientOptions, createFunctions, createPublicRest } from './public-clients.ts'
+import { createPublicRest } from './public-clients.ts'
+import { type ClientOptions, createFunctions } from './public-functions.ts'
 import { markSession, STORAGE_KEY } from './session-mark.ts'
 import { type PublicSettings, useSettings } from './settings.ts'
 

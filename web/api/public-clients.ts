@@ -1,12 +1,7 @@
-import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { type ClientOptions, createFunctions } from './public-functions.ts'
 
-export interface ClientOptions {
-  /** The origin: location.origin in a browser, the site's address while rendering. */
-  url: string
-  key: string
-  fetch?: typeof fetch
-}
+export type { ClientOptions } from './public-functions.ts'
 
 /** Clients that never send a session: public pages show what anybody may see, also to somebody signed in. */
 export function createPublicClients({ url, key, fetch = globalThis.fetch }: ClientOptions) {
@@ -19,12 +14,5 @@ export function createPublicRest({ url, key, fetch = globalThis.fetch }: ClientO
     fetch: (...request) => fetch(...request),
     // The query cache and the reader's own reload try again; seven silent seconds help nobody.
     retry: false,
-  })
-}
-
-export function createFunctions({ url, key, fetch = globalThis.fetch }: ClientOptions) {
-  return new FunctionsClient(`${url}/functions/v1`, {
-    headers: { apikey: key },
-    customFetch: (...request) => fetch(...request),
   })
 }

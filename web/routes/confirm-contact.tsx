@@ -1,3 +1,18 @@
-export default function ConfirmContact() {
-  return <h1>confirm-contact</h1>
-}
+import { keepSecret } from '#web/api/keep-page.ts'
+import { ConfirmScreen } from '#web/features/follow/confirm-screen.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/confirm-contact.ts'
+
+export const headers = keepSecret
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(
+    {
+      title: 'Confirm your subscription | Townbell',
+      description: 'Confirms that you want to follow a calendar.',
+      noIndex: true,
+    },
+    args,
+  )
+
+export default ConfirmScreen

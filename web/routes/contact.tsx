@@ -1,3 +1,21 @@
-export default function Contact() {
-  return <h1>contact</h1>
-}
+import { keepStatic } from '#web/api/keep-page.ts'
+import { organization } from '#web/features/company/structured-data.ts'
+import { SupportPage } from '#web/features/support/support-page.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/contact.ts'
+
+export const headers = keepStatic
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(
+    {
+      title: 'Contact Us | Townbell',
+      description: 'Write to the people behind Townbell: support hours, office address, and a form that reaches us.',
+      keywords: ['contact', 'support', 'help'],
+      canonicalUrl: '/contact',
+      structuredData: (settings) => [organization(settings)],
+    },
+    args,
+  )
+
+export default SupportPage

@@ -1,3 +1,33 @@
-export default function Invite() {
-  return <h1>invite</h1>
+import { data } from 'react-router'
+import { keepSecret } from '#web/api/keep-page.ts'
+import { publicClientsOf } from '#web/api/load-context.ts'
+import { readInvite } from '#web/features/invite/invite.ts'
+import { InviteProblem, InviteScreen } from '#web/features/invite/invite-screen.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/invite.ts'
+
+const statuses = { found: 200, 'not-found': 404, failed: 503 }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const answer = await readInvite(publicClientsOf(context).publicRest, params.code)
+  return data(answer, { status: statuses[answer.status] })
+}
+
+export const headers = keepSecret
+
+export const meta: Route.MetaFunction = (args) => {
+  const name = args.loaderData?.status === 'found' ? args.loaderData.invite.name : null
+  return pageMeta(
+    {
+      title: name ? `Join ${name} | Townbell` : 'Invite | Townbell',
+      description: name ? `You are invited to join the calendar ${name}.` : 'An invite to a calendar.',
+      noIndex: true,
+    },
+    args,
+  )
+}
+
+export default function InviteRoute({ loaderData, params }: Route.ComponentProps) {
+  if (loaderData.status !== 'found') return <InviteProblem failed={loaderData.status === 'failed'} />
+  return <InviteScreen invite={loaderData.invite} code={params.code} />
 }

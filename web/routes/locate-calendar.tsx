@@ -1,3 +1,33 @@
-export default function LocateCalendar() {
-  return <h1>locate-calendar</h1>
+import { data } from 'react-router'
+import { publicClientsOf } from '#web/api/load-context.ts'
+import { LocateScreen } from '#web/features/locate/locate-screen.tsx'
+import { searchCalendars } from '#web/features/locate/search.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/locate-calendar.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const answer = await searchCalendars(publicClientsOf(context).publicRest, new URL(request.url).searchParams)
+  return data(answer, { status: answer.status === 'failed' ? 503 : 200 })
+}
+
+/** When the server cannot be reached, the screen says so itself. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  const query = new URL(request.url).searchParams.get('q') ?? ''
+  return serverLoader().catch(() => ({ status: 'failed' as const, query }))
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(
+    {
+      title: 'Calendar Search | Townbell',
+      description:
+        'Search public community calendars by state, city or name, and follow the ones you like by email or text.',
+      keywords: ['calendar search', 'community events', 'local events', 'events near me'],
+      canonicalUrl: '/locate-calendar',
+    },
+    args,
+  )
+
+export default function LocateCalendar({ loaderData }: Route.ComponentProps) {
+  return <LocateScreen answer={loaderData} />
 }

@@ -1,3 +1,30 @@
-export default function OptOut() {
-  return <h1>opt-out</h1>
+import { useSearchParams } from 'react-router'
+import { keepSecret } from '#web/api/keep-page.ts'
+import { publicClientsOf } from '#web/api/load-context.ts'
+import { OptOutScreen } from '#web/features/follow/opt-out-screen.tsx'
+import { readCalendarName } from '#web/features/follow/public-calendar.ts'
+import { UndoOptOutScreen } from '#web/features/follow/undo-opt-out-screen.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/opt-out.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const calendarId = new URL(request.url).searchParams.get('calendar') ?? ''
+  return { calendarName: await readCalendarName(publicClientsOf(context).publicRest, calendarId) }
+}
+
+export const headers = keepSecret
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(
+    {
+      title: 'Unsubscribe | Townbell',
+      description: 'Stop the notifications of a calendar. No account needed.',
+      noIndex: true,
+    },
+    args,
+  )
+
+export default function OptOut({ loaderData }: Route.ComponentProps) {
+  const undo = useSearchParams()[0].get('undo')
+  return undo ? <UndoOptOutScreen token={undo} /> : <OptOutScreen calendarName={loaderData.calendarName} />
 }

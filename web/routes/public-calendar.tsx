@@ -1,3 +1,31 @@
-export default function PublicCalendar() {
-  return <h1>public-calendar</h1>
+import { data } from 'react-router'
+import { keepCalendar } from '#web/api/keep-page.ts'
+import { publicClientsOf } from '#web/api/load-context.ts'
+import { CalendarFailed, CalendarNotFound } from '#web/features/follow/calendar-not-found.tsx'
+import { readPublicCalendar } from '#web/features/follow/public-calendar.ts'
+import { publicCalendarMeta } from '#web/features/follow/public-calendar-meta.ts'
+import { PublicCalendarScreen } from '#web/features/follow/public-calendar-screen.tsx'
+import type { Route } from './+types/public-calendar.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { publicRest } = publicClientsOf(context)
+  const month = new URL(request.url).searchParams.get('month')
+  const answer = await readPublicCalendar(publicRest, { id: params.id, month, now: new Date() })
+  if (answer.status === 'found') return data(answer, { headers: keepCalendar(answer.calendar) })
+  return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
+}
+
+/** When the server cannot be reached, the screen says so itself. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => ({ status: 'failed' as const }))
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = publicCalendarMeta
+
+export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
+  if (loaderData.status === 'not-found') return <CalendarNotFound />
+  if (loaderData.status === 'failed') return <CalendarFailed />
+  return <PublicCalendarScreen shown={loaderData} />
 }

@@ -1,3 +1,29 @@
-export default function Purchase() {
-  return <h1>purchase</h1>
+import { redirect } from 'react-router'
+import { plans, purchasablePlan } from '#domain/plans.ts'
+import { keepStatic } from '#web/api/keep-page.ts'
+import { PurchasePage } from '#web/features/company/purchase-page.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/purchase.ts'
+
+export const headers = keepStatic
+
+export function loader({ request }: Route.LoaderArgs) {
+  const plan = purchasablePlan(new URL(request.url).searchParams.get('plan'))
+  if (!plan) throw redirect('/pricing')
+  return { planId: plan.id }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(
+    {
+      title: 'Your plan | Townbell',
+      description: 'What is in your plan, what it costs, and how to get it.',
+      canonicalUrl: '/pricing',
+      noIndex: true,
+    },
+    args,
+  )
+
+export default function Purchase({ loaderData }: Route.ComponentProps) {
+  return <PurchasePage plan={plans[loaderData.planId]} />
 }

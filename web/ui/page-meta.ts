@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import type { PublicSettings } from '#domain/public-settings.ts'
 
 export interface PageMeta {
   title: string
@@ -11,13 +12,14 @@ export interface PageMeta {
   ogImage?: string
   /** A path or a whole address; search engines are told this one. */
   canonicalUrl?: string
-  structuredData?: object | readonly object[]
+  /** Blocks of schema.org; given the settings where they name us. */
+  structuredData?: readonly object[] | ((settings: PublicSettings) => readonly object[])
   /** Pages for one person (confirmations, sign-in) stay out of search engines. */
   noIndex?: boolean
 }
 
 /** The argument of a route's `meta`, as far as it is needed: the root's settings make addresses whole. */
-interface MetaArgs {
+export interface MetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
@@ -42,17 +44,19 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
     { property: 'og:image', content: image },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
-    ...blocksOf(page.structuredData).map((block) => ({ 'script:ld+json': withContext(block) }) as MetaDescriptor),
+    ...blocksOf(page.structuredData, root?.settings).map(
+      (block) => ({ 'script:ld+json': withContext(block) }) as MetaDescriptor,
+    ),
   ]
 }
 
 interface RootData {
-  settings: { siteUrl: string }
+  settings: PublicSettings
 }
 
-function blocksOf(data: PageMeta['structuredData']): readonly object[] {
-  if (data === undefined) return []
-  return Array.isArray(data) ? data : [data]
+function blocksOf(data: PageMeta['structuredData'], settings: PublicSettings | undefined): readonly object[] {
+  if (typeof data !== 'function') return data ?? []
+  return settings ? data(settings) : []
 }
 
 function withContext(block: object): object {

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { plans, priceOf, promises } from '#domain/plans.ts'
+import { siteTexts } from '#domain/texts/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+
+export function AboutPage() {
+  return (
+    <Page width="text">
+      <PageHead title={siteTexts.meet}>
+        For centuries a bell in the square told the whole town that something was on. {'Townbell'} does the same for
+        groups whose members no longer pass the square every day.
+      </PageHead>
+      <div className="prose">
+        <h2>Why it exists</h2>
+        <p>
+          Every group has someone who keeps the dates. They write the newsletter, post in three chat groups, pin a sheet
+          to the board, and still hear “nobody told me”. The dates were never the problem. Reaching everyone was.
+        </p>
+        <p>
+          A Townbell calendar is one place for the dates, and it does the telling. On the day of an event, everyone on
+          the list gets one clear email, or a text message if they prefer. Nobody needs an account to follow, and nobody
+          needs an app.
+        </p>
+
+        <h2>How it works</h2>
+        <ol>
+          <li>
+            <strong>Create a calendar.</strong> A name, a town, and a sentence about it. It has a public page from the
+            first minute, with a number that people can read out over the phone.
+          </li>
+          <li>
+            <strong>Add events and people.</strong> Post events, alerts, notices and FYIs. Add recipients yourself,
+            share an invite link with fellow organizers, or let visitors follow by confirming their email address.
+          </li>
+          <li>
+            <strong>The bell rings on the day.</strong> Your calendar writes to everyone, in your town’s own morning.
+            You can look at the email before you post.
+          </li>
+        </ol>
+
+        <h2>What we promise</h2>
+        <ul>
+          <li>
+            <strong>Only what people asked for.</strong> Followers confirm their address before the first message. Every
+            message says why it came and how to stop it, and one click is enough.
+          </li>
+          <li>
+            <strong>Your list is yours.</strong> We do not sell it, rent it or write to it ourselves.
+          </li>
+          <li>
+            <strong>For everyone.</strong> Townbell works by keyboard, with a screen reader, on a small old phone and on
+            paper: every month can be printed.
+          </li>
+          <li>
+            <strong>No surprises on the bill.</strong> The free plan is {priceOf(plans.free)} {plans.free.period}. For
+            paid plans: {promises.moneyBack}, {promises.setupFees.toLowerCase()}, {promises.cancel.toLowerCase()}.
+          </li>
+        </ul>
+        <p>
+          Questions?{' '}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>
+          . People answer.
+        </p>
+      </div>
+      <ButtonLink to="/signin?mode=signup" size="large" className="mt-6">
+        {siteTexts.createYourFreeCalendar}
+      </ButtonLink>
+    </Page>
+  )
+}

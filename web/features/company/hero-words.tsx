@@ -1,0 +1,63 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { audiences } from '#domain/company.ts'
+import { HERO_ROTATION_MS } from '#domain/limits.ts'
+import { classes } from '#web/ui/classes.ts'
+
+/**
+ * Who it is for, one after the other. All words lie in one place, so the longest has made room before the first is shown.
+ * It can be paused, and stands still for those who asked their system for less motion. Screen readers hear the whole list once.
+ */
+export function HeroWords({
+  children,
+}: {
+  children: (words: React.ReactNode, pause: React.ReactNode) => React.ReactNode
+}) {
+  const [shown, setShown] = useState(0)
+  const [moving, setMoving] = useState(true)
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setMoving(false)
+  }, [])
+
+  useEffect(() => {
+    if (!moving) return
+    const timer = setInterval(() => setShown((before) => (before + 1) % audiences.length), HERO_ROTATION_MS)
+    return () => clearInterval(timer)
+  }, [moving])
+
+  const words = (
+    <>
+      <span className="sr-only">{listed(audiences)}</span>
+      <span aria-hidden="true" className="grid justify-items-start">
+        {audiences.map((word, index) => (
+          <span
+            key={word}
+            className={classes(
+              'col-start-1 row-start-1 rounded-lg bg-bell px-3 pt-0.5 pb-1.5 text-bell-ink transition-opacity duration-300',
+              index === shown ? 'opacity-100' : 'opacity-0',
+            )}
+          >
+            {word}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+  const Icon = moving ? Pause : Play
+  const pause = (
+    <button
+      type="button"
+      onClick={() => setMoving(!moving)}
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-2 text-sm text-muted hover:bg-sunk hover:text-ink"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {moving ? 'Pause the words' : 'Let the words move'}
+    </button>
+  )
+  return children(words, pause)
+}
+
+function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

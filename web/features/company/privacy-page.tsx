@@ -1,0 +1,129 @@
+import { Link } from 'react-router'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { hours } from '#domain/durations.ts'
+import { CONFIRMATION_LIFETIME_MS, MINIMUM_AGE, TERMS_NOTICE_DAYS } from '#domain/limits.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { LegalPage } from './legal-page.tsx'
+
+const CONFIRMATION_HOURS = CONFIRMATION_LIFETIME_MS / hours(1)
+
+export function PrivacyPage() {
+  const { supportEmail, postalAddress } = useSettings()
+  return (
+    <LegalPage title="Privacy Policy" lead="What we keep about you, why, for how long, and how you have it removed.">
+      <h2>The short version</h2>
+      <ul>
+        <li>We keep what a shared calendar and its notifications need, and nothing to advertise with.</li>
+        <li>We do not sell, rent or trade personal data. There are no advertising trackers on our pages.</li>
+        <li>Nobody is subscribed by a web form without confirming it. Everybody can stop with one click.</li>
+      </ul>
+
+      <h2>What we keep</h2>
+      <h3>If you have an account</h3>
+      <p>
+        Your email address, your display name, your password in a form that cannot be read back, when you confirmed your
+        address, and the calendars you own or belong to. When you change a calendar, its members, recipients or events,
+        we record who changed what and when, so that mistakes can be undone.
+      </p>
+      <h3>If you follow a calendar</h3>
+      <p>
+        Your email address and, if you choose text messages, your phone number. We also keep when and from which network
+        address you agreed, and the version of the text you agreed to, because the law asks us to be able to show it. A
+        confirmation link works once and for {CONFIRMATION_HOURS} hours.
+      </p>
+      <h3>If a calendar’s organizers added you</h3>
+      <p>
+        The address they added, who added it, and when. Every message tells you which calendar it is from and lets you
+        opt out at once.
+      </p>
+      <h3>If you write to us</h3>
+      <p>Your name, your email address and your message, to answer you.</p>
+      <h3>When you visit</h3>
+      <p>
+        Our servers note the time, the page and a shortened form of your network address, to keep the service safe and
+        running. We set no cookies. If you sign in, your browser stores your session on your own device, and your choice
+        of light or dark if you made one.
+      </p>
+
+      <h2>What it is used for</h2>
+      <p>
+        To show calendars, to send the notifications you asked for, to let you sign in, to prevent abuse, and to answer
+        you. We do not use it for anything else.
+      </p>
+
+      <h2>Who else sees it</h2>
+      <ul>
+        <li>
+          <strong>Organizers of a calendar</strong> see its recipients and what became of messages sent to them.
+        </li>
+        <li>
+          <strong>Fellow members</strong> of a calendar see each other’s display names.
+        </li>
+        <li>
+          <strong>The public</strong> sees a calendar’s name, description, town, events, number of members, and the
+          contact address its owner chose to publish. It never sees who follows.
+        </li>
+        <li>
+          <strong>Companies that deliver</strong> email and text messages for us get the address and the message, and
+          nothing more. Where the check against robots or the address search is provided by another company, your
+          browser talks to that company when you use it.
+        </li>
+        <li>
+          <strong>Authorities</strong>, only where the law obliges us.
+        </li>
+      </ul>
+
+      <h2>How long we keep it</h2>
+      <p>
+        For as long as the account or calendar exists. When a calendar is deleted, its events and recipients go with it.
+        If you opt out we keep your address on a list of people not to write to; otherwise somebody could add you again
+        by mistake.
+      </p>
+
+      <h2>Your choices</h2>
+      <ul>
+        <li>
+          Stop email: the unsubscribe link in every message, or the{' '}
+          <Link to="/opt-out" className="link">
+            opt-out page
+          </Link>
+          .
+        </li>
+        <li>Stop texts: reply STOP. For help, reply HELP.</li>
+        <li>
+          See, correct, export or delete what we have about you: write to{' '}
+          <a href={`mailto:${supportEmail}`} className="link">
+            {supportEmail}
+          </a>
+          . We answer within 30 days.
+        </li>
+      </ul>
+
+      <h2>Children</h2>
+      <p>
+        The service is not for children under {MINIMUM_AGE}, and we do not knowingly keep data about them. If you
+        believe we do, tell us and we will delete it.
+      </p>
+
+      <h2>Security</h2>
+      <p>
+        Connections are encrypted, passwords are hashed, and the database itself checks on every request who may see
+        what. No system is perfect; if something happens that concerns you, we will tell you.
+      </p>
+
+      <h2>Changes</h2>
+      <p>
+        If we change this policy in a way that matters, we say so at least {TERMS_NOTICE_DAYS} days before it takes
+        effect.
+      </p>
+
+      <h2>Who we are</h2>
+      <p>
+        {PRODUCT_NAME}, {postalAddress}.{' '}
+        <a href={`mailto:${supportEmail}`} className="link">
+          {supportEmail}
+        </a>
+      </p>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { type Plan, priceOf, promises } from '#domain/plans.ts'
+import { siteTexts } from '#domain/texts/site.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+
+export function PurchasePage({ plan }: { plan: Plan }) {
+  return (
+    <Page width="narrow">
+      <PageHead title={`${plan.name} plan`}>{plan.summary}</PageHead>
+      <Card className="p-6 sm:p-8">
+        <h2 className="text-xl">Your plan</h2>
+        <p className="mt-3 flex items-baseline gap-2">
+          <span className="font-display text-5xl font-bold">{priceOf(plan)}</span>
+          <span className="text-muted">{plan.period}</span>
+        </p>
+        <ul className="mt-5 space-y-2.5">
+          {[...plan.features, promises.moneyBack, promises.setupFees, promises.cancel].map((feature) => (
+            <li key={feature} className="flex items-start gap-2.5">
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <div className="mt-6">
+        <Banner title={`Online payment: ${siteTexts.comingSoon}`}>
+          We cannot take payments on this page yet. Write to our sales team and we set up your {plan.name} plan for you.
+        </Banner>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/contact">Contact Sales</ButtonLink>
+        <ButtonLink to="/pricing" look="secondary">
+          Back to Pricing
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { PRODUCT_NAME, PRODUCT_PRICE_USD } from '#domain/company.ts'
+import type { PublicSettings } from '#domain/public-settings.ts'
+
+// What search engines are told about us, in schema.org's words.
+
+type Settings = Pick<PublicSettings, 'siteUrl' | 'supportEmail' | 'postalAddress'>
+
+export function organization({ siteUrl, supportEmail, postalAddress }: Settings): object {
+  return {
+    '@type': 'Organization',
+    '@id': `${siteUrl}/#organization`,
+    name: PRODUCT_NAME,
+    url: siteUrl,
+    logo: `${siteUrl}/icon-512.png`,
+    email: supportEmail,
+    address: postalAddress,
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: supportEmail },
+  }
+}
+
+export function website({ siteUrl }: Settings): object {
+  return {
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#website`,
+    name: PRODUCT_NAME,
+    url: siteUrl,
+    publisher: { '@id': `${siteUrl}/#organization` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/locate-calendar?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+export function softwareApplication({ siteUrl }: Settings): object {
+  return {
+    '@type': 'SoftwareApplication',
+    name: PRODUCT_NAME,
+    url: siteUrl,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    description: 'Shared community calendars with email and text notifications on the day of each event.',
+    offers: { '@type': 'Offer', price: String(PRODUCT_PRICE_USD), priceCurrency: 'USD' },
+    publisher: { '@id': `${siteUrl}/#organization` },
+  }
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { MINIMUM_AGE, MONEY_BACK_DAYS, TERMS_NOTICE_DAYS, TRIAL_CALENDARS, TRIAL_CONTACTS } from '#domain/limits.ts'
+import { plans, priceOf } from '#domain/plans.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export function TermsPage() {
+  const { supportEmail, postalAddress } = useSettings()
+  return (
+    <LegalPage title="Terms of Service" lead={`The agreement between you and ${PRODUCT_NAME}, in plain words.`}>
+      <h2>1. Who may use it</h2>
+      <p>
+        You need to be able to agree to these terms, and be at least {MINIMUM_AGE} years old: the service is not for
+        children under {MINIMUM_AGE}. If you act for an organization, you agree on its behalf.
+      </p>
+
+      <h2>2. Your account</h2>
+      <p>
+        Give a real email address, keep your password to yourself, and tell us if somebody else may have it. You are
+        responsible for what is done with your account. Before you can create calendars you confirm your email address.
+      </p>
+
+      <h2>3. What you post stays yours</h2>
+      <p>
+        Calendars, events and lists belong to you. You let us store, show and send them, as far as the service needs it.
+        A calendar’s page is public unless it is disabled: do not put there what must stay private.
+      </p>
+
+      <h2>4. Writing to people</h2>
+      <p>Our whole use depends on messages being welcome. So you agree that:</p>
+      <ul>
+        <li>you add only people who asked for it or would expect to hear from your group;</li>
+        <li>you do not use bought, rented or harvested lists;</li>
+        <li>you do not send anything unlawful, misleading or hateful, or pretend to be somebody else;</li>
+        <li>you do not try to get around an opt-out. An opt-out beats every list.</li>
+      </ul>
+      <p>We may pause the sending of a calendar that breaks these rules, and close accounts that keep doing so.</p>
+
+      <h2>5. Text messages</h2>
+      <p>
+        Followers who choose text messages agree to automated SMS notifications about the events of the calendar they
+        follow. Message frequency varies with the calendar. Message and data rates may apply. Reply STOP to opt out or
+        HELP for help. Carriers are not liable for delayed or undelivered messages.
+      </p>
+
+      <h2>6. Plans and payment</h2>
+      <ul>
+        <li>
+          {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. Free accounts may belong to {TRIAL_CALENDARS}{' '}
+          calendar and keep {TRIAL_CONTACTS} contacts per calendar.
+        </li>
+        <li>
+          {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}:{' '}
+          {priceOf(plans.enterprise)} {plans.enterprise.period}. What is in each plan is on the{' '}
+          <Link to="/pricing" className="link">
+            pricing page
+          </Link>
+          .
+        </li>
+        <li>There are no setup fees, and you can cancel anytime. Cancelling ends the plan with the month paid for.</li>
+        <li>
+          If a paid plan is not for you, tell us within {MONEY_BACK_DAYS} days of the first payment and you get your
+          money back.
+        </li>
+        <li>Online payment is not available yet. Until it is, paid plans are arranged with us directly.</li>
+      </ul>
+
+      <h2>7. The service</h2>
+      <p>
+        We work to keep it running and messages on time, but email and text messages pass through the hands of others,
+        and we cannot promise that each one arrives. Do not rely on {PRODUCT_NAME} alone where lives depend on it: in an
+        emergency call 911.
+      </p>
+
+      <h2>8. Ending it</h2>
+      <p>
+        You may delete your calendars at any time and ask us to delete your account. We may end accounts that break
+        these terms; unless the law or the safety of others forbids it, we tell you first and let you take your data
+        along.
+      </p>
+
+      <h2>9. Liability</h2>
+      <p>
+        The service is provided as it is. To the extent the law allows, we are not liable for indirect damages, and in
+        total for no more than what you paid us in the twelve months before. Nothing here limits rights that you cannot
+        give up by law.
+      </p>
+
+      <h2>10. Changes</h2>
+      <p>
+        We give at least {TERMS_NOTICE_DAYS} days’ notice of material changes, by email to account holders and on this
+        page. If you do not agree with a change, you can leave before it takes effect.
+      </p>
+
+      <h2>11. How to reach us</h2>
+      <p>
+        {PRODUCT_NAME}, {postalAddress}.{' '}
+        <a href={`mailto:${supportEmail}`} className="link">
+          {supportEmail}
+        </a>
+        . See also our{' '}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,82 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ConfirmationState } from '#domain/confirmations.ts'
+import { confirmationTexts } from '#domain/texts/follow.ts'
+import { type PublicSettings, useSettings } from '#web/api/settings.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type Confirmation, confirmFollow } from './mutations.ts'
+import { StateCard } from './state-card.tsx'
+
+const titles: Record<ConfirmationState, string> = {
+  loading: 'Confirming your subscription',
+  success: 'Subscription Confirmed',
+  expired: confirmationTexts.expiredTitle,
+  error: confirmationTexts.failedTitle,
+}
+
+const icons: Record<Exclude<ConfirmationState, 'loading'>, React.ReactNode> = {
+  success: <CircleCheck aria-hidden="true" className="size-14 text-ok" />,
+  expired: <Clock aria-hidden="true" className="size-14 text-notice" />,
+  error: <CircleX aria-hidden="true" className="size-14 text-danger" />,
+}
+
+const smsTexts: Record<string, string> = {
+  reply_yes: 'We have sent you a text message. Reply YES to it to get texts as well.',
+  limit_reached: 'This calendar cannot take more phone numbers at the moment, so you get emails only.',
+}
+
+/** Opening the link changes nothing; this page then asks the server to confirm, so that link scanners cannot. */
+export function ConfirmScreen() {
+  const settings = useSettings()
+  const token = useSearchParams()[0].get('token')
+  const [answer, setAnswer] = useState<Confirmation | null>(null)
+
+  useEffect(() => {
+    let gone = false
+    confirmOnce(settings, token).then((given) => {
+      if (!gone) setAnswer(given)
+    })
+    return () => {
+      gone = true
+    }
+  }, [settings, token])
+
+  const state = answer?.state ?? 'loading'
+  return (
+    <StateCard
+      icon={state === 'loading' ? <Spinner className="text-5xl text-muted" /> : icons[state]}
+      title={titles[state]}
+    >
+      <p>{answer?.message ?? 'One moment, please.'}</p>
+      {answer?.state === 'success' && smsTexts[answer.sms] && <p className="mt-2">{smsTexts[answer.sms]}</p>}
+      <noscript>
+        <p className="mt-2">
+          Please switch on JavaScript for this page: it confirms your subscription when it is opened.
+        </p>
+      </noscript>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {answer?.state === 'success' && answer.calendarId && (
+          <ButtonLink to={`/calendar/${answer.calendarId}`}>{confirmationTexts.viewCalendar}</ButtonLink>
+        )}
+        {answer?.state === 'expired' && <ButtonLink to="/locate-calendar">{confirmationTexts.findAgain}</ButtonLink>}
+        <ButtonLink to="/" look="secondary">
+          {confirmationTexts.goHome}
+        </ButtonLink>
+      </div>
+    </StateCard>
+  )
+}
+
+const asked = new Map<string, Promise<Confirmation>>()
+
+/** A link works once, but an effect may run twice: both get the same answer. */
+function confirmOnce(settings: PublicSettings, token: string | null): Promise<Confirmation> {
+  if (!token) return Promise.resolve({ state: 'error', message: confirmationTexts.invalid })
+  const kept = asked.get(token)
+  if (kept) return kept
+  const answer = confirmFollow(settings, token)
+  asked.set(token, answer)
+  return answer
+}

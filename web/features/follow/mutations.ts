@@ -1,0 +1,92 @@
+import type { FollowForm } from '#domain/follow.ts'
+import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
+import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { functionFailure } from '#web/api/function-errors.ts'
+import { createFunctions } from '#web/api/public-functions.ts'
+import type { PublicSettings } from '#web/api/settings.ts'
+import type { ToastMessage } from '#web/ui/toast.ts'
+
+// Following, confirming and opting out. The server decides; here its answers become what the screens say.
+
+interface Follow {
+  calendar: { id: string; name: string }
+  form: FollowForm
+  /** The field people do not see. */
+  website: string
+}
+
+/** `done`: the dialog has nothing more to ask. */
+export async function sendConfirmation(
+  settings: PublicSettings,
+  follow: Follow,
+): Promise<{ message: ToastMessage; done: boolean }> {
+  const { calendar, form, website } = follow
+  const body = {
+    email: form.email,
+    phone: form.preference === 'both' ? form.phone : null,
+    consent: form.preference === 'both' && form.consent,
+    calendarName: calendar.name,
+    calendar_id: calendar.id,
+    ...(website ? { website } : {}),
+  }
+  const { data, error } = await functionsOf(settings).invoke('send-contact-confirmation', { body })
+  if (error) {
+    const { message } = await functionFailure(error)
+    return { message: { ...followTexts.failed, ...(message ? { body: message } : {}) }, done: false }
+  }
+  if (data?.status === 'already_subscribed') return { message: followTexts.alreadySubscribed, done: false }
+  if (data?.status === 'pending') return { message: followTexts.pending, done: true }
+  return { message: followTexts.sent, done: true }
+}
+
+export type Confirmation =
+  | { state: 'success'; message: string; calendarId: string | null; sms: string }
+  | { state: 'expired' | 'error'; message: string }
+
+export async function confirmFollow(settings: PublicSettings, token: string): Promise<Confirmation> {
+  const { data, error } = await functionsOf(settings).invoke('confirm-contact-subscription', { body: { token } })
+  if (!error) {
+    return {
+      state: 'success',
+      message: data?.message ?? confirmationTexts.alreadySubscribed,
+      calendarId: data?.calendar?.id ?? null,
+      sms: data?.sms ?? 'none',
+    }
+  }
+  const { code, message } = await functionFailure(error)
+  if (code === 'confirmation_expired') return { state: 'expired', message: confirmationTexts.expired }
+  return { state: 'error', message: message ?? confirmationTexts.failed }
+}
+
+export type OptOutAnswer = { state: 'success' | 'already' | 'error'; message: string }
+
+interface OptOut {
+  email: string
+  calendarId: string
+  /** The signature of a link in a mail. */
+  t: string | null
+}
+
+export async function optOut(settings: PublicSettings, { email, calendarId, t }: OptOut): Promise<OptOutAnswer> {
+  const body = { email, calendar_id: calendarId, ...(t ? { t } : {}) }
+  const { data, error } = await functionsOf(settings).invoke('opt-out', { body })
+  if (error) {
+    const { status, message } = await functionFailure(error)
+    // Too many from one network is worth saying; anything else is ours.
+    return { state: 'error', message: status !== null && status < 500 && message ? message : optOutTexts.failed }
+  }
+  return data?.status === 'already'
+    ? { state: 'already', message: optOutTexts.already }
+    : { state: 'success', message: optOutTexts.success }
+}
+
+export async function undoOptOut(settings: PublicSettings, token: string): Promise<{ done: boolean; message: string }> {
+  const { error } = await functionsOf(settings).invoke('undo-opt-out', { body: { token } })
+  if (!error) return { done: true, message: optOutTexts.undone }
+  const { message } = await functionFailure(error)
+  return { done: false, message: message ?? optOutTexts.failed }
+}
+
+function functionsOf({ publishableKey }: PublicSettings) {
+  return createFunctions({ url: location.origin, key: publishableKey })
+}

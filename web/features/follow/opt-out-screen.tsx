@@ -1,0 +1,81 @@
+import { BellOff, CircleCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
+import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { type OptOutAnswer, optOut } from './mutations.ts'
+import { StateCard } from './state-card.tsx'
+
+/** No account and no questions: an address, a button, and it is done. */
+export function OptOutScreen({ calendarName }: { calendarName: string | null }) {
+  const settings = useSettings()
+  const [search] = useSearchParams()
+  const [email, setEmail] = useState(search.get('email') ?? '')
+  const [answer, setAnswer] = useState<OptOutAnswer | null>(null)
+  const [working, setWorking] = useState(false)
+  const calendarId = search.get('calendar') ?? ''
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setWorking(true)
+    // The rules come with the first press: most people arrive here with everything filled in.
+    const { optOutForm } = await import('#domain/opt-out.ts')
+    const parsed = optOutForm.safeParse({ email, calendarId })
+    setAnswer(
+      parsed.success
+        ? await optOut(settings, { ...parsed.data, t: search.get('t') })
+        : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutTexts.failed },
+    )
+    setWorking(false)
+  }
+
+  if (answer && answer.state !== 'error') {
+    return (
+      <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title="Unsubscribed">
+        <p>{answer.message}</p>
+        <ButtonLink to="/" className="mt-8">
+          {optOutTexts.returnHome}
+        </ButtonLink>
+      </StateCard>
+    )
+  }
+  return (
+    <StateCard
+      icon={<BellOff aria-hidden="true" className="size-12 text-muted" />}
+      title="Unsubscribe from notifications"
+    >
+      <p>
+        {calendarName ? (
+          <>
+            Stop all notifications from <strong className="text-ink">{calendarName}</strong>.
+          </>
+        ) : (
+          'Stop all notifications from this calendar.'
+        )}
+      </p>
+      <form noValidate onSubmit={submit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
+        <Field label="Email address" error={answer?.message} required>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              autoComplete="email"
+              maxLength={OPT_OUT_EMAIL_MAX}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <input type="hidden" name="calendar" value={calendarId} />
+        <Button type="submit" working={working} className="w-full">
+          {optOutTexts.unsubscribe}
+        </Button>
+      </form>
+    </StateCard>
+  )
+}

@@ -1,0 +1,26 @@
+import { monthName } from '#domain/date-words.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { type MetaArgs, pageMeta } from '#web/ui/page-meta.ts'
+import type { PublicCalendarAnswer } from './public-calendar.ts'
+import { structuredEvents } from './structured-events.ts'
+
+export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalendarAnswer }) {
+  const { loaderData: shown } = args
+  if (shown?.status !== 'found') {
+    const { title, body } = publicCalendarTexts.notFound
+    return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
+  }
+  const { calendar, month, events } = shown
+  const place = `${calendar.city}, ${calendar.state}`
+  return pageMeta(
+    {
+      title: `${calendar.name}, ${place} | Townbell`,
+      description:
+        calendar.description ?? `Events of ${calendar.name} in ${place}, ${monthName(month)}. Follow by email or text.`,
+      keywords: [calendar.name, calendar.city, calendar.state, 'community calendar', 'events'],
+      canonicalUrl: `/calendar/${calendar.id}`,
+      structuredData: ({ siteUrl }) => structuredEvents(calendar, events, siteUrl),
+    },
+    args,
+  )
+}

@@ -1,0 +1,101 @@
+import { Hash, MapPin, Printer, UsersRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { followTexts } from '#domain/texts/follow.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { PublicMonth } from './public-calendar.ts'
+import { PublicMonthView } from './public-month-view.tsx'
+
+const loadDialog = () => import('./follow-dialog.tsx')
+const FollowDialog = lazy(() => loadDialog().then((module) => ({ default: module.FollowDialog })))
+
+/** A calendar as a visitor sees it: to read, to print, to follow. */
+export function PublicCalendarScreen({ shown }: { shown: PublicMonth }) {
+  const { calendar, members } = shown
+  return (
+    <Page width="full">
+      <header className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-5">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="text-4xl sm:text-5xl">{calendar.name}</h1>
+          <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+            <Fact icon={<UsersRound aria-hidden="true" className="size-4.5" />}>
+              {publicCalendarTexts.members(members)}
+            </Fact>
+            <Fact icon={<Hash aria-hidden="true" className="size-4.5" />}>
+              {publicCalendarTexts.calendarNumber(calendar.identifier)}
+            </Fact>
+            <Fact icon={<MapPin aria-hidden="true" className="size-4.5" />}>
+              {calendar.city}, {calendar.state}
+            </Fact>
+          </ul>
+        </div>
+        <div data-print="no" className="flex flex-wrap gap-3">
+          {calendar.allow_guest_users && <Follow calendar={calendar} />}
+          <Button look="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" /> Print
+          </Button>
+        </div>
+      </header>
+
+      <PublicMonthView key={shown.month} shown={shown} />
+
+      <div className="mt-6 grid gap-6 md:grid-cols-2">
+        {calendar.description && (
+          <Card className="p-5 sm:p-6">
+            <h2 className="text-xl">{publicCalendarTexts.about}</h2>
+            <p className="mt-2 whitespace-pre-line text-muted">{calendar.description}</p>
+          </Card>
+        )}
+        <Card className="p-5 sm:p-6">
+          <h2 className="text-xl">Public calendar</h2>
+          <p className="mt-2 text-muted">
+            This is a public calendar. Everybody can see its events.
+            {calendar.admin_email && (
+              <>
+                {' '}
+                Questions about it? Write to{' '}
+                <a href={`mailto:${calendar.admin_email}`} className="link">
+                  {calendar.admin_email}
+                </a>
+                .
+              </>
+            )}
+          </p>
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      {icon}
+      {children}
+    </li>
+  )
+}
+
+/** The dialog is fetched when somebody reaches for the button, and is there when they press it. */
+function Follow({ calendar }: { calendar: PublicMonth['calendar'] }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Button onClick={() => setState('open')} onPointerEnter={loadDialog} onFocus={loadDialog}>
+        {publicCalendarTexts.follow}
+      </Button>
+      {state !== 'never' && (
+        <Suspense>
+          <FollowDialog
+            calendar={calendar}
+            title={followTexts.title(calendar.name)}
+            open={state === 'open'}
+            onOpenChange={(open) => setState(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { type EventCategory, eventCategories } from '#domain/categories.ts'
+import { longDay, monthName } from '#domain/date-words.ts'
+import { type Day, type Month, monthOf } from '#domain/dates.ts'
+import { eventTexts } from '#domain/texts/events.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CategoryDot } from '#web/ui/category-mark.tsx'
+import { MonthGrid } from '#web/ui/month-grid.tsx'
+import type { PublicEvent, PublicMonth } from './public-calendar.ts'
+import { PublicEventItem } from './public-event-item.tsx'
+
+/** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
+export function PublicMonthView({ shown }: { shown: PublicMonth }) {
+  const { calendar, month, today, events } = shown
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const byDay = groupByDay(events)
+  const [selected, setSelected] = useState<Day | null>(() => firstSelection(shown))
+  const monthHref = (wanted: Month) => `?month=${wanted}`
+
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card className="p-4 sm:p-6">
+          <MonthGrid
+            month={month}
+            today={today}
+            selected={selected}
+            marks={marksOf(byDay)}
+            onSelect={setSelected}
+            onMonthChange={(wanted) => navigate(monthHref(wanted), { replace: true, preventScrollReset: true })}
+            monthHref={monthHref}
+            busy={navigation.state !== 'idle'}
+          />
+          <Legend />
+        </Card>
+        <Card data-print="no" className="p-4 sm:p-6">
+          <section aria-live="polite" aria-label="The chosen day">
+            <h2 className="text-xl">{selected ? eventTexts.eventsFor(longDay(selected)) : 'Choose a day'}</h2>
+            <DayEvents events={selected ? byDay.get(selected) : undefined} zone={calendar.time_zone} />
+          </section>
+        </Card>
+      </div>
+
+      <Card className="mt-6 p-4 sm:p-6">
+        <h2 className="text-xl">All of {monthName(month)}</h2>
+        {events.length === 0 ? (
+          <p className="mt-3 text-muted">Nothing is planned for this month yet.</p>
+        ) : (
+          <ol className="mt-2 divide-y divide-line">
+            {[...byDay].map(([day, list]) => (
+              <li key={day} data-print="together" className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[11rem_1fr]">
+                <h3 className="pt-0.5 font-sans text-base font-semibold">{longDay(day)}</h3>
+                <ul className="space-y-4">
+                  {list.map((event) => (
+                    <PublicEventItem key={event.id} event={event} zone={calendar.time_zone} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function DayEvents({ events, zone }: { events: PublicEvent[] | undefined; zone: string }) {
+  if (!events) return <p className="mt-3 text-muted">No events on this day.</p>
+  return (
+    <ul className="mt-4 space-y-5">
+      {events.map((event) => (
+        <PublicEventItem key={event.id} event={event} zone={zone} />
+      ))}
+    </ul>
+  )
+}
+
+function Legend() {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-sm text-muted">
+      {eventCategories.map((category) => (
+        <li key={category} className="flex items-center gap-1.5">
+          <CategoryDot category={category} className="size-2.5" />
+          {category}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Today, when it is in the month; otherwise the first day with something on. */
+function firstSelection({ month, today, events }: PublicMonth): Day | null {
+  return monthOf(today) === month ? today : (events[0]?.event_date ?? null)
+}
+
+function groupByDay(events: readonly PublicEvent[]): Map<Day, PublicEvent[]> {
+  return Map.groupBy(events, (event) => event.event_date)
+}
+
+function marksOf(byDay: Map<Day, PublicEvent[]>): Record<Day, EventCategory[]> {
+  return Object.fromEntries([...byDay].map(([day, events]) => [day, events.map((event) => event.category)]))
+}

@@ -1,0 +1,43 @@
+import { BellRing, CircleCheck, CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { undoOptOut } from './mutations.ts'
+import { StateCard } from './state-card.tsx'
+
+/** From the mail that follows an opt-out without a signed link: somebody else may have asked for it. */
+export function UndoOptOutScreen({ token }: { token: string }) {
+  const settings = useSettings()
+  const [working, setWorking] = useState(false)
+  const [answer, setAnswer] = useState<{ done: boolean; message: string } | null>(null)
+
+  async function undo() {
+    setWorking(true)
+    setAnswer(await undoOptOut(settings, token))
+    setWorking(false)
+  }
+
+  if (answer) {
+    const Icon = answer.done ? CircleCheck : CircleX
+    return (
+      <StateCard
+        icon={<Icon aria-hidden="true" className={answer.done ? 'size-14 text-ok' : 'size-14 text-danger'} />}
+        title={answer.done ? 'Welcome back' : 'This did not work'}
+      >
+        <p>{answer.message}</p>
+        <ButtonLink to="/" className="mt-8">
+          {optOutTexts.returnHome}
+        </ButtonLink>
+      </StateCard>
+    )
+  }
+  return (
+    <StateCard icon={<BellRing aria-hidden="true" className="size-12 text-muted" />} title="Was it not you?">
+      <p>Somebody asked us to stop sending you notifications. If you want to keep getting them, say so here.</p>
+      <Button working={working} onClick={undo} className="mt-8">
+        {optOutTexts.undo}
+      </Button>
+    </StateCard>
+  )
+}

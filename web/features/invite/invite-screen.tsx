@@ -1,0 +1,84 @@
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { failure } from '#domain/texts/toast.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type Invite, joinCalendar } from './invite.ts'
+
+/** Where an invite leads, and the way in: sign in or up, come back, join. */
+export function InviteScreen({ invite, code }: { invite: Invite; code: string }) {
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const [working, setWorking] = useState(false)
+  const next = encodeURIComponent(`/invite/${code}`)
+
+  async function join() {
+    setWorking(true)
+    const joined = await joinCalendar(settings, code)
+    setWorking(false)
+    if ('calendarId' in joined) {
+      toast({ title: 'Welcome!', body: `You are now a member of ${invite.name}.` })
+      navigate(`/calendars/${joined.calendarId}`)
+    } else if (joined.problem === 'signed-out') {
+      navigate(`/signin?next=${next}`)
+    } else {
+      toast(failure(joined.message ?? 'Failed to join calendar. Please try again.'))
+    }
+  }
+
+  return (
+    <Page width="narrow">
+      <Card className="px-5 py-10 text-center sm:px-10">
+        <p className="text-muted">You are invited to join</p>
+        <h1 className="mt-2 text-4xl">{invite.name}</h1>
+        <p className="mt-3 inline-flex items-center gap-1.5 text-muted">
+          <UsersRound aria-hidden="true" className="size-4.5" />
+          {publicCalendarTexts.members(invite.member_count)}
+        </p>
+        {invite.description && <p className="mx-auto mt-4 max-w-lg whitespace-pre-line">{invite.description}</p>}
+        <div className="signed-out:hidden mt-8">
+          <Button size="large" working={working} onClick={join}>
+            Join Calendar
+          </Button>
+        </div>
+        <div className="signed-in:hidden mt-8">
+          <p className="mb-4 text-muted">Members have an account. It is free, and you come straight back here.</p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={`/signin?next=${next}`}>Sign in to join</ButtonLink>
+            <ButtonLink to={`/signin?mode=signup&next=${next}`} look="secondary">
+              Create an account
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+export function InviteProblem({ failed }: { failed: boolean }) {
+  return (
+    <Page width="narrow">
+      <Card className="px-5 py-12 text-center sm:px-10">
+        <h1 className="text-3xl">
+          {failed ? 'This invite could not be opened' : 'This invite does not work any more'}
+        </h1>
+        <p className="mt-3 text-muted">
+          {failed
+            ? 'Please try again in a moment.'
+            : 'The link may have been renewed, or the calendar is gone. Ask whoever sent it for a new one.'}
+        </p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          {failed && <Button onClick={() => location.reload()}>Try again</Button>}
+          <ButtonLink to="/locate-calendar" look={failed ? 'secondary' : 'primary'}>
+            Find a calendar
+          </ButtonLink>
+        </div>
+      </Card>
+    </Page>
+  )
+}

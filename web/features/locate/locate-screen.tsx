@@ -1,0 +1,102 @@
+import { CalendarSearch, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { locateTexts } from '#domain/texts/public-calendar.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { FoundCalendars } from './found-calendars.tsx'
+import type { LocateAnswer } from './search.ts'
+
+export function LocateScreen({ answer }: { answer: LocateAnswer }) {
+  const navigation = useNavigation()
+  const failed = answer.status === 'failed'
+  useEffect(() => {
+    if (failed) toast(locateTexts.loadFailed)
+  }, [failed])
+
+  return (
+    <Page>
+      <PageHead title={locateTexts.title}>
+        Find your neighborhood, school, team or town, and follow what is on.
+      </PageHead>
+      <SearchForm query={answer.query} />
+      <p role="status" className="mt-3 mb-6 min-h-6 text-muted">
+        {navigation.state === 'idle' ? summary(answer) : locateTexts.loading}
+      </p>
+      {answer.status === 'found' && answer.calendars.length > 0 && <FoundCalendars found={answer} />}
+      {answer.status === 'found' && answer.calendars.length === 0 && <Nothing searched={answer.query !== ''} />}
+      {failed && (
+        <EmptyState icon={CalendarSearch} title={locateTexts.loadFailed.body}>
+          Please try again in a moment.
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+const TYPING_MS = 250
+
+/** An ordinary form: it works before scripts do. With them, it searches while one types. */
+function SearchForm({ query }: { query: string }) {
+  const [text, setText] = useState(query)
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type(value: string) {
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => search(value), TYPING_MS)
+  }
+
+  function search(value: string) {
+    submit(value.trim() ? { q: value } : {}, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <Form
+      role="search"
+      preventScrollReset
+      replace
+      className="flex max-w-3xl gap-3"
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      <div className="relative min-w-0 flex-1">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+        />
+        <Input
+          type="search"
+          name="q"
+          aria-label={locateTexts.title}
+          placeholder={locateTexts.placeholder}
+          maxLength={200}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          className="h-13 pl-11 text-lg"
+        />
+      </div>
+      <Button type="submit" className="h-13">
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+function Nothing({ searched }: { searched: boolean }) {
+  return (
+    <EmptyState icon={CalendarSearch} title={searched ? locateTexts.noMatch : locateTexts.none}>
+      {searched ? 'Try fewer letters, the name of the city, or the state.' : 'Be the first: create one for your group.'}
+    </EmptyState>
+  )
+}
+
+function summary(answer: LocateAnswer): string {
+  if (answer.status === 'failed' || answer.calendars.length === 0) return ''
+  const count = answer.calendars.length
+  return `${answer.hasMore ? `The first ${count}` : count} ${count === 1 ? 'calendar' : 'calendars'}`
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { groupByState, searchCalendars } from './search.ts'
+
+const calendar = (name: string, state: string) => ({
+  id: name,
+  name,
+  state,
+  city: 'C',
+  identifier: 1,
+  description: null,
+})
+
+/** What the search asked the data API, and what it made of the answer. */
+async function search(address: string, rows: object[], status = 200) {
+  const asked: unknown[] = []
+  const rest = new PostgrestClient('http://town.example/rest/v1', {
+    fetch: async (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)))
+      return Response.json(rows, { status })
+    },
+  })
+  return { answer: await searchCalendars(rest, new URLSearchParams(address)), asked: asked[0] }
+}
+
+test('states come in alphabetical order, and calendars in theirs', () => {
+  const grouped = groupByState([calendar('a', 'Texas'), calendar('b', 'Alabama'), calendar('c', 'Texas')])
+  assert.deepEqual(
+    grouped.map(([state, list]) => [state, list.map(({ name }) => name)]),
+    [
+      ['Alabama', ['b']],
+      ['Texas', ['a', 'c']],
+    ],
+  )
+})
+
+test('the words of the address are searched for, page by page', async () => {
+  const { answer, asked } = await search('q=austin+tx&page=3', [calendar('a', 'Texas')])
+  assert.deepEqual(asked, { p_query: 'austin tx', p_limit: 100, p_offset: 200 })
+  assert.equal(answer.status === 'found' && answer.hasMore, false)
+})
+
+test('a page that is none is the first, and long words are cut', async () => {
+  const { asked } = await search(`q=${'x'.repeat(500)}%00&page=-1e9`, [])
+  assert.deepEqual(asked, { p_query: 'x'.repeat(200), p_limit: 100, p_offset: 0 })
+})
+
+test('a full page says that there may be more', async () => {
+  const { answer } = await search(
+    '',
+    Array.from({ length: 100 }, (_, n) => calendar(`c${n}`, 'Ohio')),
+  )
+  assert.equal(answer.status === 'found' && answer.hasMore, true)
+})
+
+test('a refused search is told as failed, with what was typed', async () => {
+  const { answer } = await search('q=austin', [{ message: 'no', code: 'XX000' }], 500)
+  assert.deepEqual(answer, { status: 'failed', query: 'austin' })
+})

@@ -1,0 +1,49 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+
+export interface FoundCalendar {
+  id: string
+  name: string
+  description: string | null
+  city: string
+  state: string
+  identifier: number
+}
+
+export interface Found {
+  status: 'found'
+  query: string
+  /** From 1. */
+  page: number
+  calendars: FoundCalendar[]
+  hasMore: boolean
+}
+
+export type LocateAnswer = Found | { status: 'failed'; query: string }
+
+/** As much as the server gives at once. */
+const PAGE_SIZE = 100
+const QUERY_MAX = 200
+const PAGE_MAX = 1000
+
+export async function searchCalendars(rest: PostgrestClient, search: URLSearchParams): Promise<LocateAnswer> {
+  const query = (search.get('q') ?? '').slice(0, QUERY_MAX)
+  const page = pageOf(search.get('page'))
+  const { data, error } = await rest.rpc('search_calendars', {
+    // PostgreSQL has no NUL in texts, and nobody's calendar has one in its name.
+    p_query: query.replaceAll('\0', ''),
+    p_limit: PAGE_SIZE,
+    p_offset: (page - 1) * PAGE_SIZE,
+  })
+  if (error) return { status: 'failed', query }
+  return { status: 'found', query, page, calendars: data, hasMore: data.length === PAGE_SIZE }
+}
+
+function pageOf(text: string | null): number {
+  const page = Number(text ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
+}
+
+/** By state, alphabetically; inside a state in the order given. */
+export function groupByState(calendars: readonly FoundCalendar[]): [state: string, FoundCalendar[]][] {
+  return [...Map.groupBy(calendars, ({ state }) => state)].sort(([a], [b]) => a.localeCompare(b, 'en'))
+}

@@ -1,0 +1,30 @@
+import type { SupportForm } from '#domain/support.ts'
+import { supportTexts } from '#domain/texts/support.ts'
+import { functionFailure } from '#web/api/function-errors.ts'
+import { createFunctions } from '#web/api/public-functions.ts'
+import type { PublicSettings } from '#web/api/settings.ts'
+import type { ToastMessage } from '#web/ui/toast.ts'
+
+interface Sent {
+  message: ToastMessage
+  /** The form may be cleared. */
+  done: boolean
+}
+
+/** First the captcha's answer becomes a pass, then the message spends it. */
+export async function sendMessage(settings: PublicSettings, form: SupportForm, token: string | null): Promise<Sent> {
+  const functions = createFunctions({ url: location.origin, key: settings.publishableKey })
+  if (token) {
+    const { data, error } = await functions.invoke('verify-recaptcha', { body: { token } })
+    if (error) return { message: supportTexts.captchaUnreachable, done: false }
+    if (!data?.success) return { message: supportTexts.captchaFailed, done: false }
+  }
+  const { data, error } = await functions.invoke('send-contact-email', { body: { ...form, captcha: token } })
+  if (error) {
+    const { message } = await functionFailure(error)
+    return { message: { ...supportTexts.failed, ...(message ? { body: message } : {}) }, done: false }
+  }
+  if (!data?.success)
+    return { message: { ...supportTexts.failed, body: data?.error || supportTexts.failed.body }, done: false }
+  return { message: supportTexts.sent, done: true }
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX, SUPPORT_SUBJECT_MAX } from '#domain/limits.ts'
+import type { SupportForm as Form } from '#domain/support.ts'
+import { supportTexts } from '#domain/texts/support.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Captcha } from '#web/ui/captcha.tsx'
+import { type ControlProps, Field } from '#web/ui/field.tsx'
+import { Input, Textarea } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { sendMessage } from './mutations.ts'
+
+const blank: Form = { firstName: '', lastName: '', email: '', subject: '', message: '' }
+
+export function SupportForm() {
+  const settings = useSettings()
+  const [form, setForm] = useState(blank)
+  const [problems, setProblems] = useState<Partial<Form>>({})
+  const [captcha, setCaptcha] = useState<{ token: string | null; round: number }>({ token: null, round: 0 })
+  const [working, setWorking] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    // The rules are fetched with the first attempt; the page itself stays light.
+    const { supportForm } = await import('#domain/support.ts')
+    const parsed = supportForm.safeParse(form)
+    if (!parsed.success) {
+      const found: Partial<Form> = {}
+      for (const { path, message } of parsed.error.issues) found[path[0] as keyof Form] ??= message
+      setProblems(found)
+      element.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+      return
+    }
+    setProblems({})
+    if (settings.captcha.kind !== 'none' && captcha.token === null) return toast(supportTexts.captchaRequired)
+    setWorking(true)
+    const { message, done } = await sendMessage(settings, parsed.data, captcha.token)
+    setWorking(false)
+    toast(message)
+    // An answer is good once, whatever became of it.
+    setCaptcha(({ round }) => ({ token: null, round: round + 1 }))
+    if (done) setForm(blank)
+  }
+
+  const field = (name: keyof Form) => ({
+    name,
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" error={problems.firstName} required>
+          {(control: ControlProps) => (
+            <Input {...control} {...field('firstName')} autoComplete="given-name" maxLength={SUPPORT_NAME_MAX} />
+          )}
+        </Field>
+        <Field label="Last name" error={problems.lastName} required>
+          {(control) => (
+            <Input {...control} {...field('lastName')} autoComplete="family-name" maxLength={SUPPORT_NAME_MAX} />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={problems.email} required>
+        {(control) => <Input {...control} {...field('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Subject" error={problems.subject} required>
+        {(control) => <Input {...control} {...field('subject')} maxLength={SUPPORT_SUBJECT_MAX} />}
+      </Field>
+      <Field label="Message" error={problems.message} required>
+        {(control) => <Textarea {...control} {...field('message')} rows={6} maxLength={SUPPORT_MESSAGE_MAX} />}
+      </Field>
+      <Captcha key={captcha.round} onToken={(token) => setCaptcha((before) => ({ ...before, token }))} />
+      <Button type="submit" working={working} className="w-full sm:w-auto">
+        {working ? 'Sending...' : 'Send Message'}
+      </Button>
+    </form>
+  )
+}

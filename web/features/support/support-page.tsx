@@ -1,0 +1,79 @@
+import { Clock, type LucideIcon, Mail, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { supportHours, supportHoursZone } from '#domain/company.ts'
+import { siteTexts } from '#domain/texts/site.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { SupportForm } from './support-form.tsx'
+
+const quickLinks = [
+  { to: '/about', label: 'How it works' },
+  { to: '/pricing', label: siteTexts.pricing },
+  { to: '/locate-calendar', label: siteTexts.calendarSearch },
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/terms', label: 'Terms of Service' },
+]
+
+export function SupportPage() {
+  const { supportEmail, postalAddress } = useSettings()
+  return (
+    <Page width="full">
+      <PageHead title={siteTexts.contactUs}>
+        Questions, trouble, an upgrade, an idea: write to us. People read it.
+      </PageHead>
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card className="p-5 sm:p-8">
+          <h2 className="mb-5 text-2xl">Send us a message</h2>
+          <SupportForm />
+        </Card>
+        <div className="space-y-6">
+          <Fact icon={MapPin} title="Office">
+            <address className="not-italic">{postalAddress}</address>
+          </Fact>
+          <Fact icon={Mail} title="Email">
+            <a href={`mailto:${supportEmail}`} className="link">
+              {supportEmail}
+            </a>
+          </Fact>
+          <Fact icon={Clock} title="Support hours">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+              {supportHours.map(({ days, hours }) => (
+                <div key={days} className="contents">
+                  <dt>{days}</dt>
+                  <dd className="tabular-nums">{hours}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-2 text-sm">{supportHoursZone}</p>
+          </Fact>
+          <Card className="p-5 sm:p-6">
+            <h2 className="text-xl">Quick links</h2>
+            <ul className="mt-3 space-y-1">
+              {quickLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className="link inline-flex min-h-8 items-center">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <Card className="flex gap-4 p-5 sm:p-6">
+      <Icon aria-hidden="true" className="mt-1 size-6 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-xl">{title}</h2>
+        <div className="mt-1 text-muted">{children}</div>
+      </div>
+    </Card>
+  )
+}
