@@ -1,6 +1,6 @@
 // A believable town, as a table: who lives there, what they keep, what happens in a month of it. Read like a list.
 
-export const DEMO_PASSWORD = 'Ring-the-bell-1'
+export const DEMO_PASSWORD = 'Ring.the.bell.1'
 
 export type DemoCalendar = {
   name: string

@@ -26,7 +26,7 @@ async function signUpUntilDead(town: Started, acknowledged: string[]): Promise<v
       const answer = await fetch(`${town.url}/auth/v1/signup`, {
         method: 'POST',
         headers: { apikey: publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: 'Ring-the-bell-1', data: { display_name: email } }),
+        body: JSON.stringify({ email, password: 'Ring.the.bell.1', data: { display_name: email } }),
       })
       if (answer.ok) acknowledged.push(email)
       await answer.arrayBuffer()
@@ -43,7 +43,7 @@ async function stored(town: Started, emails: string[]): Promise<string[]> {
     const answer = await fetch(`${town.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'Ring-the-bell-1' }),
+      body: JSON.stringify({ email, password: 'Ring.the.bell.1' }),
     })
     if (answer.ok) found.push(email)
     await answer.arrayBuffer()
