@@ -8,7 +8,7 @@ export function publicSettings(config: Config): PublicSettings {
     siteUrl: config.siteUrl,
     supportEmail: config.supportEmail,
     postalAddress: config.postalAddress,
-    captcha: { kind: 'none' },
+    captcha: config.captchaSettings,
     mapsEnabled: config.mapsKey !== undefined,
     mailbox: config.mailbox,
   }
