@@ -1265,6 +1265,9 @@ begin
   end if;
 
   select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
+  if not found then
+    perform from auth.users u where u.id = caller for no key update;
+  end if;
   if coalesce(on_trial, true) and (
     exists (select from public.calendar_members m where m.user_id = caller)
     -- The other rows of the same insert: their creators are seated only after the statement.

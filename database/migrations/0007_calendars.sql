@@ -101,7 +101,7 @@ comment on column public.calendars.notify_at is 'Local time at which the day-of 
 comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are kept by it.';
 
 -- Definer: locks and counts what the caller may not see. The profile is locked before counting, so of two creates at
--- once the second waits and then sees the first.
+-- once the second waits and then sees the first; who has lost their profile counts as on trial and waits for the account.
 create function private.admit_calendar() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -119,6 +119,9 @@ begin
   end if;
 
   select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
+  if not found then
+    perform from auth.users u where u.id = caller for no key update;
+  end if;
   if coalesce(on_trial, true) and (
     exists (select from public.calendar_members m where m.user_id = caller)
     -- The other rows of the same insert: their creators are seated only after the statement.

@@ -56,25 +56,28 @@ test('a confirmed follow racing the manager takes the last place or leaves it, n
   }
 })
 
+async function createFifty(round: number): Promise<void> {
+  await database.pool.query('delete from public.calendars where owner_id = $1', [id('stranger')])
+  const text = "insert into public.calendars (name, state, city) values ($1, 'Ohio', 'Akron')"
+  const tally = await together(
+    database.pool,
+    times(50).map((n) => ({ scope: scopeOf('stranger'), statement: { text, values: [`Calendar ${n}`] } })),
+  )
+  assert.deepEqual(tally, { done: 1, refused: { TB001: 49 } }, `round ${round}`)
+  const { rows } = await database.pool.query(
+    'select (select count(*)::int from public.calendars where owner_id = $1) as calendars, (select count(*)::int from public.calendar_members where user_id = $1) as seats',
+    [id('stranger')],
+  )
+  assert.deepEqual(rows, [{ calendars: 1, seats: 1 }])
+}
+
 test('50 calendars created at once by a person on trial leave one with one admin, twenty times', async () => {
   await buildTown(database.pool)
-  for (const round of times(20)) {
-    await database.pool.query('delete from public.calendars where owner_id = $1', [id('stranger')])
-    const tally = await together(
-      database.pool,
-      times(50).map((n) => ({
-        scope: scopeOf('stranger'),
-        statement: {
-          text: "insert into public.calendars (name, state, city) values ($1, 'Ohio', 'Akron')",
-          values: [`Calendar ${n}`],
-        },
-      })),
-    )
-    assert.deepEqual(tally, { done: 1, refused: { TB001: 49 } }, `round ${round}`)
-    const { rows } = await database.pool.query(
-      'select (select count(*)::int from public.calendars where owner_id = $1) as calendars, (select count(*)::int from public.calendar_members where user_id = $1) as seats',
-      [id('stranger')],
-    )
-    assert.deepEqual(rows, [{ calendars: 1, seats: 1 }])
-  }
+  for (const round of times(20)) await createFifty(round)
+})
+
+test('the same for a person who has lost their profile, ten times', async () => {
+  await buildTown(database.pool)
+  await database.pool.query('delete from public.profiles where user_id = $1', [id('stranger')])
+  for (const round of times(10)) await createFifty(round)
 })

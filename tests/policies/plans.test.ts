@@ -1,0 +1,67 @@
+// How PostgreSQL goes about the policies: what a person may see is found out once a query and looked up in an index,
+// however many events there are. Plans are compared, never times.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type Ask, asking } from './ask.ts'
+import { id, type Person } from './people.ts'
+import { buildTown } from './town.ts'
+
+let database: TestDatabase
+let ask: Ask
+before(async () => {
+  database = await testDatabase({ max: 2 })
+  ask = asking(database.pool)
+  await buildTown(database.pool)
+  // Many calendars of others around the town's, put in without triggers.
+  await database.pool.query(`
+    alter table public.calendars disable trigger user;
+    alter table public.events disable trigger user;
+    insert into public.calendars (name, owner_id, state, city)
+      select 'Other ' || n, '${id('otherAdmin')}', 'Ohio', 'Akron' from generate_series(1, 300) n;
+    insert into public.events (calendar_id, title, start_time, end_time, category, event_date, event_date_for_reporting, is_public)
+      select c.id, 'Event', now() + n * interval '3 hours', now() + n * interval '3 hours' + interval '1 hour', 'Event', current_date, now(), true
+      from public.calendars c, generate_series(1, 50) n where c.name like 'Other%';
+    insert into public.calendar_contacts (calendar_id, contact_type, contact_value)
+      select id, 'email', 'ann@example.org' from public.calendars where name like 'Other%' on conflict do nothing;
+    alter table public.calendars enable trigger user;
+    alter table public.events enable trigger user;
+    analyze;
+  `)
+})
+after(() => database.close())
+
+async function planOf(person: Person, query: string, values: unknown[] = []): Promise<string> {
+  const rows = await ask(person, `explain (costs off) ${query}`, values)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const month = `select * from public.events where calendar_id = '${id('town')}' and start_time >= now() and end_time <= now() + interval '1 month' order by start_time`
+
+test('the month of a calendar is one range of its index, for members and for guests', async () => {
+  for (const [person, query] of [
+    ['member', month],
+    ['guest', month.replace('*', 'id, title')],
+  ] as const) {
+    const plan = await planOf(person, query)
+    assert.match(plan, /Index Scan using events_start_time_idx|Bitmap Index Scan on events_start_time_idx/, plan)
+    assert.doesNotMatch(plan, /Seq Scan on events|SubPlan/, plan)
+  }
+})
+
+test('everything of mine, without naming a calendar, is looked up by the calendars that are mine', async () => {
+  const plan = await planOf(
+    'member',
+    'select * from public.events where start_time >= now() order by start_time limit 20',
+  )
+  assert.match(plan, /Index Cond: \(\(calendar_id = ANY \(\((InitPlan|\$)/, plan)
+  assert.doesNotMatch(plan, /Seq Scan on events|SubPlan/, plan)
+})
+
+test('contacts, audit and members are looked up the same way', async () => {
+  for (const table of ['calendar_contacts', 'audit_logs', 'calendar_members']) {
+    const plan = await planOf('owner', `select * from public.${table} where calendar_id = '${id('town')}'`)
+    assert.match(plan, /InitPlan/, plan)
+    assert.doesNotMatch(plan, /SubPlan/, plan)
+  }
+})
