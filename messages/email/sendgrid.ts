@@ -20,7 +20,9 @@ export function createSendgrid({ apiKey, apiUrl = SENDGRID_API }: SendgridOption
 }
 
 function requestOf(mail: Mail) {
-  const { from, to, subject, html, text, headers, messageId, reference, template } = mail
+  const { from, to, subject, html, text, messageId, reference, template } = mail
+  // SendGrid refuses a mail that names this one among its headers.
+  const { 'Reply-To': replyTo, ...headers } = mail.headers
   return {
     personalizations: [
       {
@@ -31,6 +33,7 @@ function requestOf(mail: Mail) {
       },
     ],
     from: { email: from.address, name: from.name },
+    ...(replyTo ? { reply_to: { email: replyTo } } : {}),
     ...(template
       ? { template_id: template.id }
       : {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
+import { EMAIL_MAX } from '#domain/limits.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
@@ -13,6 +14,8 @@ export type OptOut = { calendarId: string; email: string; source: 'form' | 'link
 export async function writeOptOut(context: FunctionContext, optOut: OptOut): Promise<'success' | 'already'> {
   const { pool, clock } = context
   const { calendarId, email, source } = optOut
+  // The page takes one character more than an address can have that mail reaches, and that we could store.
+  if (email.length > EMAIL_MAX) return 'success'
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Written>(insertOptOut, [calendarId, email, source, clock.now()])
     const [written] = rows

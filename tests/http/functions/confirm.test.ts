@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hours } from '#domain/durations.ts'
+import { smsConsent } from '#domain/follow.ts'
+import { follow, type House, newAddress, openHouse, SITE, subscribe } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse()
+})
+after(() => house.close())
+
+const confirm = (token: unknown, more = {}) => house.call('confirm-contact-subscription', { token }, more)
+
+test('fifty confirmations of one link at once make one contact', async () => {
+  const calendar = await house.calendar()
+  const token = await follow(house, calendar)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token)))
+  assert.equal(answers.filter(({ status, body }) => status === 200 && body.status === 'confirmed').length, 1)
+  const others = answers.filter(({ status }) => status !== 200)
+  assert.equal(others.length, 49)
+  for (const { status, body } of others) {
+    assert.equal(status, 404)
+    assert.deepEqual(body, {
+      status: 'not_found',
+      error: 'Confirmation link not found or already used',
+      code: 'confirmation_not_found',
+    })
+  }
+  assert.equal((await house.contacts(calendar)).length, 1)
+})
+
+test('reading the link as often as one likes, by GET, HEAD or POST, uses nothing up', async () => {
+  const calendar = await house.calendar()
+  const token = await follow(house, calendar)
+  for (const method of ['GET', 'HEAD']) {
+    for (const path of [`/confirm-contact?token=${token}`, `/functions/v1/get-confirmation?token=${token}`]) {
+      assert.equal((await house.request(path, { method })).status, 200, `${method} ${path}`)
+    }
+    const direct = await house.request(`/functions/v1/confirm-contact-subscription?token=${token}`, { method })
+    assert.equal(direct.status, 405)
+  }
+  assert.equal((await house.call('get-confirmation', { token })).body.status, 'pending')
+  assert.deepEqual(await house.contacts(calendar), [])
+  assert.equal((await confirm(token)).status, 200)
+  assert.equal((await house.contacts(calendar)).length, 1)
+})
+
+test('what is no token of ours is refused without a trace', async () => {
+  const malformed = [
+    undefined,
+    null,
+    '',
+    5,
+    {},
+    ['a'],
+    'a b',
+    "x' or '1'='1",
+    '\u0000',
+    'ü',
+    'a'.repeat(10_240),
+    '../x',
+  ]
+  for (const token of malformed) {
+    const { status, body } = await confirm(token)
+    assert.deepEqual([status, body.error], [400, 'Invalid confirmation link'], JSON.stringify(token))
+  }
+  const unknown = await confirm('A'.repeat(43))
+  assert.deepEqual([unknown.status, unknown.body.status], [404, 'not_found'])
+  assert.equal((await house.call('get-confirmation', { token: 'A'.repeat(43) })).status, 404)
+  assert.equal((await house.request('/functions/v1/get-confirmation')).status, 400)
+  const invalidUtf8 = await house.request('/functions/v1/confirm-contact-subscription', {
+    method: 'POST',
+    body: new Uint8Array([0x7b, 0x22, 0x74, 0xff, 0xfe]),
+  })
+  assert.equal(invalidUtf8.status, 400)
+})
+
+test('a page of another site cannot confirm', async () => {
+  const calendar = await house.calendar()
+  const token = await follow(house, calendar)
+  for (const origin of ['https://evil.example', 'https://town.example.evil.example', 'http://evil.example', 'null']) {
+    const { status, body } = await confirm(token, { headers: { origin } })
+    assert.deepEqual([status, body.code], [403, 'origin_not_allowed'], origin)
+  }
+  assert.deepEqual(await house.contacts(calendar), [])
+  assert.equal((await confirm(token, { headers: { origin: SITE } })).status, 200)
+})
+
+test('a link that is too old says so, to whoever reads and to whoever confirms', async () => {
+  const calendar = await house.calendar()
+  const token = await follow(house, calendar)
+  house.later(hours(72) - 60_000)
+  assert.equal((await house.call('get-confirmation', { token })).status, 200)
+  house.later(60_000)
+  for (const answer of [await house.call('get-confirmation', { token }), await confirm(token)]) {
+    assert.equal(answer.status, 410)
+    assert.deepEqual(answer.body, {
+      status: 'expired',
+      error: 'This confirmation link has expired. Please request a new one.',
+      code: 'confirmation_expired',
+    })
+  }
+  assert.deepEqual(await house.contacts(calendar), [])
+})
+
+test('somebody an admin had added meanwhile is told that they are on the list', async () => {
+  const calendar = await house.calendar()
+  const email = newAddress()
+  const token = await follow(house, calendar, email)
+  await house.pool.query(addContact, [calendar, 'email', email.toUpperCase()])
+  const { status, body } = await confirm(token)
+  assert.deepEqual([status, body.status, body.message], [200, 'already', 'You are already subscribed to this calendar'])
+  const [contact, ...others] = await house.contacts(calendar)
+  assert.equal(others.length, 0)
+  assert.ok(contact.confirmed_at instanceof Date)
+})
+
+test('the link of a calendar that was deleted, disabled or closed adds nobody', async () => {
+  const deleted = await house.calendar()
+  const disabled = await house.calendar()
+  const closed = await house.calendar()
+  const [first, second, third] = [
+    await follow(house, deleted),
+    await follow(house, disabled),
+    await follow(house, closed),
+  ]
+  await house.pool.query('delete from public.calendars where id = $1', [deleted])
+  await house.pool.query('update public.calendars set disabled = true where id = $1', [disabled])
+  await house.pool.query('update public.calendars set allow_guest_users = false where id = $1', [closed])
+  assert.deepEqual(
+    [(await confirm(first)).status, (await confirm(second)).status, (await confirm(third)).status],
+    [404, 404, 403],
+  )
+  assert.deepEqual([...(await house.contacts(disabled)), ...(await house.contacts(closed))], [])
+  await house.pool.query('update public.calendars set disabled = false where id = $1', [disabled])
+  assert.equal((await confirm(second)).status, 200)
+})
+
+test('the eleventh follower of a trial calendar is told that it is full, and the link stays good', async () => {
+  const calendar = await house.calendar({ trial: true })
+  for (let i = 0; i < 10; i++) await house.pool.query(addContact, [calendar, 'email', newAddress()])
+  const token = await follow(house, calendar)
+  const { status, body } = await confirm(token)
+  assert.deepEqual([status, body.code], [409, 'trial_contact_limit'])
+  assert.match(body.error, /cannot take more followers/)
+  assert.equal((await house.contacts(calendar)).length, 10)
+  await house.pool.query(
+    'delete from public.calendar_contacts where id = (select id from public.calendar_contacts where calendar_id = $1 limit 1)',
+    [calendar],
+  )
+  assert.equal((await confirm(token)).body.status, 'confirmed')
+})
+
+test('a number is put on the list unconfirmed, with its consent, and is asked to reply YES', async () => {
+  const calendar = await house.calendar()
+  const phone = '+15125550123'
+  const { email, body } = await subscribe(house, calendar, newAddress(), { phone: '5125550123', consent: true })
+  assert.equal(body.sms, 'reply_yes')
+  const [mail, number] = await house.contacts(calendar)
+  assert.equal(mail.contact_value, email)
+  assert.deepEqual(
+    [number.contact_type, number.contact_value, number.confirmed_at, number.consent_text_version],
+    ['phone', phone, null, smsConsent.version],
+  )
+  assert.ok(number.consented_at instanceof Date && number.consent_address)
+  const { rows } = await house.pool.query('select contact_id, phone, sent_at from private.phone_confirmations')
+  assert.deepEqual(rows, [{ contact_id: number.id, phone, sent_at: null }])
+  assert.equal(await texts(), 1)
+})
+
+test('a number without consent, or that cannot be texted, is refused before anything is sent', async () => {
+  const calendar_id = await house.calendar()
+  const ask = (more: object) => house.call('send-contact-confirmation', { email: newAddress(), calendar_id, ...more })
+  for (const consent of [undefined, null, false, 'yes', 1]) {
+    const { status, body } = await ask({ phone: '+15125550123', consent })
+    assert.equal(status, 400, String(consent))
+    if (typeof consent !== 'string' && typeof consent !== 'number') assert.equal(body.code, 'sms_consent_required')
+  }
+  const { body } = await ask({ phone: '+15125550123', consent: false })
+  assert.equal(body.error, 'Please agree to receive SMS messages to continue.')
+  for (const phone of ['+1', '0123', '1234567890123456', '+1 (512) 555-0199', '٠١٢٣٤٥٦٧٨٩', 'STOP', 5, {}, '+1\r\n5']) {
+    const refused = await ask({ phone, consent: true })
+    assert.equal(refused.status, 400, String(phone))
+    assert.match(refused.body.error, /valid phone number|texts only/)
+  }
+  for (const phone of ['+19005550123', '+442079460000', '+18005550123', '+18765550123']) {
+    const refused = await ask({ phone, consent: true })
+    assert.deepEqual([refused.status, refused.body.code], [400, 'phone_not_supported'], phone)
+  }
+  assert.equal((await house.mails()).length, 0)
+  assert.equal((await ask({ phone: '', consent: false })).body.status, 'sent')
+})
+
+test('one number gets three questions a day, over all calendars and whoever typed it', async () => {
+  const before = await texts()
+  for (let i = 0; i < 5; i++) {
+    await subscribe(house, await house.calendar(), newAddress(), { phone: '+15125550177', consent: true })
+  }
+  assert.equal((await texts()) - before, 3)
+})
+
+test('a number that said STOP is not asked', async () => {
+  await house.pool.query("select private.suppress('sms', '+15125550188', 'stop', null, now())")
+  const before = await texts()
+  await subscribe(house, await house.calendar(), newAddress(), { phone: '+15125550188', consent: true })
+  assert.equal(await texts(), before)
+})
+
+test('on a trial calendar with one place left the address gets it, and the answer says that the number did not', async () => {
+  const calendar = await house.calendar({ trial: true })
+  for (let i = 0; i < 9; i++) await house.pool.query(addContact, [calendar, 'email', newAddress()])
+  const { body } = await subscribe(house, calendar, newAddress(), { phone: '+15125550144', consent: true })
+  assert.deepEqual([body.status, body.sms], ['confirmed', 'limit_reached'])
+  const contacts = await house.contacts(calendar)
+  assert.equal(contacts.length, 10)
+  assert.ok(contacts.every(({ contact_type }) => contact_type === 'email'))
+})
+
+/** How many questions wait for a carrier. */
+async function texts(): Promise<number> {
+  const { rows } = await house.pool.query(
+    "select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send-confirmation-text'",
+  )
+  return rows[0].count
+}
+
+const addContact = `
+  insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, $2, $3)`

@@ -1,0 +1,50 @@
+// The text that asks a follower's number to reply YES. The job knows an id.
+import type { Task } from 'graphile-worker'
+import type pg from 'pg'
+import * as z from 'zod'
+import { fateOf, notSentDetails } from '#messages/email/carrier.ts'
+import type { TextCarrier } from '#messages/sms/carrier.ts'
+import { confirmationText } from '#messages/templates/follow/confirmation-text.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+
+export type ConfirmationTextOptions = { pool: pg.Pool; carrier: TextCarrier; log: Log; clock?: Clock }
+
+const payload = z.object({ confirmation: z.uuid() })
+
+export function sendConfirmationText({ pool, carrier, log, clock = systemClock }: ConfirmationTextOptions): Task {
+  return async (given, { job }) => {
+    const { confirmation: id } = payload.parse(given)
+    const { rows } = await pool.query<Question>(findQuestion, [id, clock.now()])
+    const [question] = rows
+    // Answered, expired or sent meanwhile, the number said STOP, or the contact has gone.
+    if (!question) return
+    const text = { to: question.phone, body: confirmationText(question.name) }
+    try {
+      // An earlier try may have been taken without our hearing so.
+      const before = job.attempts > 1 ? await carrier.find(text, question.created_at) : null
+      const { providerId = null } = before ?? (await carrier.send(text))
+      await pool.query(markSent, [id, clock.now(), providerId])
+    } catch (error) {
+      const fate = fateOf(error)
+      if (fate === 'alarm') log.error({ err: error, confirmation: id }, 'the carrier of texts refuses us')
+      if (fate !== 'never') throw error
+      log.warn({ err: error, confirmation: id }, 'a text cannot be delivered')
+      await pool.query(markFailed, [id, notSentDetails(error)?.providerCode ?? 'unknown'])
+    }
+  }
+}
+
+type Question = { phone: string; name: string; created_at: Date }
+
+const findQuestion = `
+  select q.phone, c.name, q.created_at
+  from private.phone_confirmations q
+  join public.calendar_contacts k on k.id = q.contact_id
+  join public.calendars c on c.id = k.calendar_id
+  where q.id = $1 and q.confirmed_at is null and q.sent_at is null and q.expires_at > $2 and not c.disabled
+    and not exists (select from public.suppressions s where s.channel = 'sms' and s.address = q.phone)`
+
+const markSent =
+  'update private.phone_confirmations set sent_at = $2, provider_id = $3, last_error = null where id = $1'
+const markFailed = 'update private.phone_confirmations set last_error = $2 where id = $1'
