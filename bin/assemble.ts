@@ -4,9 +4,7 @@ import type pg from 'pg'
 import { startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
-import type { EmailCarrier } from '#messages/email/carrier.ts'
-import { createCatcher } from '#messages/email/catcher.ts'
-import { createSmtp } from '#messages/email/smtp.ts'
+import { createTemplateService } from '#messages/template-service/service.ts'
 import { systemClock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
@@ -15,12 +13,16 @@ import { createShutdown, type Shutdown, stopOnSignals } from '#runtime/shutdown.
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
+import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
+import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
+import { openSending, type Sending } from '#worker/sending/sending.ts'
+import { type Carriers, openCarriers } from './carriers.ts'
 
 export type House = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string }
 
@@ -90,17 +92,34 @@ export async function openServer(
 const JOBS_AT_ONCE = 6
 
 export async function openWorker(house: House): Promise<void> {
-  const { log, shutdown } = house
+  const { config, log, shutdown } = house
   const pool = openPool(house, 'worker', { max: JOBS_AT_ONCE + 2, statementTimeoutMs: 60_000 })
-  const worker = await startWorker({ pool, tasks: jobs(house, pool), atOnce: JOBS_AT_ONCE, log })
+  const carriers = openCarriers(config, pool)
+  shutdown.add('mail', () => carriers.letters.close())
+  const sending = await openSending({
+    ...carriers,
+    pool,
+    clock: systemClock,
+    log,
+    sender: { ...config, bounceAddress: config.bounceAddress ?? config.mailFrom, dkim: carriers.dkim },
+    templates: createTemplateService(config),
+    carrierFillsTemplates: config.mailCarrier === 'sendgrid',
+    rates: { email: config.mailRate, sms: config.smsRate },
+    dataFolder: config.dataFolder,
+    isOwnDatabase: config.databaseUrl === undefined,
+  })
+  const worker = await startWorker({ pool, tasks: jobs(house, pool, carriers, sending), atOnce: JOBS_AT_ONCE, log })
   shutdown.add('worker', () => worker.stop())
+  // Before the worker, which waits for its jobs: they end after the message they are sending.
+  shutdown.add('sending', () => sending.stop())
+  sending.watch()
 }
 
-function jobs({ config, log, shutdown }: House, pool: pg.Pool): TaskList {
-  const carrier: EmailCarrier = config.smtpUrl ? createSmtp({ url: config.smtpUrl }) : createCatcher({ pool })
-  shutdown.add('mail', () => carrier.close())
-  const letters = { pool, carrier, log, ...config }
+function jobs({ config, log }: House, pool: pg.Pool, carriers: Carriers, sending: Sending): TaskList {
+  const letters = { pool, carrier: carriers.letters, log, ...config }
   return {
+    'plan-day-of': planDayOf({ pool, clock: systemClock }),
+    'send-mailing': sendMailing(sending),
     'send-account-mail': sendAccountMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),
     'send-undo-mail': sendUndoMail(letters),

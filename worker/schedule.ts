@@ -1,4 +1,8 @@
 import type { CronItem } from 'graphile-worker'
 
 /** What runs when, in UTC. The job's name is its file's name. */
-export const schedule: CronItem[] = [{ task: 'sweep', match: '17 * * * *', options: { backfillPeriod: 0 } }]
+export const schedule: CronItem[] = [
+  // No backfill: each run looks at all of today.
+  { task: 'plan-day-of', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'plan-day-of' } },
+  { task: 'sweep', match: '17 * * * *', options: { backfillPeriod: 0 } },
+]

@@ -13,7 +13,12 @@ export function carrierLanes(carrier: EmailCarrier, width: number): Lanes {
         async send(mail, mayGo) {
           if (!(await mayGo())) return { kind: 'stopped' }
           try {
-            const { providerId } = await carrier.send({ ...mail, envelopeFrom: mail.returnPath })
+            const { providerId } = await carrier.send({
+              ...mail,
+              html: mail.html(),
+              text: mail.text(),
+              envelopeFrom: mail.returnPath,
+            })
             return { kind: 'sent', providerId }
           } catch (error) {
             return outcomeOf(error)

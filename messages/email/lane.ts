@@ -8,8 +8,9 @@ export type Outgoing = {
   returnPath: string
   messageId: string
   subject: string
-  html: string
-  text: string
+  /** Made only for carriers that take parts instead of a message. */
+  html(): string
+  text(): string
   /** All but From, To, Subject, Date, Message-ID and those of the body. */
   headers: Record<string, string>
   date: Date

@@ -3,7 +3,13 @@ import { createTransport } from 'nodemailer'
 import { minutes, seconds } from '#domain/durations.ts'
 import { checkMail, type EmailCarrier, type Fate, notSent } from './carrier.ts'
 
-export function createSmtp({ url, connections = 4 }: { url: string; connections?: number }): EmailCarrier {
+export type SmtpOptions = {
+  url: string
+  connections?: number
+  dkim?: { domain: string; selector: string; pem: string } | undefined
+}
+
+export function createSmtp({ url, connections = 4, dkim }: SmtpOptions): EmailCarrier {
   const transport = createTransport({
     url,
     pool: true,
@@ -15,6 +21,7 @@ export function createSmtp({ url, connections = 4 }: { url: string; connections?
     // Nothing in a mail of ours is a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.pem } } : {}),
   })
   return {
     async send(mail) {

@@ -1,0 +1,48 @@
+// Who carries what: chosen by the settings, the same for single letters and for mailings.
+import type pg from 'pg'
+import type { EmailCarrier } from '#messages/email/carrier.ts'
+import { carrierLanes } from '#messages/email/carrier-lanes.ts'
+import { createCatcher } from '#messages/email/catcher.ts'
+import { type DkimKey, readDkimKey } from '#messages/email/dkim.ts'
+import type { Lanes } from '#messages/email/lane.ts'
+import { createSendgrid } from '#messages/email/sendgrid.ts'
+import { createSmtp } from '#messages/email/smtp.ts'
+import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import type { TextCarrier } from '#messages/sms/carrier.ts'
+import { createTextCatcher } from '#messages/sms/catcher.ts'
+import { createTwilio } from '#messages/sms/twilio.ts'
+import { type Config, ConfigError } from '#runtime/config.ts'
+
+export type Carriers = { letters: EmailCarrier; lanes: Lanes; texts: TextCarrier; dkim: DkimKey | undefined }
+
+export function openCarriers(config: Config, pool: pg.Pool): Carriers {
+  const dkim = dkimKey(config)
+  return { ...mailCarriers(config, pool), texts: textCarrier(config, pool), dkim }
+}
+
+function mailCarriers(config: Config, pool: pg.Pool): Pick<Carriers, 'letters' | 'lanes'> {
+  const { mailCarrier, smtpUrl, sendgrid, mailConnections: connections } = config
+  if (mailCarrier === 'smtp' && smtpUrl) {
+    const name = new URL(config.siteUrl).hostname
+    return {
+      letters: createSmtp({ url: smtpUrl, dkim: config.dkim }),
+      lanes: createSmtpLanes({ url: smtpUrl, name, connections }),
+    }
+  }
+  const letters = mailCarrier === 'sendgrid' && sendgrid ? createSendgrid(sendgrid) : createCatcher({ pool })
+  return { letters, lanes: carrierLanes(letters, connections) }
+}
+
+function textCarrier({ twilio, siteUrl }: Config, pool: pg.Pool): TextCarrier {
+  if (!twilio) return createTextCatcher({ pool, from: '+15005550006' })
+  return createTwilio({ ...twilio, statusUrl: `${siteUrl}/webhooks/twilio/status` })
+}
+
+function dkimKey({ dkim }: Config): DkimKey | undefined {
+  if (!dkim) return undefined
+  try {
+    return readDkimKey(dkim)
+  } catch (error) {
+    throw new ConfigError(`DKIM_KEY_FILE is wrong: ${(error as Error).message}.`)
+  }
+}

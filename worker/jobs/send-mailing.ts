@@ -1,0 +1,36 @@
+// Sends a share of a mailing on one channel: about 500 recipients, or what is left.
+import type { Task } from 'graphile-worker'
+import * as z from 'zod'
+import { sendEmails } from '#worker/sending/send-emails.ts'
+import { sendTexts } from '#worker/sending/send-texts.ts'
+import type { Sending } from '#worker/sending/sending.ts'
+
+const payload = z.object({ mailing_id: z.guid(), channel: z.enum(['email', 'sms', 'push']) })
+
+export function sendMailing(sending: Sending): Task {
+  const { pool, clock } = sending
+  return (given) =>
+    sending.during(async () => {
+      const { mailing_id: id, channel } = payload.parse(given)
+      const { rows } = await pool.query(startMailing, [id, clock.now()])
+      // Deleted with its calendar, cancelled, or finished by others.
+      if (!rows[0]) return
+      const mailing = { id, calendarId: rows[0].calendar_id as string, channel }
+      if (channel === 'email') await sendEmails(sending, mailing)
+      if (channel === 'sms') await sendTexts(sending, mailing)
+      const { rowCount } = await pool.query(finishMailing, [id, mailing.calendarId, clock.now()])
+      if (rowCount) await pool.query('select private.review_sending($1)', [mailing.calendarId])
+    })
+}
+
+const startMailing = `
+  update public.mailings set state = 'sending', started_at = coalesce(started_at, $2)
+  where id = $1 and state in ('planned', 'sending')
+  returning calendar_id`
+
+const finishMailing = `
+  update public.mailings m set state = 'finished', finished_at = greatest($3, m.started_at)
+  where m.id = $1 and m.state = 'sending' and not exists (
+    select from public.deliveries d
+    where d.mailing_id = $1 and d.calendar_id = $2 and d.state in ('planned', 'claimed', 'committing')
+  )`

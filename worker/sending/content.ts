@@ -1,0 +1,111 @@
+// What a mailing says, read from the rows when it is sent: an event changed since it was planned is told as it is now, one
+// deleted or taken out of the mailer not at all.
+import type pg from 'pg'
+import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
+import { type DayOfText, dayOfText } from '#messages/sms/day-of-text.ts'
+import { builtInTemplate, DEFAULT_TEMPLATE } from '#messages/template-service/built-in.ts'
+import type { Render } from '#messages/template-service/compile.ts'
+import type { TemplateService } from '#messages/template-service/service.ts'
+import { type DayOfCalendar, type DayOfEvent, dayOfData } from '#messages/templates/day-of/data.ts'
+import type { Log } from '#runtime/log.ts'
+
+export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string; linkSecret: string }
+
+export type Content = {
+  /** The calendar's, when this was read: the last step asks whether it still is. */
+  version: string
+  kind: 'day_of' | 'test'
+  calendar: DayOfCalendar
+  day: string
+  events: DayOfEvent[]
+  templateId: string | null
+}
+
+export type Slots = { email: string; why: string; unsubscribe: string }
+export type EmailContent = Content & {
+  slots: Slots
+  subject: string
+  date: Date
+  mime: MailingMime
+  headers: Record<string, string>
+}
+export type TextContent = Content & { body: string; segments: number }
+
+/** Null: there is nothing to tell any more. */
+export async function readContent(pool: pg.Pool, mailingId: string): Promise<Content | null> {
+  const { rows } = await pool.query(findMailing, [mailingId])
+  const [found] = rows
+  if (!found) return null
+  const { kind, day, version, template_id: templateId, calendar } = found
+  const { rows: events } = await pool.query<DayOfEvent>(findEvents, [mailingId])
+  if (events.length === 0 && kind === 'day_of') return null
+  return { version, kind, day, calendar, templateId, events: events.length > 0 ? events : [sampleEvent(calendar, day)] }
+}
+
+export async function composeEmail(
+  content: Content,
+  sender: Sender,
+  { templates, log, now }: { templates: TemplateService; log: Log; now: Date },
+): Promise<EmailContent> {
+  const slots = { email: newSlot('Email'), why: newSlot('Why'), unsubscribe: newSlot('Unsubscribe') }
+  const personal = { email: slots.email, why: slots.why, unsubscribeUrl: slots.unsubscribe }
+  const render = await templateOf(content, templates, log)
+  const { subject: rendered, html, text } = render(dayOfData({ ...content, ...sender, personal }))
+  const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || `Today in ${content.calendar.name}`}`
+  const headers = {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+  }
+  const from = { name: content.calendar.name, address: sender.mailFrom }
+  const mime = composeMailing({ from, subject, html, text, date: now, headers }, Object.values(slots))
+  return { ...content, slots, subject, date: now, mime, headers }
+}
+
+export function composeText(content: Content, { siteUrl }: Pick<Sender, 'siteUrl'>): TextContent {
+  const text: DayOfText = { calendar: content.calendar, events: content.events, siteUrl }
+  return { ...content, ...dayOfText(text) }
+}
+
+/** People must hear of the day whatever happened to the template, so the built-in one stands in. */
+async function templateOf({ templateId, calendar }: Content, templates: TemplateService, log: Log): Promise<Render> {
+  const fallback = builtInTemplate(DEFAULT_TEMPLATE) as Render
+  if (templateId === null) return fallback
+  try {
+    const found = await templates.find(templateId)
+    if (found) return found
+    log.warn({ calendar: calendar.id }, 'the template service does not know the template; using the built-in one')
+  } catch (error) {
+    log.warn({ err: error, calendar: calendar.id }, 'the template cannot be had; using the built-in one')
+  }
+  return fallback
+}
+
+function sampleEvent(calendar: DayOfCalendar, day: string): DayOfEvent {
+  return {
+    id: '00000000-0000-0000-0000-000000000000',
+    title: 'A sample event',
+    description: 'This calendar has no coming event yet, so this is what one would look like.',
+    location: null,
+    location_name: `${calendar.city}, ${calendar.state}`,
+    category: 'Event',
+    start_time: new Date(`${day}T18:00:00Z`),
+    end_time: new Date(`${day}T19:00:00Z`),
+  }
+}
+
+const findMailing = `
+  select m.kind, m.day::text, c.version::text, c.sendgrid_template_id as template_id,
+    json_build_object(
+      'id', c.id, 'name', c.name, 'identifier', c.identifier::text, 'description', c.description, 'city', c.city,
+      'state', c.state, 'time_zone', c.time_zone, 'admin_email', c.admin_email
+    ) as calendar
+  from public.mailings m
+  join public.calendars c on c.id = m.calendar_id
+  where m.id = $1 and m.state <> 'cancelled'`
+
+const findEvents = `
+  select e.id, e.title, e.description, e.location, e.location_name, e.category, e.start_time, e.end_time
+  from public.mailing_events me
+  join public.events e on e.id = me.event_id
+  where me.mailing_id = $1 and (e.include_in_mailer or me.kind = 'test')
+  order by e.start_time, e.title, e.id`

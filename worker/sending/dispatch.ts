@@ -1,0 +1,47 @@
+// Puts jobs into the queue for whatever is due and nobody works on: retries, the rest a dead worker left, quiet hours that ended,
+// a pause or a hold that was lifted. Planned mailings get their jobs when they are planned.
+import type { Sending } from './sending.ts'
+
+/** About so many recipients a job: enough to be worth one, few enough that other workers find some left. */
+export const JOB_SIZE = 500
+
+export async function dispatch({
+  ledger,
+  pool,
+  clock,
+  log,
+}: Pick<Sending, 'ledger' | 'pool' | 'clock' | 'log'>): Promise<number> {
+  const recovered = await ledger.recover()
+  if (recovered > 0) log.warn({ recovered }, 'took over deliveries of a worker that died')
+  const { rowCount } = await pool.query(addDueJobs, [clock.now(), JOB_SIZE])
+  return rowCount ?? 0
+}
+
+/** The key of a job counts its share of the mailing: adding it again while it waits changes nothing. */
+const addDueJobs = `
+  select graphile_worker.add_job(
+    'send-mailing', json_build_object('mailing_id', due.mailing_id, 'channel', due.channel),
+    job_key => 'send-mailing:' || due.mailing_id || ':' || due.channel || ':' || share
+  )
+  from (
+    select m.id as mailing_id, channel, (
+      select count(*) from (
+        select from public.deliveries d
+        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state = 'planned' and d.channel = channels.channel
+          and d.next_attempt_at <= $1
+        limit $2 * 16
+      ) as some
+    ) as waiting
+    from public.mailings m
+    join public.calendars c on c.id = m.calendar_id
+    cross join unnest(array['email', 'sms', 'push']) as channels (channel)
+    where m.state in ('planned', 'sending') and not c.disabled and c.sending_paused_at is null
+      and not exists (select from private.sending s where s.held_at is not null)
+      and not exists (
+        select from public.deliveries d
+        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state in ('claimed', 'committing')
+          and d.channel = channels.channel
+      )
+  ) as due
+  cross join lateral generate_series(1, ceil(due.waiting::numeric / $2)::integer) as share
+  where due.waiting > 0`

@@ -1,0 +1,12 @@
+// A lease is short, so that others soon take over from the dead; whoever lives renews it while a carrier thinks.
+import { seconds } from '#domain/durations.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Claimed, Ledger } from './ledger.ts'
+
+export function keepLeases(ledger: Ledger, rows: Claimed[], log: Log): { stop(): void } {
+  const timer = setInterval(() => {
+    // Rows that have ended are left out by their state.
+    ledger.renew(rows).catch((error) => log.warn({ err: error }, 'could not renew leases'))
+  }, seconds(10))
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,164 @@
+// The deliveries as the sender sees them: claimed a batch at a time, asked about just before each leaves, written down after.
+// What several connections ask and say in the same moment goes to PostgreSQL in one call.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { seconds } from '#domain/durations.ts'
+import type { Clock } from '#runtime/clock.ts'
+
+export type Channel = 'email' | 'sms' | 'push'
+
+export type Claimed = {
+  id: string
+  token: string
+  address: string
+  attempts: number
+  /** How many may have left before: above 0 a carrier is asked first whether it knows the message. */
+  copies: number
+  source: string | null
+  created_at: Date
+  expires_at: Date | null
+  time_zone: string | null
+}
+
+export type Mailing = { id: string; calendarId: string; channel: Channel }
+
+/** `state: planned` gives it back. `refused`: for certain no copy left. `unused`: the try does not count. */
+export type Settled = {
+  state: 'sent' | 'planned' | 'failed' | 'bounced' | 'expired' | 'cancelled'
+  error?: string | undefined
+  providerId?: string | undefined
+  nextAttemptAt?: Date | undefined
+  refused?: boolean
+  unused?: boolean
+}
+
+export type Begin = { version: string; messageId?: string | undefined; segments?: number | undefined }
+export type Verdict = 'go' | 'again' | 'opted_out' | 'lost'
+
+export type Ledger = {
+  claim(mailing: Mailing, count: number): Promise<Claimed[]>
+  /** May it leave now? `go` has been written down when this answers. */
+  begin(row: Claimed, begin: Begin): Promise<Verdict>
+  /** Written with the next call to PostgreSQL; `flushed` waits for it. */
+  settle(row: Claimed, settled: Settled): void
+  flushed(): Promise<void>
+  /** Keeps the leases of these rows for another half minute. */
+  renew(rows: Claimed[]): Promise<void>
+  recover(): Promise<number>
+}
+
+export const LEASE_MS = seconds(30)
+
+type Waiting = { row: Claimed; begin: Begin; resolve: (verdict: Verdict) => void; reject: (error: unknown) => void }
+
+export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Clock; holder: () => number }): Ledger {
+  let settled: { row: Claimed; settled: Settled }[] = []
+  let waiting: Waiting[] = []
+  let running: Promise<void> | undefined
+
+  return {
+    async claim({ id, calendarId, channel }, count) {
+      const token = randomUUID()
+      const values = [id, calendarId, channel, count, clock.now(), token, holder(), `${LEASE_MS} milliseconds`]
+      const { rows } = await pool.query<Omit<Claimed, 'token'>>({ name: 'claim', text: claimDue, values })
+      return rows.map((row) => ({ ...row, token }))
+    },
+    begin(row, begin) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ row, begin, resolve, reject })
+        void flush()
+      })
+    },
+    settle(row, outcome) {
+      settled.push({ row, settled: outcome })
+    },
+    async flushed() {
+      while (settled.length > 0 || running) await flush()
+    },
+    async renew(rows) {
+      if (rows.length === 0) return
+      await pool.query(renewLeases, [rows.map((row) => row.id), rows[0]?.token, `${LEASE_MS} milliseconds`])
+    },
+    async recover() {
+      const { rows } = await pool.query('select private.recover_deliveries() as count')
+      return Number(rows[0].count)
+    },
+  }
+
+  /** One call at a time: what comes meanwhile goes with the next. */
+  function flush(): Promise<void> {
+    running ??= (async () => {
+      // A turn of the loop, so that connections that were woken together go together.
+      await new Promise(setImmediate)
+      while (waiting.length > 0 || settled.length > 0) await advance()
+    })().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function advance(): Promise<void> {
+    const asked = waiting
+    const said = settled
+    waiting = []
+    settled = []
+    try {
+      const values = [clock.now(), JSON.stringify(said.map(settledJson)), JSON.stringify(asked.map(beginJson))]
+      const { rows } = await pool.query<{ id: string; verdict: Verdict }>({ name: 'advance', text: advanceAll, values })
+      const verdicts = new Map<string, Verdict>()
+      for (const { id, verdict } of rows) if (!verdicts.has(id)) verdicts.set(id, verdict)
+      for (const { row, resolve } of asked) resolve(verdicts.get(row.id) ?? 'lost')
+    } catch (error) {
+      // What happened has happened: it is written down as soon as the database is back.
+      settled = [...said, ...settled]
+      for (const { reject } of asked) reject(error)
+      if (asked.length === 0) throw error
+    }
+  }
+}
+
+function settledJson({ row, settled }: { row: Claimed; settled: Settled }) {
+  const { state, error, providerId, nextAttemptAt, refused = false, unused = false } = settled
+  return {
+    id: row.id,
+    token: row.token,
+    state,
+    error,
+    provider_id: providerId,
+    next_attempt_at: nextAttemptAt,
+    refused,
+    unused,
+  }
+}
+
+function beginJson({ row, begin }: Waiting) {
+  const { version, messageId, segments } = begin
+  return { id: row.id, token: row.token, version, message_id: messageId, segments }
+}
+
+const advanceAll = 'select id, verdict from private.advance_deliveries($1, $2, $3)'
+
+/** Texts also wait for the quiet hours of their phone. The database's clock keeps the leases: it is the one all workers share. */
+const claimDue = `
+  with due as (
+    select d.id from public.deliveries d
+    where d.mailing_id = $1 and d.calendar_id = $2 and d.state = 'planned' and d.channel = $3
+      and d.next_attempt_at <= $5 and (d.expires_at is null or d.expires_at > $5)
+      and (d.channel <> 'sms' or private.text_time($5, coalesce(d.time_zone, 'UTC')) <= $5)
+      and exists (select from public.calendars c where c.id = $2 and not c.disabled and c.sending_paused_at is null)
+      and not exists (select from private.sending s where s.held_at is not null)
+    limit $4
+    for update skip locked
+  ), claimed as (
+    update public.deliveries d set
+      state = 'claimed', attempts = d.attempts + 1, lease_token = $6, lease_holder = $7,
+      lease_until = clock_timestamp() + $8::interval
+    from due where d.id = due.id
+    returning d.id, d.address, d.attempts, d.copies, d.contact_id, d.created_at, d.expires_at, d.time_zone
+  )
+  select c.id, c.address, c.attempts, c.copies, c.created_at, c.expires_at, c.time_zone, k.source
+  from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
+
+const renewLeases = `
+  update public.deliveries set lease_until = clock_timestamp() + $3::interval
+  where id = any ($1) and lease_token = $2 and state in ('claimed', 'committing')`

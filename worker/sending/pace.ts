@@ -1,0 +1,28 @@
+// How fast a carrier may be used, shared by all workers: turns are reserved in the database a batch at a time.
+import type pg from 'pg'
+import type { Channel } from './ledger.ts'
+
+export type Pace = {
+  /** How many to claim at most, so that a batch is sent within a lease. */
+  most: number
+  reserve(count: number): Promise<void>
+  /** Resolves when the next message may leave. */
+  turn(): Promise<void>
+}
+
+export function createPace(pool: pg.Pool, channel: Channel, perSecond: number | undefined): Pace {
+  if (perSecond === undefined) return { most: Number.POSITIVE_INFINITY, reserve: async () => {}, turn: async () => {} }
+  let next = 0
+  return {
+    most: Math.max(1, Math.floor(perSecond * 5)),
+    async reserve(count) {
+      const { rows } = await pool.query('select private.reserve_turns($1, $2, $3) as wait', [channel, count, perSecond])
+      next = performance.now() + rows[0].wait * 1000
+    },
+    async turn() {
+      const wait = next - performance.now()
+      next = Math.max(next, performance.now()) + 1000 / perSecond
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    },
+  }
+}

@@ -1,0 +1,143 @@
+// One job's share of a mailing by email: claims a few rows at a time and sends them one after another on one lane.
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { seconds } from '#domain/durations.ts'
+import { signMessage } from '#messages/email/dkim.ts'
+import type { Lane, Outcome, Outgoing } from '#messages/email/lane.ts'
+import { listHeaders, messageId, optOutLink } from '#messages/links.ts'
+import { dayOfData } from '#messages/templates/day-of/data.ts'
+import { returnAddress } from '#messages/verp.ts'
+import { composeEmail, type EmailContent, readContent } from './content.ts'
+import { JOB_SIZE } from './dispatch.ts'
+import { settledOf } from './fate.ts'
+import { keepLeases } from './keep-leases.ts'
+import type { Claimed, Mailing } from './ledger.ts'
+import { createPace } from './pace.ts'
+import type { Sending } from './sending.ts'
+
+const BATCH = 50
+
+export async function sendEmails(sending: Sending, mailing: Mailing): Promise<void> {
+  const { ledger, lanes, mark, log } = sending
+  const pace = createPace(sending.pool, 'email', sending.rates.email)
+  let content: EmailContent | null = null
+  let left = JOB_SIZE
+  const lane = await lanes.open()
+  try {
+    while (left > 0 && canSend(sending)) {
+      const rows = await ledger.claim(mailing, Math.min(BATCH, left, pace.most))
+      if (rows.length === 0) break
+      left -= rows.length
+      const leases = keepLeases(ledger, rows, log)
+      try {
+        await mark.raise()
+        content = await current(sending, mailing, content)
+        await pace.reserve(rows.length)
+        for (const row of rows) await sendOne(sending, lane, row, content, pace.turn)
+      } finally {
+        leases.stop()
+      }
+    }
+  } finally {
+    lane.release()
+    await ledger.flushed()
+  }
+}
+
+export function canSend({ isStopping, rest }: Sending): boolean {
+  return !isStopping() && performance.now() >= rest.until
+}
+
+/** Read again for each batch; written again only when something changed. */
+async function current(sending: Sending, mailing: Mailing, before: EmailContent | null): Promise<EmailContent | null> {
+  const { pool, templates, log, clock, sender } = sending
+  const content = await readContent(pool, mailing.id)
+  if (!content) return null
+  if (before && before.version === content.version) return before
+  return composeEmail(content, sender, { templates, log, now: clock.now() })
+}
+
+async function sendOne(
+  sending: Sending,
+  lane: Lane,
+  row: Claimed,
+  content: EmailContent | null,
+  turn: () => Promise<void>,
+): Promise<void> {
+  const { ledger, clock } = sending
+  if (content === null)
+    return ledger.settle(row, { state: 'cancelled', error: 'its events were removed', refused: true })
+  if (!canSend(sending)) return ledger.settle(row, { state: 'planned', refused: true, unused: true })
+  await turn()
+  const mail = outgoing(sending, row, content)
+  const mayGo = async () => (await ledger.begin(row, { version: content.version, messageId: mail.messageId })) === 'go'
+  const outcome = await lane.send(mail, mayGo)
+  ledger.settle(row, settledOf(row, outcome, clock.now()))
+  await afterwards(sending, row, outcome)
+}
+
+function outgoing(
+  { sender, clock, templates, carrierFillsTemplates }: Sending,
+  row: Claimed,
+  content: EmailContent,
+): Outgoing {
+  const { calendar, slots, mime } = content
+  const { siteUrl, linkSecret, mailFrom, bounceAddress, dkim } = sender
+  const subscription = { siteUrl, linkSecret, calendarId: calendar.id, email: row.address }
+  const personal = { email: row.address, why: whyOf(row, content), unsubscribeUrl: optOutLink(subscription) }
+  const values = {
+    [slots.email]: personal.email,
+    [slots.why]: personal.why,
+    [slots.unsubscribe]: personal.unsubscribeUrl,
+  }
+  const headers = listHeaders(subscription)
+  const person = { to: row.address, messageId: messageId(linkSecret, mailFrom, 'delivery', row.id), headers, values }
+  const { templateId } = content
+  return {
+    to: row.address,
+    from: { name: calendar.name, address: mailFrom },
+    returnPath: returnAddress(bounceAddress, linkSecret, row.id),
+    messageId: person.messageId,
+    subject: content.subject,
+    headers: { ...content.headers, ...headers },
+    date: content.date,
+    reference: row.id,
+    html: () => mime.html(values),
+    text: () => mime.text(values),
+    raw: async () => (dkim ? signMessage(mime.message(person), dkim, clock.now()) : mime.message(person)),
+    template:
+      carrierFillsTemplates && templateId !== null && templates.isSendgrid(templateId)
+        ? { id: templateId, data: dayOfData({ ...content, ...sender, personal }) }
+        : undefined,
+  }
+}
+
+/** Law and courtesy: why this person gets this. */
+function whyOf({ source }: Claimed, { calendar, kind }: EmailContent): string {
+  if (kind === 'test') return `You get this because you asked ${PRODUCT_NAME} for a test of ${calendar.name}.`
+  if (source === 'follow') return `You get this because you follow ${calendar.name}.`
+  return `You get this because an admin of ${calendar.name} put your address on its list.`
+}
+
+/** What a refusal means beyond this one row. */
+async function afterwards({ pool, log, rest, clock }: Sending, row: Claimed, outcome: Outcome): Promise<void> {
+  if (outcome.kind !== 'refused') return
+  const { fate, code, isCarrier, isBadAddress, isPolicy, retryAfterMs } = outcome
+  if (fate === 'alarm') log.error({ code }, 'the mail server refuses us: nothing is sent until this is put right')
+  if (isCarrier || fate === 'alarm') {
+    if (fate !== 'alarm') log.warn({ code }, 'the mail server cannot be reached, or takes nothing now')
+    rest.until = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
+  }
+  if (isBadAddress)
+    await pool.query('select private.suppress($1, $2, $3, $4, $5)', ['email', row.address, 'bounce', code, clock.now()])
+  if (isPolicy) {
+    log.error({ code, delivery: row.id }, 'a mail provider refuses us; its addresses wait for an hour')
+    await pool.query(letDomainWait, [row.id, clock.now()])
+  }
+}
+
+const letDomainWait = `
+  update public.deliveries d set next_attempt_at = $2::timestamptz + interval '1 hour'
+  from public.deliveries refused
+  where refused.id = $1 and d.mailing_id = refused.mailing_id and d.calendar_id = refused.calendar_id
+    and d.state = 'planned' and d.channel = 'email'
+    and split_part(d.address, '@', 2) = split_part(refused.address, '@', 2)`

@@ -1,0 +1,91 @@
+// The sending part of a worker: what its jobs share, from the first claim to the last answer of a carrier.
+import type pg from 'pg'
+import { seconds } from '#domain/durations.ts'
+import type { DkimKey } from '#messages/email/dkim.ts'
+import type { Lanes } from '#messages/email/lane.ts'
+import type { TextCarrier } from '#messages/sms/carrier.ts'
+import type { TemplateService } from '#messages/template-service/service.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Sender } from './content.ts'
+import { dispatch } from './dispatch.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { createMark, type Mark } from './mark.ts'
+import { holdSenderLock } from './sender-lock.ts'
+
+export type SendingOptions = {
+  pool: pg.Pool
+  clock: Clock
+  log: Log
+  sender: Sender & { bounceAddress: string; dkim?: DkimKey | undefined }
+  lanes: Lanes
+  texts: TextCarrier
+  templates: TemplateService
+  /** Whether the email carrier fills in SendGrid's templates itself. */
+  carrierFillsTemplates?: boolean
+  rates: { email?: number | undefined; sms?: number | undefined }
+  dataFolder: string
+  isOwnDatabase: boolean
+}
+
+export type Sending = SendingOptions & {
+  ledger: Ledger
+  mark: Mark
+  /** No new message is begun; the ones on their way end. */
+  isStopping(): boolean
+  /** Counts the work that `stop` waits for. */
+  during<T>(work: () => Promise<T>): Promise<T>
+  /** The carrier cannot be reached or refuses everything: nobody tries again before then. */
+  rest: { until: number }
+  /** Looks every few seconds for what dead workers left and what has come due. */
+  watch(): void
+  stop(): Promise<void>
+}
+
+export async function openSending(options: SendingOptions): Promise<Sending> {
+  const { pool, clock, log, lanes, texts, dataFolder, isOwnDatabase } = options
+  const lock = await holdSenderLock(pool, log)
+  const ledger = createLedger({ pool, clock, holder: lock.number })
+  const mark = createMark(pool, dataFolder, isOwnDatabase)
+  const held = await mark.check()
+  if (held !== null) log.error({ held }, 'sending holds until an operator says: townbell admin go')
+  const active = new Set<Promise<unknown>>()
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+
+  const sending: Sending = {
+    ...options,
+    ledger,
+    mark,
+    rest: { until: 0 },
+    isStopping: () => stopping,
+    during(work) {
+      const running = work()
+      active.add(running)
+      const done = () => active.delete(running)
+      running.then(done, done)
+      return running
+    },
+    watch() {
+      const look = async () => {
+        try {
+          await sending.during(() => dispatch(sending))
+        } catch (error) {
+          log.warn({ err: error }, 'could not look for what is due')
+        }
+        if (!stopping) timer = setTimeout(look, seconds(5))
+      }
+      void look()
+    },
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await Promise.allSettled(active)
+      await ledger.flushed().catch((error) => log.error({ err: error }, 'could not write down what was sent'))
+      await lanes.close()
+      await texts.close()
+      await lock.release()
+    },
+  }
+  return sending
+}
