@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import pg from 'pg'
+import { startEmbedded } from '#database/embedded.ts'
+
+const isRoot = process.getuid?.() === 0
+
+test('PostgreSQL runs below a folder that only its owner may enter, as root and as anybody else', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'a home '))
+  chmodSync(home, 0o700)
+  const folder = join(home, 'data')
+  mkdirSync(folder)
+  const embedded = await startEmbedded({ folder, password: 'secret', settings: { shared_buffers: '16MB' } })
+  const note = join(folder, 'postgres-location')
+  try {
+    assert.equal(await answer(embedded.url, 'select 1 + 1 as sum'), 2)
+    assert.equal(existsSync(note), isRoot, 'root keeps the cluster where the lent user can reach it, and notes where')
+    if (isRoot) assert.notEqual(statSync(join(readFileSync(note, 'utf8'), 'postgres')).uid, 0)
+  } finally {
+    await embedded.stop()
+    if (existsSync(note)) rmSync(readFileSync(note, 'utf8'), { recursive: true })
+    rmSync(home, { recursive: true })
+  }
+})
+
+test('what was written is there after the next start, and a wrong password is refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'townbell-embedded-'))
+  chmodSync(folder, 0o755)
+  const settings = { shared_buffers: '16MB' }
+  const first = await startEmbedded({ folder, password: 'secret', settings })
+  await answer(first.url, 'create table note (a int)')
+  await assert.rejects(answer(first.url.replace('secret', 'guess'), 'select 1'), { code: '28P01' })
+  await first.stop()
+  const second = await startEmbedded({ folder, password: 'secret', settings })
+  assert.equal(await answer(second.url, 'select count(*)::int as n from note'), 0)
+  await second.stop()
+  assert.ok(!existsSync(join(folder, 'postgres', 'postmaster.pid')))
+  rmSync(folder, { recursive: true })
+})
+
+async function answer(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query(sql)
+    return rows[0] && Object.values(rows[0])[0]
+  } finally {
+    await client.end()
+  }
+}
