@@ -36,6 +36,8 @@ export const people = [
   'Luke Jensen',
   'Ruth Abernathy',
   'Theo Nakamura',
+  // On trial, with no calendar yet.
+  'Nina Castellano',
 ]
 
 export const calendars: DemoCalendar[] = [
