@@ -18,7 +18,12 @@ export type Sender = { siteUrl: string; supportEmail: string; postalAddress: str
 
 export function renderLetter(letter: Letter, sender: Sender): { subject: string; html: string; text: string } {
   const values = { ...letter, ...sender, product: PRODUCT_NAME }
-  return { subject: letter.subject, html: htmlSheet(values), text: textSheet(values) }
+  return { subject: plainSubject(letter.subject), html: htmlSheet(values), text: textSheet(values) }
+}
+
+/** "=?" starts an encoded word: a mail program would decode what somebody typed into something nobody typed. */
+export function plainSubject(subject: string): string {
+  return subject.replaceAll('=?', '= ?')
 }
 
 const htmlSheet = Handlebars.compile(

@@ -1,12 +1,14 @@
 // A message from the Contact Us form, for the people at the support desk. Everything in it is a stranger's.
 import Handlebars from 'handlebars'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { plainSubject } from './letter.ts'
 
 export type SupportMessage = { first_name: string; last_name: string; email: string; subject: string; message: string }
 
 export function supportMessage(message: SupportMessage): { subject: string; html: string; text: string } {
   const values = { ...message, product: PRODUCT_NAME, lines: message.message.split(/\r\n|\r|\n/) }
-  return { subject: `[${PRODUCT_NAME} contact] ${message.subject}`, html: asHtml(values), text: asText(values) }
+  const subject = plainSubject(`[${PRODUCT_NAME} contact] ${message.subject}`)
+  return { subject, html: asHtml(values), text: asText(values) }
 }
 
 const asHtml = Handlebars.compile(

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { minutes, seconds } from '#domain/durations.ts'
+import { createCaptcha } from '#server/http/captcha.ts'
+import { type FakeRecaptcha, startRecaptcha } from '#tests/world/recaptcha.ts'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+let google: FakeRecaptcha
+before(async () => {
+  house = await openHouse()
+  google = await startRecaptcha('the secret key')
+})
+after(async () => {
+  await google.close()
+  await house.close()
+})
+
+const HERE = '192.0.2.10'
+
+/** What the widget does: fetches a challenge, works, and wraps up the answer. */
+async function solve(change: (payload: { challenge: Challenge; solution: object }) => object = (payload) => payload) {
+  const response = await house.request('/functions/v1/captcha-challenge')
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  const challenge = (await response.json()) as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  assert.ok(solution)
+  return Buffer.from(JSON.stringify(change({ challenge, solution }))).toString('base64')
+}
+
+const verify = (token: unknown, network = HERE) => house.call('verify-recaptcha', { token }, { network })
+const captcha = () => ownCaptcha({})
+const ownCaptcha = (more: object) =>
+  createCaptcha({ ...house.config, pool: house.pool, clock: house.clock, settings: { kind: 'altcha' }, ...more })
+
+test('a solved puzzle becomes a pass, which is spent once', async () => {
+  const token = await solve()
+  const { status, body } = await verify(token)
+  assert.deepEqual([status, body], [200, { success: true, pass: token }])
+  assert.equal(await captcha().consume(token, HERE), true)
+  assert.equal(await captcha().consume(token, HERE), false)
+})
+
+test('an answer that was not verified is no pass', async () => {
+  const token = await solve()
+  assert.equal(await captcha().consume(token, HERE), false)
+  assert.equal(await captcha().consume(undefined, HERE), false)
+  assert.equal(await captcha().consume('', HERE), false)
+  await assert.rejects(captcha().require(token, 'sign-up', HERE), { code: 'captcha_failed', status: 400 })
+  await assert.rejects(captcha().require(undefined, 'sign-up', HERE), { code: 'captcha_failed' })
+})
+
+test('a pass is worth nothing on another network, and after two minutes', async () => {
+  const token = await solve()
+  await verify(token)
+  assert.equal(await captcha().consume(token, '192.0.2.11'), false)
+  house.later(minutes(2) + seconds(1))
+  assert.equal(await captcha().consume(token, HERE), false)
+  house.later(-minutes(2) - seconds(1))
+  assert.equal(await captcha().consume(token, HERE), true)
+})
+
+test('the same answer is not accepted twice, however it is written, and not by two at once', async () => {
+  const token = await solve()
+  const both = await Promise.all([verify(token), verify(token), verify(token)])
+  assert.equal(both.filter(({ body }) => body.success).length, 1)
+  const rewritten = Buffer.from(`  ${Buffer.from(token, 'base64').toString()} `).toString('base64')
+  assert.notEqual(rewritten, token)
+  assert.equal((await verify(rewritten)).body.success, false)
+  const spent = await Promise.all(Array.from({ length: 20 }, () => captcha().consume(token, HERE)))
+  assert.equal(spent.filter(Boolean).length, 1)
+})
+
+test('a puzzle that is too old, changed or not ours is refused', async () => {
+  const forgeries = [
+    await solve(({ challenge, solution }) => ({ challenge, solution: { ...solution, derivedKey: '00' } })),
+    await solve(({ challenge, solution }) => ({ challenge: { ...challenge, signature: '00' }, solution })),
+    await solve(({ challenge: { signature, parameters }, solution }) => ({
+      challenge: { signature, parameters: { ...parameters, expiresAt: 9_999_999_999 } },
+      solution,
+    })),
+    await solve(({ challenge: { parameters }, solution }) => ({ challenge: { parameters }, solution })),
+  ]
+  for (const token of forgeries) assert.equal((await verify(token)).body.success, false)
+  const old = await solve()
+  house.later(minutes(10) + seconds(1))
+  assert.equal((await verify(old)).body.success, false)
+  house.later(-minutes(10) - seconds(1))
+  assert.equal((await verify(old)).body.success, true)
+})
+
+test('what is no answer at all is told so, as an answer or as a mistake of the caller', async () => {
+  for (const token of [
+    'x',
+    'e30=',
+    Buffer.from('[]').toString('base64'),
+    Buffer.from('null').toString('base64'),
+    '\u0000',
+  ]) {
+    const { status, body } = await verify(token)
+    assert.deepEqual([status, body.success], [200, false], token)
+    assert.equal(body.error, 'reCAPTCHA verification failed. Please try again.')
+  }
+  for (const token of [undefined, null, '', 5, {}, 'x'.repeat(20_000)]) {
+    assert.equal((await verify(token)).status, 400, String(token).slice(0, 20))
+  }
+})
+
+const withGoogle = (secret = 'the secret key') =>
+  ownCaptcha({
+    settings: { kind: 'recaptcha', siteKey: 'site' },
+    recaptchaSecretKey: secret,
+    recaptchaUrl: google.url,
+  })
+
+test('reCAPTCHA: Google says yes once, and the pass is spent once', async () => {
+  google.mood = 'well'
+  const token = google.solve()
+  assert.equal(await withGoogle().verify(token, HERE), true)
+  assert.equal(await withGoogle().verify(token, HERE), false)
+  assert.equal(await withGoogle().consume(token, HERE), true)
+  assert.equal(await withGoogle().consume(token, HERE), false)
+  assert.equal(await withGoogle().verify('made up', HERE), false)
+  assert.equal(withGoogle().challenge, undefined)
+})
+
+test('reCAPTCHA: while Google is away, answers nonsense or refuses our key, nobody passes', async () => {
+  for (const mood of ['down', 'nonsense'] as const) {
+    google.mood = mood
+    const token = google.solve()
+    await assert.rejects(withGoogle().verify(token, HERE), { code: 'unavailable', status: 503 }, mood)
+    assert.equal(await withGoogle().consume(token, HERE), false)
+  }
+  google.mood = 'well'
+  await assert.rejects(withGoogle('another key').verify(google.solve(), HERE), { code: 'unavailable' })
+  const nobody = ownCaptcha({
+    settings: { kind: 'recaptcha', siteKey: 's' },
+    recaptchaSecretKey: 'k',
+    recaptchaUrl: 'http://127.0.0.1:9/',
+  })
+  await assert.rejects(nobody.verify('x', HERE), { code: 'unavailable' })
+})
+
+test('reCAPTCHA: a Google that never answers is given up', { timeout: 20_000 }, async () => {
+  google.mood = 'silent'
+  await assert.rejects(withGoogle().verify(google.solve(), HERE), { code: 'unavailable' })
+  google.mood = 'well'
+})
+
+test('with reCAPTCHA there is no puzzle of ours', async () => {
+  const keyed = await openHouse({ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'key' })
+  try {
+    const challenge = await keyed.request('/functions/v1/captcha-challenge')
+    assert.equal(challenge.status, 404)
+  } finally {
+    await keyed.close()
+  }
+})

@@ -1,0 +1,113 @@
+// The mails of following, as a real mail server gets them, whatever calendars are called and people type.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createSmtp } from '#messages/email/smtp.ts'
+import { type MailServer, type Received, startMailServer } from '#tests/world/mail-server.ts'
+import { nastyTexts } from '#tests/world/nasty-texts.ts'
+import { type House, newAddress, openHouse } from './house.ts'
+
+let house: House
+let server: MailServer
+let smtp: ReturnType<typeof createSmtp>
+before(async () => {
+  server = await startMailServer()
+  smtp = createSmtp({ url: server.url })
+  house = await openHouse({}, smtp)
+})
+after(async () => {
+  await smtp.close()
+  await server.close()
+  await house.close()
+})
+
+async function delivered(): Promise<Received[]> {
+  const before = server.received.length
+  await house.work()
+  return server.received.slice(before)
+}
+
+const expectedHeaders = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'list-id',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+]
+
+test('a confirmation mail has two parts, our headers, the postal address and why it came', async () => {
+  const calendar = await house.calendar({ name: 'Elm Street' })
+  const email = newAddress()
+  await house.call('send-contact-confirmation', { email, calendar_id: calendar })
+  const [received, ...others] = await delivered()
+  assert.equal(others.length, 0)
+  const { mail, from, to } = received as Received
+  assert.deepEqual([from, to], ['bell@town.example', [email]])
+  assert.deepEqual([...new Set(mail.headers.map(({ key }) => key))].sort(), expectedHeaders)
+  assert.match(mail.messageId ?? '', /^<[\w-]{32}@town\.example>$/)
+  for (const part of [mail.text, mail.html]) {
+    assert.match(part ?? '', /1 Town Square/)
+    assert.match(part ?? '', /You get this one mail because/)
+    assert.match(part ?? '', /https:\/\/town\.example\/confirm-contact\?token(=|&#x3D;)/)
+  }
+})
+
+test('whatever a calendar is called, its mails have one recipient, our headers and no scripts', async () => {
+  let accepted = 0
+  for (const name of nastyTexts) {
+    const calendar = await house.calendar({ name: name.slice(0, 100) }).catch(() => undefined)
+    // The database refuses line breaks and the like in names.
+    if (!calendar) continue
+    accepted++
+    const email = newAddress()
+    await house.call('send-contact-confirmation', { email, calendar_id: calendar, calendarName: name, baseUrl: name })
+    await house.pool.query(
+      "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)",
+      [calendar, email],
+    )
+    await house.call('opt-out', { email, calendar_id: calendar })
+    const both = await delivered()
+    assert.equal(both.length, 2)
+    for (const { to, mail, raw } of both) {
+      assert.deepEqual(to, [email])
+      assert.ok(
+        mail.headers.every(({ key }) => expectedHeaders.includes(key)),
+        JSON.stringify(mail.headers),
+      )
+      assert.ok(!/<(script|img|svg)/i.test(mail.html ?? ''))
+      assert.ok(!/\b49\b/.test(`${mail.text}${mail.subject}`))
+      assert.ok(mail.subject?.includes(name.slice(0, 100).trim().replaceAll('=?', '= ?')))
+      assert.ok(!/^bcc:/im.test(raw.split('\r\n\r\n')[0] ?? ''))
+    }
+  }
+  assert.ok(accepted >= 12, String(accepted))
+})
+
+test('whatever is typed as address or number, nothing but refusals and single recipients come of it', async () => {
+  const calendar_id = await house.calendar()
+  let refused = 0
+  for (const text of nastyTexts) {
+    const number = { email: newAddress(), phone: text, consent: true }
+    assert.equal((await house.call('send-contact-confirmation', { calendar_id, ...number })).status, 400, text)
+    for (const email of [text, `${text}@example.org`]) {
+      const { status } = await house.call('send-contact-confirmation', { calendar_id, email })
+      const received = await delivered()
+      if (status === 400) refused++
+      // Odd, but an address: then it is the only recipient, as it was typed.
+      else
+        assert.deepEqual(
+          received.map(({ to }) => to),
+          [[email.toLowerCase()]],
+          text,
+        )
+      if (status === 400) assert.deepEqual(received, [])
+    }
+  }
+  assert.ok(refused > 2 * nastyTexts.length - 5, String(refused))
+})

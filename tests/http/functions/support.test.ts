@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createSmtp } from '#messages/email/smtp.ts'
+import { type MailServer, type Received, startMailServer } from '#tests/world/mail-server.ts'
+import { nastyTexts } from '#tests/world/nasty-texts.ts'
+import { type House, newNetwork, openHouse } from './house.ts'
+
+let house: House
+let server: MailServer
+let smtp: ReturnType<typeof createSmtp>
+before(async () => {
+  server = await startMailServer()
+  smtp = createSmtp({ url: server.url })
+  house = await openHouse({ CAPTCHA: 'none' }, smtp)
+})
+after(async () => {
+  await smtp.close()
+  await server.close()
+  await house.close()
+})
+
+const letter = {
+  firstName: 'Ann',
+  lastName: "O'Reader",
+  email: 'ann@example.org',
+  subject: 'A question',
+  message: 'Hello,\nwhere do I click?',
+}
+
+const send = (json: object, more = {}) => house.call('send-contact-email', json, more)
+
+/** Runs the queue; answers what the mail server was given since. */
+async function delivered(): Promise<Received[]> {
+  const before = server.received.length
+  await house.work()
+  return server.received.slice(before)
+}
+
+test('a message reaches the support mailbox, with the writer to reply to', async () => {
+  const { status, body } = await send(letter)
+  assert.deepEqual([status, body], [200, { success: true }])
+  const [received, ...others] = await delivered()
+  assert.equal(others.length, 0)
+  assert.deepEqual([received?.from, received?.to], ['bell@town.example', ['help@town.example']])
+  const { mail } = received as Received
+  assert.equal(mail.subject, '[Townbell contact] A question')
+  assert.deepEqual(
+    mail.replyTo?.map(({ address }) => address),
+    ['ann@example.org'],
+  )
+  assert.match(mail.text ?? '', /Ann O'Reader <ann@example.org> wrote:[\s\S]*Hello,\r?\nwhere do I click\?/)
+  assert.match(mail.html ?? '', /Hello,<br>\s*where do I click\?/)
+  assert.deepEqual(await delivered(), [])
+})
+
+test('every field is required, bounded and checked, and says so', async () => {
+  const network = newNetwork()
+  const wrong: [object, string | RegExp][] = [
+    [{ firstName: '' }, 'First name is required'],
+    [{ lastName: '  ' }, 'Last name is required'],
+    [{ subject: '\u200b' }, 'Subject is required'],
+    [{ message: '' }, 'Message is required'],
+    [{ email: '' }, 'Please enter a valid email address'],
+    [{ email: 'a@x.org, b@x.org' }, 'Please enter a valid email address'],
+    [{ email: 'A <a@x.org>' }, 'Please enter a valid email address'],
+    [{ email: 'a@x.org\r\nBcc: b@x.org' }, 'Please enter a valid email address'],
+    [{ firstName: 'x'.repeat(100_000) }, /at most 100/],
+    [{ subject: 'x'.repeat(201) }, /at most 200/],
+    [{ message: 'x'.repeat(100_000) }, /at most 5000/],
+    [{ firstName: undefined }, 'First name is required'],
+    [{ subject: { a: 1 } }, 'Subject is required'],
+    [{ message: ['x'] }, 'Message is required'],
+  ]
+  for (const [change, sentence] of wrong) {
+    const { status, body } = await send({ ...letter, ...change }, { network })
+    assert.deepEqual(
+      [status, body.success, body.code],
+      [400, false, 'validation_failed'],
+      JSON.stringify(change).slice(0, 80),
+    )
+    if (typeof sentence === 'string') assert.equal(body.error, sentence)
+    else assert.match(body.error, sentence)
+  }
+  assert.deepEqual(await delivered(), [])
+  assert.equal((await send(letter, { network })).status, 200)
+  assert.equal((await delivered()).length, 1)
+})
+
+test('three messages an hour from one network', async () => {
+  const network = newNetwork()
+  const statuses = []
+  for (let i = 0; i < 5; i++) statuses.push((await send(letter, { network })).status)
+  assert.deepEqual(statuses, [200, 200, 200, 429, 429])
+  const { body, headers } = await send(letter, { network })
+  assert.deepEqual([body.success, body.code], [false, 'over_request_rate_limit'])
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.equal((await delivered()).length, 3)
+})
+
+/** What one of our mails to support has, whatever was typed. */
+const expectedHeaders = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
+
+test('whatever is typed into any field, there is one recipient, and there are only our headers', async () => {
+  let accepted = 0
+  let refused = 0
+  for (const field of ['firstName', 'lastName', 'subject', 'message', 'email'] as const) {
+    for (const text of nastyTexts) {
+      const typed = text.slice(0, field === 'subject' || field === 'message' ? 200 : 100)
+      const { status, body } = await send({ ...letter, [field]: typed })
+      const received = await delivered()
+      if (status === 400) {
+        refused++
+        assert.equal(body.success, false)
+        assert.deepEqual(received, [])
+        continue
+      }
+      accepted++
+      assert.equal(status, 200, `${field} ${JSON.stringify(typed)}`)
+      assert.equal(received.length, 1)
+      const { raw, mail, to } = received[0] as Received
+      assert.deepEqual(to, ['help@town.example'])
+      const names = [...new Set(mail.headers.map(({ key }) => key))].filter(
+        (key) => key !== 'content-transfer-encoding',
+      )
+      assert.deepEqual(names.sort(), expectedHeaders, JSON.stringify(typed))
+      assert.deepEqual(
+        mail.to?.map(({ address }) => address),
+        ['help@town.example'],
+      )
+      assert.deepEqual([mail.cc, mail.bcc].flat().filter(Boolean), [])
+      assert.equal(mail.replyTo?.length, 1)
+      assert.ok(!/<(script|img|svg)/i.test(mail.html ?? ''))
+      assert.ok(!/\b49\b/.test(`${mail.text}${mail.html}${mail.subject}`), 'no template ran')
+      assert.deepEqual(mail.attachments, [])
+      assert.ok(
+        raw
+          .split('\r\n\r\n')[0]
+          ?.split('\r\n')
+          .every((line) => /^([A-Za-z-]+: |\s)/.test(line)),
+      )
+      // An encoded word that was typed is not decoded into something that was not.
+      if (field === 'subject') assert.equal(mail.subject, `[Townbell contact] ${typed.trim().replaceAll('=?', '= ?')}`)
+      else assert.equal(mail.subject, '[Townbell contact] A question')
+    }
+  }
+  assert.ok(accepted > 30 && refused > 30, `${accepted} accepted, ${refused} refused`)
+})
+
+test('without a captcha that was passed nothing is sent, and the pass is spent with the message', async () => {
+  const guarded = await openHouse({}, smtp)
+  try {
+    const network = newNetwork()
+    for (const captcha of [undefined, null, '', 'made up']) {
+      const { status, body } = await guarded.call('send-contact-email', { ...letter, captcha }, { network })
+      assert.deepEqual([status, body.success, body.code], [400, false, 'captcha_failed'], String(captcha))
+    }
+    await guarded.pool.query(
+      "insert into private.captcha_passes values (sha256('pass'), $1, now() + interval '1 minute')",
+      [network],
+    )
+    const first = await guarded.call('send-contact-email', { ...letter, subject: '', captcha: 'pass' }, { network })
+    assert.equal(first.status, 400)
+    const second = await guarded.call('send-contact-email', { ...letter, captcha: 'pass' }, { network })
+    assert.equal(second.status, 200)
+    const third = await guarded.call('send-contact-email', { ...letter, captcha: 'pass' }, { network })
+    assert.deepEqual([third.status, third.body.error], [400, 'reCAPTCHA verification failed. Please try again.'])
+  } finally {
+    await guarded.close()
+  }
+})
