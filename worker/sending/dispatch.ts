@@ -30,7 +30,7 @@ const addDueJobs = `
         where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state = 'planned' and d.channel = channels.channel
           and d.next_attempt_at <= $1
         limit $2 * 16
-      ) as some
+      ) as sample
     ) as waiting
     from public.mailings m
     join public.calendars c on c.id = m.calendar_id

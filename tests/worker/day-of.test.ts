@@ -1,0 +1,264 @@
+// From an event to the mail, with a clock of its own: what is due is planned once, told once, and told as it is.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addContacts, addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+import { plan } from '#worker/jobs/plan-day-of.ts'
+
+let database: TestDatabase
+let world: SendingWorld
+/** Ten to eight in Austin. */
+const early = '2025-07-04T12:50:00Z'
+const due = '2025-07-04T13:00:00Z'
+const clock = fixedClock(early)
+
+before(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate auth.users, private.caught_messages, public.suppressions cascade; delete from graphile_worker._private_jobs',
+  )
+  clock.set(early)
+  world = await openSendingWorld(database.pool, clock)
+})
+afterEach(() => world.close())
+after(() => database.close())
+
+const people = ['ann@example.org', 'bob@example.org', 'cem@example.org']
+
+test('the events of today go out at the hour of the calendar, all of them in one mail', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2025-07-04' })
+  await addEvent(database.pool, calendar, { title: 'Creek clean-up', day: '2025-07-04', from: '09:00', to: '11:00' })
+  await addEvent(database.pool, calendar, { title: 'Tomorrow', day: '2025-07-05' })
+  await addEvent(database.pool, calendar, { title: 'Not in the mailer', day: '2025-07-04', mailer: false })
+  await world.minute()
+  assert.deepEqual(await caught(database.pool), [])
+
+  clock.set(due)
+  await world.minute()
+  const mails = await caught(database.pool)
+  assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
+  for (const mail of mails) {
+    assert.equal(mail.subject, 'Today in Barton Hills: 2 events')
+    assert.ok(mail.text.indexOf('Creek clean-up') < mail.text.indexOf('Porch concert'))
+    assert.ok(!mail.text.includes('Tomorrow') && !mail.text.includes('Not in the mailer'))
+    assert.match(mail.html, /6:00 PM – 7:00 PM CDT/)
+  }
+  const { rows } = await database.pool.query('select state from public.mailings')
+  assert.deepEqual(rows, [{ state: 'finished' }])
+})
+
+test('a second run sends nothing twice, also when two plan at once', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  clock.set(due)
+  const planned = await Promise.all(Array.from({ length: 4 }, () => plan(database.pool, clock.now())))
+  assert.equal(
+    planned.reduce((sum, { mailings }) => sum + mailings, 0),
+    1,
+  )
+  for (let i = 0; i < 3; i++) await world.minute()
+  assert.equal((await caught(database.pool)).length, 3)
+})
+
+test('an event added later that day goes out then, alone', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { title: 'First', day: '2025-07-04' })
+  clock.set(due)
+  await world.minute()
+  clock.set('2025-07-04T17:30:00Z')
+  const late = await addEvent(database.pool, calendar, { title: 'Second', day: '2025-07-04', mailer: false })
+  await world.minute()
+  assert.equal((await caught(database.pool)).length, 3)
+  await database.pool.query('update public.events set include_in_mailer = true where id = $1', [late])
+  await world.minute()
+  const mails = (await caught(database.pool)).slice(3)
+  assert.equal(mails.length, 3)
+  for (const mail of mails) {
+    assert.match(mail.text, /Second/)
+    assert.ok(!mail.text.includes('First'))
+  }
+  const { rows } = await database.pool.query('select sequence from public.mailings order by 1')
+  assert.deepEqual(rows, [{ sequence: 1 }, { sequence: 2 }])
+})
+
+test('adding an event of today wakes the planner by itself', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const today = new Date().toISOString().slice(0, 10)
+  await addEvent(database.pool, calendar, { day: today })
+  await addEvent(database.pool, calendar, { day: today, title: 'Another' })
+  await addEvent(database.pool, calendar, { day: '2199-01-01' })
+  const { rows } = await database.pool.query('select task_identifier, key from graphile_worker.jobs')
+  assert.deepEqual(rows, [{ task_identifier: 'plan-day-of', key: `plan-day-of:${calendar.id}` }])
+})
+
+test('what was changed or deleted between planning and sending is told as it is', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const changed = await addEvent(database.pool, calendar, { title: 'Old title', day: '2025-07-04' })
+  const deleted = await addEvent(database.pool, calendar, { title: 'Cancelled', day: '2025-07-04' })
+  clock.set(due)
+  assert.deepEqual(await plan(database.pool, clock.now()), { mailings: 1, deliveries: 3 })
+  await database.pool.query(`update public.events set title = 'New title' where id = $1`, [changed])
+  await database.pool.query('delete from public.events where id = $1', [deleted])
+  await world.minute()
+  const mails = await caught(database.pool)
+  assert.equal(mails.length, 3)
+  for (const mail of mails) assert.equal(mail.subject, 'Today: New title (Barton Hills)')
+})
+
+test('a mailing whose events are all gone is cancelled', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  clock.set(due)
+  await plan(database.pool, clock.now())
+  await database.pool.query('delete from public.events where id = $1', [event])
+  await world.minute()
+  assert.deepEqual(await caught(database.pool), [])
+  assert.deepEqual(
+    (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state),
+    ['cancelled', 'cancelled', 'cancelled'],
+  )
+})
+
+test('who opted out, bounced or switched email off gets nothing, and the ledger says so', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: [...people, 'dan@example.org', 'eve@example.org'] })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
+    calendar.id,
+    'ann@example.org',
+  ])
+  await database.pool.query(
+    `insert into public.suppressions (channel, address, reason) values ('email', 'bob@example.org', 'bounce')`,
+  )
+  const { rows } = await database.pool.query(
+    `insert into auth.users (email, encrypted_password) values ('cem@example.org', 'hash') returning id`,
+  )
+  await database.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
+    calendar.id,
+    rows[0].id,
+  ])
+  await database.pool.query(
+    'update public.notification_preferences set email_notifications = false where user_id = $1',
+    [rows[0].id],
+  )
+  clock.set(due)
+  await plan(database.pool, clock.now())
+  // After planning, before sending.
+  await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
+    calendar.id,
+    'dan@example.org',
+  ])
+  await world.minute()
+  assert.deepEqual(
+    (await caught(database.pool)).map(({ recipient }) => recipient),
+    ['eve@example.org'],
+  )
+  const states = await deliveriesOf(database.pool, calendar.id)
+  assert.deepEqual(
+    states.map(({ address, state }) => [address, state]),
+    [
+      ['ann@example.org', 'opted_out'],
+      ['bob@example.org', 'opted_out'],
+      ['cem@example.org', 'opted_out'],
+      ['dan@example.org', 'opted_out'],
+      ['eve@example.org', 'sent'],
+    ],
+  )
+})
+
+test('a contact removed after planning gets nothing', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  clock.set(due)
+  await plan(database.pool, clock.now())
+  await database.pool.query(`delete from public.calendar_contacts where contact_value = 'bob@example.org'`)
+  await world.minute()
+  assert.deepEqual((await caught(database.pool)).map(({ recipient }) => recipient).sort(), [
+    'ann@example.org',
+    'cem@example.org',
+  ])
+  assert.equal(
+    (await deliveriesOf(database.pool, calendar.id)).find(({ address }) => address === 'bob@example.org')?.state,
+    'cancelled',
+  )
+})
+
+test('a calendar without recipients waits, and tells the first one added that day', async () => {
+  const calendar = await makeCalendar(database.pool)
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  clock.set(due)
+  await world.minute()
+  const { rows } = await database.pool.query('select from public.mailings')
+  assert.equal(rows.length, 0)
+  await addContacts(database.pool, calendar.id, 'email', ['late@example.org'])
+  clock.set('2025-07-04T18:00:00Z')
+  await world.minute()
+  assert.equal((await caught(database.pool)).length, 1)
+})
+
+test('a paused calendar plans and waits; resumed, it sends; nothing goes out after its day', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await database.pool.query(
+    `update public.calendars set sending_paused_at = now(), sending_paused_reason = 'test' where id = $1`,
+    [calendar.id],
+  )
+  clock.set(due)
+  await world.minute()
+  assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3)
+  assert.deepEqual(await caught(database.pool), [])
+  await database.pool.query(
+    'update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1',
+    [calendar.id],
+  )
+  await world.minute()
+  assert.equal((await caught(database.pool)).length, 3)
+})
+
+test('what could not leave on its day expires at midnight where the calendar is', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await database.pool.query(
+    `update public.calendars set sending_paused_at = now(), sending_paused_reason = 'test' where id = $1`,
+    [calendar.id],
+  )
+  clock.set(due)
+  await world.minute()
+  await database.pool.query(
+    'update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1',
+    [calendar.id],
+  )
+  clock.set('2025-07-05T05:00:00Z')
+  await world.minute()
+  assert.deepEqual(await caught(database.pool), [])
+  assert.deepEqual(
+    new Set((await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state)),
+    new Set(['expired']),
+  )
+  const { rows } = await database.pool.query('select state from public.mailings')
+  assert.deepEqual(rows, [{ state: 'finished' }])
+})
+
+test('an event of yesterday that was never told is not told today', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { day: '2025-07-03' })
+  clock.set(due)
+  await world.minute()
+  assert.deepEqual(await deliveriesOf(database.pool, calendar.id), [])
+})
+
+test('a held worker sends nothing until it is let go', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await database.pool.query(`update private.sending set held_at = now(), held_reason = 'test'`)
+  clock.set(due)
+  await world.minute()
+  assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3)
+  assert.deepEqual(await caught(database.pool), [])
+  await database.pool.query('update private.sending set held_at = null, held_reason = null')
+  await world.minute()
+  assert.equal((await caught(database.pool)).length, 3)
+})

@@ -1,0 +1,88 @@
+// Calendars with people to tell, made as the service: for tests of planning and sending.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { instantAt } from '#domain/dates.ts'
+import type { Clock } from '#runtime/clock.ts'
+
+export type TestCalendar = { id: string; zone: string; owner: string }
+export type CalendarWish = {
+  name?: string
+  state?: string
+  city?: string
+  emails?: string[]
+  phones?: string[]
+  notifyAt?: string
+}
+
+/** A clock that stands still until it is moved. */
+export function fixedClock(start: string | Date): Clock & { set(to: string | Date): void } {
+  let now = new Date(start)
+  return {
+    now: () => new Date(now),
+    set: (to) => {
+      now = new Date(to)
+    },
+  }
+}
+
+export async function makeCalendar(pool: pg.Pool, wish: CalendarWish = {}): Promise<TestCalendar> {
+  const { name = 'Barton Hills', state = 'Texas', city = 'Austin', emails = [], phones = [], notifyAt = '08:00' } = wish
+  const owner = randomUUID()
+  await pool.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'hash', now())`,
+    [owner, `owner-${owner}@example.org`],
+  )
+  await pool.query('update public.profiles set trial = false where user_id = $1', [owner])
+  const { rows } = await pool.query(
+    'insert into public.calendars (name, owner_id, state, city, notify_at) values ($1, $2, $3, $4, $5) returning id, time_zone',
+    [name, owner, state, city, notifyAt],
+  )
+  const { id, time_zone: zone } = rows[0]
+  await addContacts(pool, id, 'email', emails)
+  await addContacts(pool, id, 'phone', phones)
+  return { id, zone, owner }
+}
+
+/** Phones have said yes. */
+export async function addContacts(
+  pool: pg.Pool,
+  calendarId: string,
+  type: 'email' | 'phone',
+  values: string[],
+): Promise<void> {
+  await pool.query(
+    `insert into public.calendar_contacts (calendar_id, contact_type, contact_value, confirmed_at)
+     select $1, $2, value, case when $2 = 'phone' then now() end from unnest($3::text[]) as value`,
+    [calendarId, type, values],
+  )
+}
+
+export type EventWish = {
+  title?: string
+  day: string
+  from?: string
+  to?: string
+  mailer?: boolean
+  description?: string
+  location?: string
+}
+
+export async function addEvent(pool: pg.Pool, { id, zone }: TestCalendar, wish: EventWish): Promise<string> {
+  const {
+    title = 'Porch concert',
+    day,
+    from = '18:00',
+    to = '19:00',
+    mailer = true,
+    description = null,
+    location = null,
+  } = wish
+  const start = instantAt(day, from, zone)
+  const end = new Date(Math.max(instantAt(day, to, zone).getTime(), start.getTime() + 60_000))
+  const { rows } = await pool.query(
+    `insert into public.events (calendar_id, title, start_time, end_time, category, include_in_mailer, description, location)
+     values ($1, $2, $3, $4, 'Event', $5, $6, $7) returning id`,
+    [id, title, start, end, mailer, description, location],
+  )
+  return rows[0].id
+}
