@@ -89,13 +89,17 @@ function outgoing(
     [slots.why]: personal.why,
     [slots.unsubscribe]: personal.unsubscribeUrl,
   }
-  const headers = listHeaders(subscription)
+  const returnPath = returnAddress(bounceAddress, linkSecret, row.id)
+  const listed = listHeaders(subscription)
+  // For programs that know only the older way; the command that reads bounces reads these too.
+  const byMail = `<mailto:${returnPath}?subject=unsubscribe>`
+  const headers = { ...listed, 'List-Unsubscribe': `${listed['List-Unsubscribe']}, ${byMail}` }
   const person = { to: row.address, messageId: messageId(linkSecret, mailFrom, 'delivery', row.id), headers, values }
   const { templateId } = content
   return {
     to: row.address,
     from: { name: calendar.name, address: mailFrom },
-    returnPath: returnAddress(bounceAddress, linkSecret, row.id),
+    returnPath,
     messageId: person.messageId,
     subject: content.subject,
     headers: { ...content.headers, ...headers },
