@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { hours } from '#domain/durations.ts'
-import { checkMail, fateOf, type Mail } from '#messages/email/carrier.ts'
+import { checkMail, type EmailCarrier, fateOf, type Mail } from '#messages/email/carrier.ts'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { oneTimeToken, tokenHash } from '#messages/links.ts'
 import { createLog } from '#runtime/log.ts'
@@ -20,6 +21,17 @@ before(async () => {
 })
 after(() => database.close())
 beforeEach(() => database.pool.query('delete from graphile_worker._private_jobs'))
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close()
+})
+
+function smtp(url: string): EmailCarrier {
+  const carrier = createSmtp({ url })
+  opened.push(() => carrier.close())
+  return carrier
+}
 
 const linkSecret = 'a link secret of forty characters or so.'
 const lines: string[] = []
@@ -56,12 +68,8 @@ async function mailServer(refuse?: { responseCode: number; message: string }, op
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    taken,
-    asked: () => asked,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
+  opened.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${port}`, taken, asked: () => asked }
 }
 
 async function person(): Promise<{ id: string; email: string }> {
@@ -113,13 +121,17 @@ async function work(carrier: AccountMailOptions['carrier'], payload: object) {
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   })
+  while ((await pool.query(underWay)).rowCount) await pause(5)
 }
+
+/** The queue writes down how a job ended a moment after `runOnce` is done. */
+const underWay = 'select from graphile_worker._private_jobs where locked_at is not null'
 
 const waiting = async () => (await database.pool.query('select attempts, last_error from graphile_worker.jobs')).rows
 
 test('every letter arrives whole: both parts, the link, who we are and why, and headers that say it is automatic', async () => {
   const server = await mailServer()
-  const carrier = createSmtp({ url: server.url })
+  const carrier = smtp(server.url)
   const { id, email } = await person()
   const letters = {
     confirm: [{ letter: 'confirm', mail: await link(id, 'signup') }, 'Confirm your email address for Townbell'],
@@ -167,26 +179,22 @@ test('every letter arrives whole: both parts, the link, who we are and why, and 
     assert.ok(mail.html?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&').includes(`href="${url}"`))
   }
   assert.equal(server.taken.length, 4)
-  await carrier.close()
-  await server.close()
 })
 
 test('a second try of the same mail has the same Message-ID', async () => {
   const server = await mailServer()
-  const carrier = createSmtp({ url: server.url })
+  const carrier = smtp(server.url)
   const payload = { letter: 'confirm', mail: await link((await person()).id, 'signup') }
   await work(carrier, payload)
   await work(carrier, payload)
   const ids = await Promise.all(server.taken.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
   assert.equal(ids.length, 2)
   assert.equal(ids[0], ids[1])
-  await carrier.close()
-  await server.close()
 })
 
 test('a link that was used or has expired, and the blank of an unknown address, are not mailed', async () => {
   const server = await mailServer()
-  const carrier = createSmtp({ url: server.url })
+  const carrier = smtp(server.url)
   const { id } = await person()
   const mails = [
     await link(id, 'signup', { used: true, lifetime: hours(1) }),
@@ -199,8 +207,6 @@ test('a link that was used or has expired, and the blank of an unknown address, 
   assert.deepEqual(await waiting(), [])
   await work(carrier, { letter: 'confirm', mail: await link(id, 'signup') })
   assert.equal(server.taken.length, 1, 'the way was open')
-  await carrier.close()
-  await server.close()
 })
 
 const refusals = [
@@ -214,7 +220,7 @@ const refusals = [
 for (const { fate, ...refusal } of refusals) {
   test(`a mail server that answers ${refusal.responseCode} ${refusal.message} means ${fate}`, async () => {
     const server = await mailServer(refusal)
-    const carrier = createSmtp({ url: server.url })
+    const carrier = smtp(server.url)
     const { id, email } = await person()
     lines.length = 0
     await work(carrier, { letter: 'confirm', mail: await link(id, 'signup') })
@@ -229,8 +235,6 @@ for (const { fate, ...refusal } of refusals) {
       !`${logged}${left[0]?.last_error}`.includes(email.split('@')[0] ?? '?'),
       'the address stays out of log and queue',
     )
-    await carrier.close()
-    await server.close()
   })
 }
 
@@ -241,17 +245,14 @@ test('a server that is away means later, a wrong password means alarm', async ()
   await new Promise((resolve) => free.close(resolve))
   const away = createSmtp({ url: `smtp://127.0.0.1:${port}` })
   assert.equal(await fate(away.send(example)), 'later')
-  await away.close()
 
   const locked = await mailServer(undefined, {
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, callback) => callback(new Error('no')),
   })
-  const wrong = createSmtp({ url: locked.url.replace('//', '//me:wrong@') })
+  const wrong = smtp(locked.url.replace('//', '//me:wrong@'))
   assert.equal(await fate(wrong.send(example)), 'alarm')
-  await wrong.close()
-  await locked.close()
 })
 
 async function fate(sending: Promise<unknown>) {
@@ -271,7 +272,7 @@ const example: Mail = {
 
 test('nothing with a line break in a header, or with two recipients, leaves', async () => {
   const server = await mailServer()
-  const carrier = createSmtp({ url: server.url })
+  const carrier = smtp(server.url)
   const bad: Partial<Mail>[] = [
     { subject: 'Hello\r\nBcc: victim@example.org' },
     { subject: 'Hello\nBcc: victim@example.org' },
@@ -299,6 +300,4 @@ test('nothing with a line break in a header, or with two recipients, leaves', as
   assert.deepEqual(await carrier.send({ ...example, text: smuggled, html: smuggled }), { providerId: 'TEST1' })
   assert.equal(server.taken.length, 1)
   assert.deepEqual(server.taken[0]?.to, ['ann@example.org'])
-  await carrier.close()
-  await server.close()
 })
