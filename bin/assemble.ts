@@ -16,6 +16,7 @@ import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
+import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
@@ -122,6 +123,7 @@ function jobs({ config, log }: House, pool: pg.Pool, carriers: Carriers, sending
     'send-mailing': sendMailing(sending),
     'send-account-mail': sendAccountMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),
+    'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log }),
     'send-undo-mail': sendUndoMail(letters),
     'send-support-mail': sendSupportMail(letters),
     sweep: sweep(pool),

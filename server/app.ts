@@ -18,6 +18,7 @@ import { requestLog } from './http/request-log.ts'
 import { createTokens } from './http/tokens.ts'
 import { createRest } from './rest/rest.ts'
 import { mailboxPage } from './site/mailbox.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 /** Everything that is a page, given the app itself as its `fetch`: pages reach data only through the HTTP surface. */
 export type Site = (request: Request) => Response | Promise<Response>
@@ -65,6 +66,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.use('/functions/v1/*', anyOrigin, identified)
   app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha }))
   app.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
+
+  app.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))
 
   if (mailbox) app.route('/dev', mailbox)
 

@@ -1,0 +1,29 @@
+// Twilio signs the whole address it calls and every field it sends, with the account's token.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import type { WebhookOptions } from './webhooks.ts'
+
+/** The fields of a call that Twilio signed; anything else ends here. */
+export function twilioFields({ siteUrl, twilio }: WebhookOptions): (c: Context) => Promise<URLSearchParams> {
+  return async (c) => {
+    if (!twilio) throw new AppError('not_configured', 404, 'TWILIO_AUTH_TOKEN is not set')
+    const fields = new URLSearchParams(await c.req.text())
+    // The address Twilio was told, not the one the last proxy used.
+    const { pathname, search } = new URL(c.req.url)
+    const wanted = Buffer.from(twilioSignature(twilio.authToken, `${siteUrl}${pathname}${search}`, fields))
+    const given = Buffer.from(c.req.header('x-twilio-signature') ?? '')
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      throw new AppError('invalid_signature', 403, 'The signature does not match')
+    return fields
+  }
+}
+
+/** HMAC-SHA1 over the address and the fields in order of their names, as Twilio documents it. */
+export function twilioSignature(authToken: string, url: string, fields: URLSearchParams): string {
+  const names = [...new Set(fields.keys())].sort()
+  const text = names.flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value)).join('')
+  return createHmac('sha1', authToken)
+    .update(url + text)
+    .digest('base64')
+}

@@ -1,0 +1,41 @@
+// /webhooks: what providers tell us afterwards. They have no key of ours; each signs what it sends, and what is not signed
+// changes nothing.
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import { sendgridEvents } from './sendgrid-events.ts'
+import { twilioInbound } from './twilio-inbound.ts'
+import { twilioStatus } from './twilio-status.ts'
+
+export type WebhookOptions = {
+  /** The service's own pool: nobody is signed in, and the signature is the permission. */
+  pool: pg.Pool
+  clock: Clock
+  log: Log
+  /** The address that providers were told, which their signatures cover. */
+  siteUrl: string
+  linkSecret: string
+  supportEmail: string
+  sendgridWebhookKey: string | undefined
+  twilio: { authToken: string } | undefined
+}
+
+export function createWebhooks(options: WebhookOptions) {
+  return new Hono()
+    .use(bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge }))
+    .post('/sendgrid/events', sendgridEvents(options))
+    .post('/twilio/status', twilioStatus(options))
+    .post('/twilio/inbound', twilioInbound(options))
+    .all('*', notFound)
+}
+
+function tooLarge(): never {
+  throw new AppError('payload_too_large', 413, 'The body is too large')
+}
+
+function notFound(): never {
+  throw new AppError('not_found', 404, 'There is no such webhook')
+}
