@@ -90,7 +90,7 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
 
 function Count({ icon, value, label }: { icon: ReactNode; value: number; label: string }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="flex items-center justify-center gap-1.5 text-xl font-semibold tabular-nums">
         <span aria-hidden="true" className="text-muted">

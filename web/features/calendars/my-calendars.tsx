@@ -31,7 +31,7 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
   }, [error])
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+    <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-3xl sm:text-4xl">{calendarTexts.myCalendars}</h1>
         {onTrial && <Badge look="bell">{accountTexts.freeAccount}</Badge>}

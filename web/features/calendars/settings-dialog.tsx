@@ -27,22 +27,25 @@ export function SettingsDialog({ calendar, onClose, members }: SettingsDialogPro
       description={calendar?.name}
     >
       {calendar && (
-        <Tabs
-          label={calendarTexts.calendarSettings}
-          tabs={[
-            {
-              id: 'general',
-              label: calendarTexts.general,
-              content: <GeneralSettings calendar={calendar} onClose={onClose} onWorking={setWorking} />,
-            },
-            { id: 'members', label: formTexts.members, content: members },
-            {
-              id: 'danger',
-              label: calendarTexts.dangerZone,
-              content: <DangerZone calendar={calendar} onDeleted={onClose} />,
-            },
-          ]}
-        />
+        // As tall on every tab, more or less: tabs should not run away from the pointer.
+        <div className="sm:min-h-[60dvh]">
+          <Tabs
+            label={calendarTexts.calendarSettings}
+            tabs={[
+              {
+                id: 'general',
+                label: calendarTexts.general,
+                content: <GeneralSettings calendar={calendar} onClose={onClose} onWorking={setWorking} />,
+              },
+              { id: 'members', label: formTexts.members, content: members },
+              {
+                id: 'danger',
+                label: calendarTexts.dangerZone,
+                content: <DangerZone calendar={calendar} onDeleted={onClose} />,
+              },
+            ]}
+          />
+        </div>
       )}
     </Dialog>
   )

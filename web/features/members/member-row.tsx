@@ -46,7 +46,7 @@ export function MemberRow({ member, calendar, onRemove, onTransfer }: MemberRowP
           <Button
             look="quiet"
             size="small"
-            className="text-danger"
+            className="text-danger!"
             aria-label={of(memberTexts.remove)}
             onClick={onRemove}
           >

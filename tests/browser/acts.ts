@@ -1,0 +1,45 @@
+// What people do and see, in their own words.
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright'
+
+/** A message in the corner, by its title and, if given, its sentence. */
+export async function seesToast(page: Page, title: string, body?: string): Promise<void> {
+  const shown = page.locator('[data-sonner-toast]').filter({ has: page.getByText(title, { exact: true }) })
+  const whole = body === undefined ? shown : shown.filter({ has: page.getByText(body, { exact: true }) })
+  await whole.first().waitFor()
+}
+
+export async function sees(page: Page | Locator, text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).first().waitFor()
+}
+
+export async function seesNot(page: Page | Locator, text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).first().waitFor({ state: 'detached' })
+}
+
+export function button(page: Page | Locator, name: string | RegExp): Locator {
+  return page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+}
+
+export function field(page: Page | Locator, label: string | RegExp): Locator {
+  return page.getByLabel(label, typeof label === 'string' ? { exact: true } : {})
+}
+
+export function dialog(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
+}
+
+/** Waits until the address is this path, whatever follows it. */
+export async function isAt(page: Page, path: string | RegExp): Promise<void> {
+  await page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)))
+}
+
+export async function isDisabled(control: Locator): Promise<void> {
+  await control.waitFor()
+  assert.equal(await control.isDisabled(), true, 'it can be used')
+}
+
+/** The day's button in the month grid, by its date such as 2025-07-04. */
+export function dayButton(page: Page, day: string): Locator {
+  return page.locator(`[data-day="${day}"]`)
+}

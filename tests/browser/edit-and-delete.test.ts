@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { button, dayButton, dialog, field, isDisabled, sees, seesNot, seesToast } from './acts.ts'
+import { arriveAs, count, makeCalendar, makeEvent, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+test('an owner changes an event, its calendar and deletes both', { timeout: 120_000 }, async (t) => {
+  const { app } = stage
+  const olga = await makePerson(app, 'Olga Owner')
+  const calendar = await makeCalendar(app, olga, { name: 'Elm Street', contacts: ['ann@town.example'] })
+  const day = await makeEvent(app, calendar, { title: 'Block party', inDays: 1 })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, olga)
+  await page.goto(`/calendars/${calendar.id}?day=${day}`)
+
+  await t.test('the end must come after the start', async () => {
+    await button(page, 'Edit Block party').click()
+    const edit = dialog(page, 'Edit Event')
+    assert.equal(await field(edit, /^Start Time/).inputValue(), '17:00')
+    await field(edit, /^End Time/).fill('16:00')
+    await button(edit, 'Save Changes').click()
+    await seesToast(page, 'Invalid time', 'End time must be after start time')
+    await field(edit, /^End Time/).fill('21:30')
+    await field(edit, /^Event Title/).fill('')
+    await button(edit, 'Save Changes').click()
+    await seesToast(page, 'Missing title')
+    await field(edit, /^Event Title/).fill('Block party, with band')
+    await button(edit, 'Save Changes').click()
+    await seesToast(page, 'Event updated')
+    await sees(page, '5:00 PM – 9:30 PM')
+    await page.getByRole('heading', { name: 'Block party, with band' }).waitFor()
+  })
+
+  await t.test('deleting asks first, and the dot goes', async () => {
+    await button(page, 'Delete Block party, with band').click()
+    await button(dialog(page, 'Delete Event'), 'Cancel').click()
+    assert.equal(await count(app.pool, 'public.events'), 1)
+    await button(page, 'Delete Block party, with band').click()
+    await button(dialog(page, 'Delete Event'), 'Delete Event').click()
+    await seesToast(page, 'Event deleted')
+    await sees(page, 'Nothing on this day.')
+    assert.match((await dayButton(page, day).getAttribute('aria-label')) ?? '', /no events/)
+    assert.equal(await count(app.pool, 'public.events'), 0)
+  })
+
+  await t.test('name and description are changed where they stand', async () => {
+    await button(page, 'Edit calendar name').click()
+    await field(page, 'Calendar name').fill('   ')
+    await button(page, 'Save').click()
+    await sees(page, 'Calendar name is required')
+    await field(page, 'Calendar name').fill('Elm & Oak Street')
+    await page.keyboard.press('Enter')
+    await seesToast(page, 'Name updated', 'Calendar name has been saved successfully.')
+    await page.getByRole('heading', { name: 'Elm & Oak Street' }).waitFor()
+    await button(page, 'Click to add a description').click()
+    await field(page, 'Calendar description').fill('Two streets, one grill.')
+    await button(page, 'Save').click()
+    await seesToast(page, 'Description updated', 'Calendar description has been saved successfully.')
+    await sees(page, 'Two streets, one grill.')
+  })
+
+  await t.test('settings are saved, and asked for by their address', async () => {
+    await page.goto(`/calendars/${calendar.id}/settings`)
+    const settings = dialog(page, 'Calendar Settings')
+    await isDisabled(button(settings, 'Save Settings'))
+    await field(settings, /^Admin Email/).fill('olga@town')
+    await field(settings, 'External Calendar Link').fill('javascript:alert(1)')
+    await button(settings, 'Save Settings').click()
+    await sees(settings, 'Please enter a valid email address')
+    await sees(settings, 'Please enter a valid URL')
+    await field(settings, /^Admin Email/).fill('olga@town.example')
+    await field(settings, 'External Calendar Link').fill('https://elm.example/calendar')
+    await field(settings, /^State/).selectOption('Hawaii')
+    await field(settings, /^City/).selectOption('Honolulu')
+    await sees(settings, 'Times are shown in Pacific/Honolulu, the time zone of the city.')
+    await button(settings, 'Save Settings').click()
+    await seesToast(page, 'Settings updated')
+    await sees(page, 'Honolulu, Hawaii')
+    await page.waitForURL('**/dashboard')
+  })
+
+  await t.test('the danger zone deletes the calendar', async () => {
+    await button(page, /^Settings/).click()
+    const settings = dialog(page, 'Calendar Settings')
+    await settings.getByRole('tab', { name: 'Danger Zone' }).click()
+    await button(settings, 'Delete Calendar').click()
+    const question = page.getByRole('alertdialog')
+    await isDisabled(button(question, 'Delete Calendar'))
+    await field(question, /^Type/).fill('Elm & Oak Street')
+    await button(question, 'Delete Calendar').click()
+    await seesToast(page, 'Calendar deleted')
+    await sees(page, 'No calendars yet')
+    await seesNot(page, 'Elm & Oak Street')
+    assert.equal(await count(app.pool, 'public.calendars'), 0)
+  })
+
+  await visitor.leave()
+})
+
+test('a past day takes no event, and a past event is not edited', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const pia = await makePerson(app, 'Pia Past')
+  const calendar = await makeCalendar(app, pia, { contacts: ['ann@town.example'] })
+  const day = await makeEvent(app, calendar, { title: 'Last week', inDays: -7 })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, pia)
+  await page.goto(`/calendars/${calendar.id}?day=${day}`)
+  await button(page, 'Add Event').click()
+  await seesToast(page, 'Past event not allowed', 'Please choose today or a later date.')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await button(page, 'Edit Last week').click()
+  await button(dialog(page, 'Edit Event'), 'Save Changes').click()
+  await seesToast(page, 'Past event cannot be edited')
+  await visitor.leave()
+})
+
+test('a member edits what is theirs and sees no buttons on the rest', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const [ola, mo] = [await makePerson(app, 'Ola Other'), await makePerson(app, 'Mo Member')]
+  const calendar = await makeCalendar(app, ola, { name: 'Shared', members: [mo] })
+  await makeEvent(app, calendar, { title: "Ola's", creator: ola })
+  await makeEvent(app, calendar, { title: "Mo's", creator: mo })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, mo)
+  await page.goto(`/calendars/${calendar.id}`)
+  await page.getByRole('heading', { name: "Ola's" }).waitFor()
+  await button(page, "Edit Mo's").waitFor()
+  for (const hidden of ["Edit Ola's", "Delete Ola's", 'Add Event', 'Edit calendar name']) {
+    assert.equal(await button(page, hidden).count(), 0, hidden)
+  }
+  await visitor.leave()
+})

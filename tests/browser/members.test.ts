@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { button, dialog, field, isAt, isDisabled, sees, seesNot, seesToast } from './acts.ts'
+import { arriveAs, count, makeCalendar, makePerson, PASSWORD } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+test('a member leaves, after saying that they understand', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const [olga, lee] = [await makePerson(app, 'Olga Leaves'), await makePerson(app, 'Lee Leaves')]
+  const calendar = await makeCalendar(app, olga, { name: 'Oak Lane', members: [lee] })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, lee)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Leave').click()
+  const leave = dialog(page, 'Leave this calendar')
+  await isDisabled(button(leave, 'Leave Calendar'))
+  await leave.getByRole('checkbox').check()
+  await button(leave, 'Cancel').click()
+  await button(page, 'Leave').click()
+  await isDisabled(button(leave, 'Leave Calendar'))
+  await leave.getByRole('checkbox').check()
+  await button(leave, 'Leave Calendar').click()
+  await seesToast(
+    page,
+    "You've left the calendar",
+    `You're no longer a member of "Oak Lane" and won't receive notifications.`,
+  )
+  await isAt(page, '/dashboard')
+  await sees(page, 'No calendars yet')
+  assert.equal(await count(app.pool, 'public.calendar_members where user_id = $1', [lee.id]), 0)
+  await visitor.leave()
+})
+
+test('the last admin is told what to do first, and keeps everything', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const [olga, ada] = [await makePerson(app, 'Olga Absent'), await makePerson(app, 'Ada Admin')]
+  const calendar = await makeCalendar(app, olga, { name: 'Ash Court', admins: [ada] })
+  // An owner is always an admin; only an operator's repair can make them less.
+  await app.pool.query(`update public.calendar_members set role = 'member' where user_id = $1`, [olga.id])
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, ada)
+  await page.goto('/dashboard')
+  await button(page, /^Leave/).click()
+  const leave = dialog(page, 'Leave this calendar')
+  await leave.getByRole('checkbox').check()
+  await button(leave, 'Leave Calendar').click()
+  await seesToast(
+    page,
+    'Cannot leave calendar',
+    'You are the last admin. Transfer ownership or promote another admin before leaving.',
+  )
+  await page.getByRole('heading', { name: 'Ash Court' }).waitFor()
+  const kept = [calendar.id, ada.id]
+  assert.equal(await count(app.pool, 'public.calendar_members where calendar_id = $1 and user_id = $2', kept), 1)
+  assert.equal(
+    await count(app.pool, 'public.notification_preferences where calendar_id = $1 and user_id = $2', kept),
+    1,
+  )
+  await visitor.leave()
+})
+
+test('an owner promotes, demotes, removes, renews the link and hands the calendar on', {
+  timeout: 90_000,
+}, async () => {
+  const { app } = stage
+  const [olga, una, rex] = [
+    await makePerson(app, 'Olga Hands'),
+    await makePerson(app, 'Una Next'),
+    await makePerson(app, 'Rex Removed'),
+  ]
+  const calendar = await makeCalendar(app, olga, { name: 'Birch Way', members: [una, rex] })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, olga)
+  await page.goto('/dashboard')
+  await button(page, /^Settings/).click()
+  const settings = dialog(page, 'Calendar Settings')
+  await settings.getByRole('tab', { name: 'Members' }).click()
+
+  await button(settings, 'Make admin: Una Next').click()
+  await seesToast(page, 'Member updated', 'Una Next is now an admin.')
+  await button(settings, 'Make member: Una Next').click()
+  await seesToast(page, 'Member updated', 'Una Next is no longer an admin.')
+  assert.equal(await button(settings, /Olga Hands/).count(), 0, 'the owner can be changed')
+
+  await button(settings, 'Remove: Rex Removed').click()
+  await button(page.getByRole('alertdialog'), 'Remove').click()
+  await seesToast(page, 'Member removed')
+  await seesNot(settings, 'Rex Removed')
+
+  const link = field(settings, 'Invite link')
+  const before = await link.inputValue()
+  assert.match(before, /\/invite\/[\w-]{24}$/)
+  await button(settings, 'Renew link').click()
+  await button(page.getByRole('alertdialog'), 'Renew link').click()
+  await seesToast(page, 'Invite link renewed')
+  assert.notEqual(await link.inputValue(), before)
+
+  await button(settings, 'Make owner: Una Next').click()
+  await button(page.getByRole('alertdialog'), 'Make owner').click()
+  await seesToast(page, 'Ownership transferred', 'Una Next now owns this calendar.')
+  await button(page, /^Leave/).waitFor()
+  assert.equal(await button(page, /^Settings/).count(), 0)
+  assert.equal(await count(app.pool, 'public.calendars where id = $1 and owner_id = $2', [calendar.id, una.id]), 1)
+  await visitor.leave()
+})
+
+test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 90_000 }, async () => {
+  const { app } = stage
+  const [olga, jo] = [await makePerson(app, 'Olga Invites'), await makePerson(app, 'Jo Joins')]
+  const calendar = await makeCalendar(app, olga, { name: 'Cedar Loop' })
+
+  const owner = await stage.visitor()
+  await arriveAs(owner, app, olga)
+  await owner.page.goto(`/calendars/${calendar.id}`)
+  await button(owner.page, 'Invite').click()
+  await seesToast(owner.page, 'Invite link copied!')
+  const link = await owner.page.evaluate(() => navigator.clipboard.readText())
+  assert.match(link, new RegExp(`^${app.url}/invite/[\\w-]{24}$`))
+  await owner.leave()
+
+  const guest = await stage.visitor()
+  const { page } = guest
+  await page.goto(link)
+  await page.getByRole('heading', { name: /Cedar Loop/ }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /sign in/i })
+    .click()
+  await isAt(page, '/signin')
+  await field(page, 'Email').fill(jo.email)
+  await field(page, 'Password').fill(PASSWORD)
+  await button(page, 'Sign in').click()
+  await isAt(page, /^\/invite\//)
+  await button(page, /join/i).click()
+  await isAt(page, `/calendars/${calendar.id}`)
+  await page.getByRole('heading', { name: 'Cedar Loop' }).waitFor()
+  const roles = await app.pool.query(
+    'select role from public.calendar_members where calendar_id = $1 and user_id = $2',
+    [calendar.id, jo.id],
+  )
+  assert.deepEqual(roles.rows, [{ role: 'member' }])
+  await guest.leave()
+})

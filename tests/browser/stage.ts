@@ -1,0 +1,85 @@
+// The stage of every journey: the real program, a real browser, and visitors whose every complaint is written down.
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
+import { startApp, type TestApp } from '#tests/world/app.ts'
+import { openBrowser } from '#tests/world/browser.ts'
+
+export type Stage = {
+  app: TestApp
+  browser: Browser
+  visitor(options?: VisitorOptions): Promise<Visitor>
+  close(): Promise<void>
+}
+
+export type VisitorOptions = { width?: number; height?: number; theme?: 'light' | 'dark' }
+
+export type Visitor = {
+  page: Page
+  /** The next refusals of these addresses are part of the story; any other is a failure of the test. */
+  expectRefusal(address: RegExp): void
+  /** Ends the visit, and the test if anything went wrong that nobody expected. */
+  leave(): Promise<void>
+}
+
+export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+  const app = await startApp({ CAPTCHA: 'none', ...env })
+  const browser = await openBrowser()
+  return {
+    app,
+    browser,
+    visitor: (options = {}) => openVisitor(browser, app.url, options),
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+async function openVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Visitor> {
+  const { width = 1280, height = 900, theme = 'light' } = options
+  const settings: BrowserContextOptions = {
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    timezoneId: 'America/New_York',
+  }
+  const context = await browser.newContext(settings)
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const expected: RegExp[] = []
+  const complaints = listen(page, (address) => expected.some((pattern) => pattern.test(address)))
+  return {
+    page,
+    expectRefusal: (address) => void expected.push(address),
+    async leave() {
+      const heard = complaints()
+      await context.close()
+      assert.deepEqual(heard, [], 'the browser complained')
+    },
+  }
+}
+
+/** Console errors and warnings, errors nobody caught, requests that failed, and answers of 400 and above. */
+function listen(page: Page, isExpected: (address: string) => boolean): () => string[] {
+  const heard: string[] = []
+  const isRefusal = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    // The browser's own line for a refused request; the answer itself is looked at below.
+    if (isRefusal(message.text()) && isExpected(message.location().url)) return
+    heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => {
+    // Given up on purpose: the page was left, or a newer question was asked.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      heard.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+  })
+  page.on('response', (response: Response) => {
+    const refused = response.status() >= 400 && !(response.status() < 500 && isExpected(response.url()))
+    if (refused) heard.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
+  })
+  return () => heard
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { plainDay } from '#domain/date-words.ts'
+import { addDays, dayInZone } from '#domain/dates.ts'
+import { caughtLink } from '#tests/world/mailbox.ts'
+import { button, dayButton, dialog, field, isAt, isDisabled, sees, seesToast } from './acts.ts'
+import { count, PASSWORD } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  // With the captcha a newcomer meets.
+  stage = await openStage({ CAPTCHA: 'altcha' })
+})
+after(() => stage.close())
+
+test('Nora starts a calendar: from the home page to her first event and its email', { timeout: 120_000 }, async (t) => {
+  const { app } = stage
+  const nora = await stage.visitor()
+  const { page } = nora
+
+  await t.test('she follows the button on the home page and signs up', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Create Your Free Calendar', exact: true }).first().click()
+    await isAt(page, '/signin')
+    await field(page, 'Display Name').fill('Nora Quist')
+    await field(page, 'Email').fill('nora@town.example')
+    await field(page, 'Password').fill('short')
+    await sees(page, 'Password must be at least 8 characters long')
+    await sees(page, 'Password must contain at least one number')
+    await field(page, 'Password').fill(PASSWORD)
+    await field(page, 'Confirm Password').fill('Bell-tower-8')
+    await sees(page, "Passwords don't match")
+    await field(page, 'Confirm Password').fill(PASSWORD)
+    await isDisabled(button(page, 'Create Account'))
+    await page.getByRole('checkbox', { name: /I agree to the/ }).check()
+    await isDisabled(button(page, 'Create Account'))
+    await field(page, "I'm not a robot").click()
+    await sees(page, 'Verified')
+    await button(page, 'Create Account').click()
+    await seesToast(page, 'Check your email!', "We've sent you a confirmation link. Click it to activate your account.")
+  })
+
+  await t.test('the link in her mail signs her in, at the dashboard', async () => {
+    await page.goto(await caughtLink(app.pool, 'nora@town.example', '/auth/v1/verify'))
+    await button(page, 'Continue').click()
+    await isAt(page, '/dashboard')
+    await sees(page, 'No calendars yet')
+    await sees(page, 'Free Account')
+    assert.equal(new URL(page.url()).hash, '', 'the session stays in the address')
+    assert.equal(await button(page, 'Resend Email').count(), 0)
+  })
+
+  await t.test('she creates a calendar; another state empties the city', async () => {
+    await button(page, 'Create Calendar').click()
+    const create = dialog(page, 'Create New Calendar')
+    await isDisabled(field(create, /^City/))
+    await sees(create, 'Select a state first')
+    await field(create, /^Calendar Name/).fill('Maple Row')
+    await field(create, 'Description').fill('Who we are and when we meet.')
+    await field(create, /^State/).selectOption('Texas')
+    await field(create, /^City/).selectOption('Austin')
+    await field(create, /^State/).selectOption('Vermont')
+    assert.equal(await field(create, /^City/).inputValue(), '')
+    await isDisabled(button(create, 'Create Calendar'))
+    await field(create, /^City/).selectOption('Burlington')
+    await create.getByRole('switch', { name: 'Allow Guest Users to Sign Join' }).waitFor()
+    await button(create, 'Create Calendar').click()
+    await seesToast(page, 'Calendar created!', 'Maple Row is ready for collaboration.')
+    await page.getByRole('heading', { name: 'Maple Row' }).waitFor()
+  })
+
+  await t.test('an event needs somebody to go to', async () => {
+    await page.getByRole('link', { name: /^Edit Calendar/ }).click()
+    await button(page, 'Add Event').click()
+    const add = dialog(page, /^Add Event - /)
+    await sees(add, 'No recipients defined')
+    await isDisabled(button(add, 'Create Event'))
+    await button(add, 'Cancel').click()
+    await page.getByRole('link', { name: 'Back' }).click()
+  })
+
+  await t.test('she adds two neighbors', async () => {
+    await button(page, /^Manage Recipients/).click()
+    const contacts = dialog(page, 'Manage Contact Lists')
+    await field(contacts, 'Email address').fill('not an address')
+    await button(contacts, 'Add Email').click()
+    await sees(contacts, 'Please enter a valid email address')
+    for (const address of ['ann@town.example', 'bob@town.example']) {
+      await field(contacts, 'Email address').fill(address)
+      await button(contacts, 'Add Email').click()
+      await sees(contacts, address)
+    }
+    await seesToast(page, 'Email added to contact list')
+    await sees(contacts, '2 contacts')
+    await button(contacts, 'Done').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  const tomorrow = addDays(dayInZone(Date.now(), 'America/New_York'), 1)
+  await t.test('she looks at the email before she creates the event', async () => {
+    await page.getByRole('link', { name: /^Edit Calendar/ }).click()
+    await page.goto(`${page.url()}?day=${tomorrow}`)
+    await button(page, 'Add Event').click()
+    const add = dialog(page, `Add Event - `)
+    await field(add, /^Event Title/).fill('  Cider pressing ')
+    await button(add, 'Preview Email').click()
+    await seesToast(page, 'Missing category', 'Please select a category to preview')
+    await field(add, /^Category/).selectOption('Event')
+    await field(add, 'Location Name').fill('The barn')
+    await button(add, 'Preview Email').click()
+    const preview = dialog(page, 'Email Preview')
+    await preview.frameLocator('iframe').getByText('Cider pressing').first().waitFor()
+    await button(preview, 'Close').first().click()
+    await preview.waitFor({ state: 'detached' })
+    await button(add, 'Create Event').click()
+    await seesToast(page, 'Event created', `Cider pressing has been scheduled for ${plainDay(tomorrow)}`)
+  })
+
+  await t.test('it stands on its day, and the day has a dot', async () => {
+    await page.getByRole('heading', { name: 'Cider pressing' }).waitFor()
+    await sees(page, '9:00 AM – 5:00 PM')
+    assert.match((await dayButton(page, tomorrow).getAttribute('aria-label')) ?? '', /1 event: 1 Event/)
+    assert.equal(await count(app.pool, 'public.events where event_date = $1 and include_in_mailer', [tomorrow]), 1)
+  })
+
+  await nora.leave()
+})

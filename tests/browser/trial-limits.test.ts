@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { button, dialog, field, isDisabled, sees, seesToast } from './acts.ts'
+import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+const neighbors = (many: number) => Array.from({ length: many }, (_, n) => `neighbor${n}@town.example`)
+
+test('a free account has one calendar and is told so at the second', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const tess = await makePerson(app, 'Tess Trial', { trial: true })
+  await makeCalendar(app, tess)
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, tess)
+  await page.goto('/dashboard')
+  await sees(page, 'Free Account')
+  await page.getByRole('link', { name: 'Contact us to get your plan upgraded' }).waitFor()
+  await button(page, 'New Calendar').click()
+  const create = dialog(page, 'Create New Calendar')
+  await field(create, /^Calendar Name/).fill('Second')
+  await field(create, /^State/).selectOption('Ohio')
+  await field(create, /^City/).selectOption('Columbus')
+  await button(create, 'Create Calendar').click()
+  await seesToast(
+    page,
+    'Trial Limitation',
+    'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.',
+  )
+  // What was typed is still there.
+  assert.equal(await field(create, /^Calendar Name/).inputValue(), 'Second')
+  assert.equal(await count(app.pool, 'public.calendars where owner_id = $1', [tess.id]), 1)
+  await visitor.leave()
+})
+
+test('the eleventh contact is refused: by the button, and by the server when somebody was faster', {
+  timeout: 60_000,
+}, async () => {
+  const { app } = stage
+  const toby = await makePerson(app, 'Toby Trial', { trial: true })
+  const calendar = await makeCalendar(app, toby, { contacts: neighbors(9) })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  visitor.expectRefusal(/calendar_contacts/)
+  await arriveAs(visitor, app, toby)
+  await page.goto('/dashboard')
+  await button(page, /^Manage Recipients/).click()
+  const contacts = dialog(page, 'Manage Contact Lists')
+  await sees(contacts, '9 contacts')
+
+  await field(contacts, 'Email address').fill('Neighbor3@Town.example')
+  await button(contacts, 'Add Email').click()
+  await seesToast(page, 'Error', 'This email is already in the contact list')
+
+  await app.pool.query(
+    `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'quick@town.example')`,
+    [calendar.id],
+  )
+  await field(contacts, 'Email address').fill('late@town.example')
+  await button(contacts, 'Add Email').click()
+  await seesToast(
+    page,
+    'Trial Limitation',
+    'Trial users can only add up to 10 contacts per calendar. Please upgrade your plan to add more contacts.',
+  )
+  assert.equal(await field(contacts, 'Email address').inputValue(), 'late@town.example')
+  await button(contacts, 'Done').click()
+
+  await button(page, /^Manage Recipients/).click()
+  await sees(contacts, 'Contact Limit Reached: Free accounts are limited to 10 contacts per calendar')
+  await isDisabled(button(contacts, 'Add Email'))
+  await button(contacts, 'Remove quick@town.example').click()
+  await seesToast(page, 'Contact removed from list')
+  await sees(contacts, '9 contacts')
+  assert.equal(await count(app.pool, 'public.calendar_contacts where calendar_id = $1', [calendar.id]), 9)
+  await visitor.leave()
+})
+
+test('before the email is confirmed there is a banner and no new calendar', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const uma = await makePerson(app, 'Uma Unconfirmed', { confirmed: false, trial: true })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, uma)
+  await page.goto('/dashboard')
+  await sees(page, 'Please confirm your email address')
+  await isDisabled(button(page, 'New Calendar'))
+  await isDisabled(button(page, 'Create Calendar'))
+  await button(page, 'Resend Email').click()
+  await seesToast(page, 'Confirmation email sent')
+  await visitor.leave()
+})
