@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
+import { useScrollLock } from './scroll-lock.ts'
 
 interface DialogProps {
   open: boolean
@@ -74,9 +75,10 @@ export function keepOpenForToasts(event: { target: EventTarget | null; preventDe
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-/** Dims the page and holds it still (styles/app.css). Radix's own overlay writes a style element, which our policy forbids. */
+/** Dims the page and holds it still. Radix's own overlay writes a style element, which our policy forbids. */
 export function Backdrop() {
-  return <div data-modal className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-black/50" />
+  useScrollLock()
+  return <div className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-black/50" />
 }
 
 export const panel =

@@ -29,7 +29,7 @@ export function Field({ label, hint, error, required = false, className, childre
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={classes('space-y-1.5', className)}>
+    <div className={classes('flex flex-col gap-1.5', className)}>
       <Label htmlFor={id}>
         {label}
         {required && (

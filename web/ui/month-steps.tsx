@@ -22,9 +22,11 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }
       <h2 id={headingId} aria-live="polite" className="mr-auto text-xl sm:text-2xl">
         {monthName(month)}
       </h2>
-      <Step {...step} to={now} label="Today" hidden={month === now}>
-        Today
-      </Step>
+      {month !== now && (
+        <Step {...step} to={now} label="Today">
+          Today
+        </Step>
+      )}
       <Step {...step} to={addMonths(month, -1)} label={`Previous month, ${monthName(addMonths(month, -1))}`}>
         <ChevronLeft aria-hidden="true" className="size-6" />
       </Step>
@@ -38,15 +40,13 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }
 interface StepProps {
   to: Month
   label: string
-  hidden?: boolean
   onMonthChange: (month: Month) => void
   monthHref?: (month: Month) => string
   children: React.ReactNode
 }
 
-function Step({ to, label, hidden = false, onMonthChange, monthHref, children }: StepProps) {
-  // Hidden, not gone: the arrows stay where the finger is.
-  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2', hidden && 'invisible')
+function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
+  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2')
   if (monthHref) {
     return (
       <Link to={monthHref(to)} aria-label={label} className={className} replace preventScrollReset rel="nofollow">

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Bell, CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast as draw, Toaster as Sonner } from 'sonner'
 import { classes } from './classes.ts'
@@ -11,7 +11,7 @@ export function Toaster() {
   useEffect(
     () =>
       showToastsWith(({ title, body, destructive, action, duration = READING_MS }) => {
-        const Icon = destructive ? CircleAlert : CircleCheck
+        const Icon = destructive ? CircleAlert : Bell
         draw(title, {
           description: body,
           duration,
@@ -22,9 +22,11 @@ export function Toaster() {
       }),
     [],
   )
+  // On a small screen the lower end is where a dialog has its buttons.
+  const isSmall = matchMedia('(max-width: 600px)').matches
   return (
     <Sonner
-      position="bottom-right"
+      position={isSmall ? 'top-center' : 'bottom-right'}
       closeButton
       gap={10}
       visibleToasts={4}

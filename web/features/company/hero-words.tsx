@@ -34,11 +34,11 @@ export function HeroWords({
           <span
             key={word}
             className={classes(
-              'col-start-1 row-start-1 rounded-lg bg-bell px-3 pt-0.5 pb-1.5 text-bell-ink transition-opacity duration-300',
+              'col-start-1 row-start-1 transition-opacity duration-300',
               index === shown ? 'opacity-100' : 'opacity-0',
             )}
           >
-            {word}
+            <span className="rounded-md bg-bell box-decoration-clone px-2 py-0.5 text-bell-ink">{word}</span>
           </span>
         ))}
       </span>

@@ -25,7 +25,7 @@ function Hero() {
       <HeroWords>
         {(words, pause) => (
           <div>
-            <h1 className="text-[2.5rem] leading-[1.15] sm:text-6xl">
+            <h1 className="text-[2.375rem] leading-[1.25] sm:text-[3.25rem]">
               The shared calendar that reaches everyone, for {words}
             </h1>
             <p className="mt-6 max-w-xl text-lg text-muted sm:text-xl">

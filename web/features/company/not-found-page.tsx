@@ -16,9 +16,9 @@ export function NotFoundPage() {
     <div className="mx-auto max-w-3xl px-4 py-16 text-center sm:px-6 sm:py-24">
       <BellMark className="mx-auto mb-6 size-16 -rotate-12" />
       <p className="font-semibold text-muted">404</p>
-      <h1 className="mt-1 text-4xl sm:text-5xl">Nobody rang here</h1>
+      <h1 className="mt-1 text-4xl sm:text-5xl">Page not found</h1>
       <p className="mx-auto mt-4 max-w-md text-lg text-muted">
-        This page does not exist, or has moved. One of these may be what you wanted.
+        Nobody rang here: this page does not exist, or has moved. One of these may be what you wanted.
       </p>
       <ButtonLink to="/" className="mt-8">
         Go to Home

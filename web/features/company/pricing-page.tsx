@@ -46,7 +46,7 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
         </h2>
         {featured && <Badge look="bell">Most groups</Badge>}
       </div>
-      <p className="mt-1 text-muted">{plan.summary}</p>
+      <p className="mt-1 text-muted lg:min-h-13">{plan.summary}</p>
       <p className="mt-5 flex items-baseline gap-2">
         <span className="font-display text-5xl font-bold">{priceOf(plan)}</span>
         <span className="text-muted">{plan.period}</span>

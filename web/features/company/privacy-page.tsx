@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { PRODUCT_NAME } from '#domain/company.ts'
 import { hours } from '#domain/durations.ts'
 import { CONFIRMATION_LIFETIME_MS, MINIMUM_AGE, TERMS_NOTICE_DAYS } from '#domain/limits.ts'
 import { useSettings } from '#web/api/settings.ts'
@@ -40,9 +39,9 @@ export function PrivacyPage() {
       <p>Your name, your email address and your message, to answer you.</p>
       <h3>When you visit</h3>
       <p>
-        Our servers note the time, the page and a shortened form of your network address, to keep the service safe and
-        running. We set no cookies. If you sign in, your browser stores your session on your own device, and your choice
-        of light or dark if you made one.
+        Our servers note the time, the page and the network you come from, to keep the service safe and running. We set
+        no cookies. If you sign in, your browser stores your session on your own device, and your choice of light or
+        dark if you made one.
       </p>
 
       <h2>What it is used for</h2>
@@ -119,7 +118,7 @@ export function PrivacyPage() {
 
       <h2>Who we are</h2>
       <p>
-        {PRODUCT_NAME}, {postalAddress}.{' '}
+        {postalAddress}.{' '}
         <a href={`mailto:${supportEmail}`} className="link">
           {supportEmail}
         </a>

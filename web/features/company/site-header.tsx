@@ -24,7 +24,7 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
       )}
     >
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
-        <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="mr-auto rounded-lg py-1 no-underline">
+        <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="mr-auto flex rounded-lg no-underline">
           <Logo />
         </Link>
 

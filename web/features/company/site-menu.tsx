@@ -33,7 +33,7 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
         ref={menu}
         aria-label="Menu"
         onClick={(event) => event.target === event.currentTarget && close()}
-        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,100vw)] max-w-none bg-card p-0 text-ink shadow-lift backdrop:bg-black/50 open:animate-[slide-in_200ms_ease-out]"
+        className="m-0 ml-auto h-dvh max-h-none w-[min(20rem,88vw)] max-w-none bg-card p-0 text-ink shadow-lift backdrop:bg-black/50 open:animate-[slide-in_200ms_ease-out]"
       >
         <div className="flex min-h-full flex-col p-4">
           <button

@@ -95,7 +95,7 @@ export function TermsPage() {
 
       <h2>11. How to reach us</h2>
       <p>
-        {PRODUCT_NAME}, {postalAddress}.{' '}
+        {postalAddress}.{' '}
         <a href={`mailto:${supportEmail}`} className="link">
           {supportEmail}
         </a>

@@ -4,6 +4,7 @@ import { type EventCategory, eventCategories } from '#domain/categories.ts'
 import { longDay, monthName } from '#domain/date-words.ts'
 import { type Day, type Month, monthOf } from '#domain/dates.ts'
 import { eventTexts } from '#domain/texts/events.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CategoryDot } from '#web/ui/category-mark.tsx'
 import { MonthGrid } from '#web/ui/month-grid.tsx'
@@ -35,11 +36,12 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
           />
           <Legend />
         </Card>
-        <Card data-print="no" className="p-4 sm:p-6">
+        <Card data-print="no" className="self-start p-4 sm:p-6">
           <section aria-live="polite" aria-label="The chosen day">
             <h2 className="text-xl">{selected ? eventTexts.eventsFor(longDay(selected)) : 'Choose a day'}</h2>
             <DayEvents events={selected ? byDay.get(selected) : undefined} zone={calendar.time_zone} />
           </section>
+          <NextDay day={nextDay(byDay, selected)} onSelect={setSelected} />
         </Card>
       </div>
 
@@ -50,7 +52,11 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
         ) : (
           <ol className="mt-2 divide-y divide-line">
             {[...byDay].map(([day, list]) => (
-              <li key={day} data-print="together" className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[11rem_1fr]">
+              <li
+                key={day}
+                data-print="together"
+                className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]"
+              >
                 <h3 className="pt-0.5 font-sans text-base font-semibold">{longDay(day)}</h3>
                 <ul className="space-y-4">
                   {list.map((event) => (
@@ -77,6 +83,16 @@ function DayEvents({ events, zone }: { events: PublicEvent[] | undefined; zone: 
   )
 }
 
+/** From a quiet day the next one with something on is a press away. */
+function NextDay({ day, onSelect }: { day: Day | null; onSelect: (day: Day) => void }) {
+  if (!day) return null
+  return (
+    <Button look="secondary" size="small" className="mt-5" onClick={() => onSelect(day)}>
+      Next: {longDay(day)}
+    </Button>
+  )
+}
+
 function Legend() {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-sm text-muted">
@@ -93,6 +109,10 @@ function Legend() {
 /** Today, when it is in the month; otherwise the first day with something on. */
 function firstSelection({ month, today, events }: PublicMonth): Day | null {
   return monthOf(today) === month ? today : (events[0]?.event_date ?? null)
+}
+
+function nextDay(byDay: Map<Day, PublicEvent[]>, selected: Day | null): Day | null {
+  return [...byDay.keys()].find((day) => selected !== null && day > selected) ?? null
 }
 
 function groupByDay(events: readonly PublicEvent[]): Map<Day, PublicEvent[]> {

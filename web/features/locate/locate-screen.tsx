@@ -18,7 +18,7 @@ export function LocateScreen({ answer }: { answer: LocateAnswer }) {
   }, [failed])
 
   return (
-    <Page>
+    <Page width="full">
       <PageHead title={locateTexts.title}>
         Find your neighborhood, school, team or town, and follow what is on.
       </PageHead>
