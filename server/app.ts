@@ -12,7 +12,7 @@ import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { answerError } from './http/errors.ts'
-import { type IdentityVariables, identify } from './http/identity.ts'
+import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
 import { networkReader } from './http/network.ts'
 import { requestLog } from './http/request-log.ts'
 import { createTokens } from './http/tokens.ts'
@@ -44,6 +44,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
       'preference-applied',
       'retry-after',
       'x-request-id',
+      'x-supabase-api-version',
     ],
     maxAge: 3600,
   })
@@ -56,9 +57,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 
   app.route('/', createHealth(pool))
 
-  app.use('/auth/v1/*', anyOrigin)
-  app.use('/auth/v1/*', exceptLinks(identified))
-  app.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log }))
+  app.use('/auth/v1/*', anyOrigin, exceptLinks(requireKey(config.publishableKey)))
+  app.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
 
   app.use('/rest/v1/*', anyOrigin, identified)
   app.all('/rest/v1/*', (c) => rest.handle(below('/rest/v1', c.req.raw), c.get('identity')))
@@ -77,7 +77,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 }
 
 /** A link in a mail, and a probe, arrive without the key. */
-function exceptLinks(guard: ReturnType<typeof identify>): ReturnType<typeof identify> {
+function exceptLinks(guard: ReturnType<typeof requireKey>): ReturnType<typeof requireKey> {
   const open = new Set(['/auth/v1/verify', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
   return (c, next) => (open.has(c.req.path) ? next() : guard(c, next))
 }

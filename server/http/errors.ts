@@ -25,6 +25,8 @@ export function answerError(thrown: unknown, c: Context, log: Log): Response {
   const error = thrown instanceof AppError ? thrown : unexpected(thrown, c, log)
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
+  // The rest of the body was not read, so the connection cannot carry another request.
+  if (error.status === 413) headers.connection = 'close'
   if (error.status === 401) headers['www-authenticate'] = 'Bearer'
   return Response.json(body(error, dialectOf(c.req.path)), { status: error.status, headers })
 }

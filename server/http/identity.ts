@@ -8,20 +8,26 @@ export type IdentityVariables = { Variables: { identity: Identity; network: stri
 
 export const guest: Identity = { role: 'anon', claims: '{"role":"anon"}' }
 
+/** For a surface that reads tokens itself: refreshing a session must work while its token has expired. */
+export function requireKey(publishableKey: string) {
+  return createMiddleware<IdentityVariables>(async (c, next) => {
+    checkKey(c.req.header('apikey') ?? c.req.query('apikey'), publishableKey)
+    await next()
+  })
+}
+
 export function identify(publishableKey: string, verify: VerifyToken) {
   return createMiddleware<IdentityVariables>(async (c, next) => {
-    const key = c.req.header('apikey') ?? c.req.query('apikey')
-    if (key === undefined)
-      throw new AppError('no_api_key', 401, 'No API key found in request', {
-        hint: 'Send the publishable key as the header apikey.',
-      })
-    if (key !== publishableKey)
-      throw new AppError('no_api_key', 401, 'Invalid API key', {
-        hint: 'Send the publishable key as the header apikey.',
-      })
+    checkKey(c.req.header('apikey') ?? c.req.query('apikey'), publishableKey)
     c.set('identity', await bearer(c.req.header('authorization'), publishableKey, verify))
     await next()
   })
+}
+
+function checkKey(key: string | undefined, publishableKey: string): void {
+  if (key === publishableKey) return
+  const hint = 'Send the publishable key as the header apikey.'
+  throw new AppError('no_api_key', 401, key === undefined ? 'No API key found in request' : 'Invalid API key', { hint })
 }
 
 async function bearer(header: string | undefined, publishableKey: string, verify: VerifyToken): Promise<Identity> {
