@@ -25,7 +25,7 @@ export async function recordReports(pool: pg.Pool, reports: Report[]): Promise<v
   const states = reports.flatMap((report, place) => {
     const delivery = found.get(place + 1)
     return delivery && report.state
-      ? [{ id: delivery.id, state: report.state, detail: report.detail, at: report.at }]
+      ? [{ id: delivery.id, state: report.state, detail: plain(report.detail), at: report.at }]
       : []
   })
   await pool.query(report, [JSON.stringify(states)])
@@ -33,15 +33,23 @@ export async function recordReports(pool: pg.Pool, reports: Report[]): Promise<v
   const harmed = new Set<string>()
   for (const [place, { channel, address, suppress: reason, optOut: out, detail, at }] of reports.entries()) {
     const delivery = found.get(place + 1)
-    if (reason) await pool.query(suppress, [channel, address, reason, detail, at])
+    if (reason) await pool.query(suppress, [channel, address, reason, plain(detail), at])
     if (out && delivery) await pool.query(optOut, [delivery.calendar_id, address])
     if ((reason === 'bounce' || reason === 'complaint') && delivery) harmed.add(delivery.calendar_id)
   }
   for (const calendarId of harmed) await pool.query('select private.review_sending($1)', [calendarId])
 }
 
+/** As PostgreSQL can keep it, and short: a carrier passes on whatever a foreign server said. */
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 500)
+}
+
 function keysOf({ channel, address, deliveryId, providerId }: Report) {
-  return { channel, address, delivery_id: deliveryId, provider_id: providerId }
+  return { channel, address, delivery_id: deliveryId, provider_id: providerId && plain(providerId) }
 }
 
 type Found = { place: number; id: string; calendar_id: string }

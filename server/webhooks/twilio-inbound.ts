@@ -12,10 +12,10 @@ export function twilioInbound(options: WebhookOptions): Handler {
   const signedFields = twilioFields(options)
   return async (c) => {
     const fields = await signedFields(c)
-    const id = (fields.get('MessageSid') ?? fields.get('SmsSid') ?? '').slice(0, 100)
+    const id = fields.get('MessageSid') ?? fields.get('SmsSid') ?? ''
     const from = fields.get('From') ?? ''
     // Short codes and names are no people, and cannot be answered.
-    const isPerson = id !== '' && /^\+[1-9]\d{1,14}$/.test(from)
+    const isPerson = /^\w{1,100}$/.test(id) && /^\+[1-9]\d{1,14}$/.test(from)
     const body = fields.get('Body') ?? ''
     const handledAs = handled[fields.get('OptOutType') ?? '']
     const answer = isPerson ? await answerText(options, { id, from, body, handledAs }) : null

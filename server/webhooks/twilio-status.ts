@@ -33,7 +33,7 @@ export function twilioStatus(options: WebhookOptions): Handler {
     const address = fields.get('To') ?? ''
     const providerId = fields.get('MessageSid') ?? fields.get('SmsSid') ?? ''
     const errorCode = fields.get('ErrorCode') ?? ''
-    if (state && /^\+[1-9]\d{1,14}$/.test(address)) {
+    if (state && /^\w{1,100}$/.test(providerId) && /^\+[1-9]\d{1,14}$/.test(address)) {
       const deliveryId = z.guid().safeParse(c.req.query('delivery')).data
       const suppress = suppressions[errorCode]
       const detail = errorCode && `Twilio ${errorCode}`

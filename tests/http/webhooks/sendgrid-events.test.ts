@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createSendgridSender, sendgridEvent } from '#tests/world/sendgrid-webhook.ts'
+import { newAddress, openHouse, subscribe } from '../functions/house.ts'
+import { openWebhookHouse, type WebhookHouse } from './house.ts'
+
+let house: WebhookHouse
+before(async () => {
+  house = await openWebhookHouse()
+})
+after(() => house.close())
+
+const newMessageId = () => randomBytes(16).toString('base64url')
+
+/** Every order of the things given. */
+function orders<T>(things: T[]): T[][] {
+  if (things.length <= 1) return [things]
+  return things.flatMap((thing, at) => orders(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]))
+}
+
+test('delivered, found by our own id or by SendGrid’s and the address', async () => {
+  const email = newAddress()
+  const messageId = newMessageId()
+  const [byId, byMessage, other] = [
+    await house.delivery(email),
+    await house.delivery(email, { providerId: messageId }),
+    await house.delivery(newAddress(), { providerId: messageId }),
+  ]
+  const status = await house.events([
+    sendgridEvent({ event: 'delivered', email, delivery_id: byId.id, response: '250 OK' }, newMessageId()),
+    sendgridEvent({ event: 'delivered', email: email.toUpperCase() }, messageId),
+  ])
+  assert.equal(status, 204)
+  assert.deepEqual(
+    [await house.stateOf(byId.id), await house.stateOf(byMessage.id), await house.stateOf(other.id)],
+    ['delivered', 'delivered', 'sent'],
+  )
+})
+
+test('in whatever order and however often they come, the last word is the same', async () => {
+  const sets: [string[], string, string | null][] = [
+    [['processed', 'delivered', 'open'], 'delivered', null],
+    [['processed', 'deferred', 'delivered', 'bounce'], 'bounced', 'bounce'],
+    [['processed', 'delivered', 'spamreport'], 'delivered', 'complaint'],
+    [['processed', 'deferred', 'bounce'], 'bounced', 'bounce'],
+    [['delivered', 'bounce', 'spamreport'], 'bounced', 'complaint'],
+  ]
+  let tried = 0
+  for (const [names, state, reason] of sets) {
+    for (const order of orders(names)) {
+      tried++
+      const email = newAddress()
+      const { id } = await house.delivery(email, { state: 'committing' })
+      for (const event of [...order, ...order]) {
+        assert.equal(
+          await house.events([sendgridEvent({ event, email, delivery_id: id, reason: '550 5.1.1' }, 'x')]),
+          204,
+        )
+      }
+      assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], [state, reason], order.join())
+    }
+  }
+  assert.equal(tried, 6 + 24 + 6 + 6 + 6)
+})
+
+test('all of a batch at once, from two calls at the same time, is the same', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const email = newAddress()
+      return { email, ...(await house.delivery(email)) }
+    }),
+  )
+  const events = ['bounce', 'delivered', 'processed'].flatMap((event) =>
+    people.map(({ email, id }) => sendgridEvent({ event, email, delivery_id: id }, 'x')),
+  )
+  const statuses = await Promise.all([house.events(events), house.events(events.toReversed())])
+  assert.deepEqual(statuses, [204, 204])
+  for (const { id, email } of people) {
+    assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['bounced', 'bounce'])
+  }
+})
+
+test('a block is a failure of the day, a drop says why, and an unsubscribe is an opt-out', async () => {
+  const cases: [object, string, string | null][] = [
+    [{ event: 'bounce', type: 'blocked', reason: '550 5.7.1 blocked' }, 'failed', null],
+    [{ event: 'bounce', type: 'bounce', reason: '550 5.1.1 no such user' }, 'bounced', 'bounce'],
+    [{ event: 'dropped', reason: 'Bounced Address' }, 'bounced', 'bounce'],
+    [{ event: 'dropped', reason: 'Spam Reporting Address' }, 'failed', 'complaint'],
+    [{ event: 'dropped', reason: 'Recipient List over Package Quota' }, 'failed', null],
+    [{ event: 'deferred', reason: '450 try later' }, 'sent', null],
+    [{ event: 'something new' }, 'sent', null],
+  ]
+  for (const [more, state, reason] of cases) {
+    const email = newAddress()
+    const { id } = await house.delivery(email)
+    await house.events([sendgridEvent({ ...(more as { event: string }), email, delivery_id: id }, 'x')])
+    assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], [state, reason], JSON.stringify(more))
+  }
+  const email = newAddress()
+  const { id, calendarId } = await house.delivery(email)
+  await house.events([sendgridEvent({ event: 'unsubscribe', email, delivery_id: id }, 'x')])
+  const { rows } = await house.pool.query('select email from public.opt_outs where calendar_id = $1', [calendarId])
+  assert.deepEqual(rows, [{ email }])
+})
+
+test('a report takes the row from the worker that still waits, and what was opted out stays so', async () => {
+  const email = newAddress()
+  const { id } = await house.delivery(email, { state: 'committing' })
+  await house.events([sendgridEvent({ event: 'delivered', email, delivery_id: id }, 'x')])
+  const { rows } = await house.pool.query(
+    'select lease_token, lease_until, sent_at from public.deliveries where id = $1',
+    [id],
+  )
+  assert.deepEqual([rows[0].lease_token, rows[0].lease_until], [null, null])
+  assert.ok(rows[0].sent_at instanceof Date)
+  const out = await house.delivery(email, { state: 'opted_out' })
+  await house.events([sendgridEvent({ event: 'delivered', email, delivery_id: out.id }, 'x')])
+  assert.equal(await house.stateOf(out.id), 'opted_out')
+})
+
+test('a bounce that is older than the person’s own confirmation suppresses nothing', async () => {
+  const email = newAddress()
+  await subscribe(house, await house.calendar(), email)
+  const { id } = await house.delivery(email)
+  const before = Math.floor(Date.now() / 1000) - 3600
+  await house.events([sendgridEvent({ event: 'bounce', email, delivery_id: id, timestamp: before }, 'x')])
+  assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['bounced', null])
+  await house.events([sendgridEvent({ event: 'bounce', email, delivery_id: id, timestamp: before + 7200 }, 'x')])
+  assert.equal(await house.suppressed(email), 'bounce')
+})
+
+test('unknown messages and events we cannot read are accepted, and the others of the batch count', async () => {
+  const email = newAddress()
+  const { id } = await house.delivery(email)
+  const status = await house.events([
+    null,
+    5,
+    {},
+    { event: 'delivered' },
+    sendgridEvent({ event: 'delivered', email: 'not an address', delivery_id: id }, 'x'),
+    sendgridEvent({ event: 'delivered', email, delivery_id: '5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f' }, 'x'),
+    sendgridEvent({ event: 'delivered', email, delivery_id: 'no uuid' }, 'unknown'),
+    sendgridEvent({ event: 'delivered', email, timestamp: 1e300, delivery_id: id }, 'x'),
+    sendgridEvent({ event: 'bounce', email, delivery_id: id, reason: `x\u0000${'y'.repeat(5000)}` }, 'x'),
+  ])
+  assert.equal(status, 204)
+  assert.equal(await house.stateOf(id), 'bounced')
+})
+
+test('what is not signed by SendGrid’s key, for this body and a time near now, changes nothing', async () => {
+  const email = newAddress()
+  const { id } = await house.delivery(email)
+  const events = [sendgridEvent({ event: 'bounce', email, delivery_id: id }, 'x')]
+  const good = house.sendgrid.post(events)
+  const stranger = createSendgridSender().post(events)
+  const now = Math.floor(Date.now() / 1000)
+  const header = (name: string, value: string) => ({ ...good, headers: { ...good.headers, [name]: value } })
+  const attempts = [
+    stranger,
+    { ...good, body: good.body.replace('bounce', 'bounce ') },
+    { ...good, body: `${good.body} ` },
+    header('x-twilio-email-event-webhook-timestamp', String(now + 1)),
+    header('x-twilio-email-event-webhook-timestamp', ''),
+    header('x-twilio-email-event-webhook-signature', ''),
+    header('x-twilio-email-event-webhook-signature', 'AAAA'),
+    header('x-twilio-email-event-webhook-signature', '☃'.codePointAt(0)?.toString() ?? ''),
+    { method: 'POST', body: good.body, headers: { 'content-type': 'application/json' } },
+    house.sendgrid.post(events, now - 26 * 3600),
+    house.sendgrid.post(events, now + 3600),
+  ]
+  for (const attempt of attempts) {
+    const response = await house.request('/webhooks/sendgrid/events', attempt)
+    assert.equal(response.status, 403)
+    assert.equal((await response.json()).code, 'invalid_signature')
+  }
+  assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['sent', null])
+  assert.equal((await house.request('/webhooks/sendgrid/events', good)).status, 204)
+  assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['bounced', 'bounce'])
+})
+
+test('signed nonsense is a 400, another method a 404, and without a key there is no webhook', async () => {
+  assert.equal(await house.events({ event: 'delivered' }), 400)
+  assert.equal(await house.events('x'), 400)
+  assert.equal((await house.request('/webhooks/sendgrid/events')).status, 404)
+  assert.equal((await house.request('/webhooks/other', { method: 'POST' })).status, 404)
+  const bare = await openHouse()
+  try {
+    assert.equal((await bare.request('/webhooks/sendgrid/events', house.sendgrid.post([]))).status, 404)
+    assert.equal((await bare.request('/webhooks/twilio/inbound', { method: 'POST', body: 'Body=STOP' })).status, 404)
+  } finally {
+    await bare.close()
+  }
+})

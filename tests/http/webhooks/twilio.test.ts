@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hours } from '#domain/durations.ts'
+import { inboundFields, newSid, statusFields, TWILIO, twilioPost } from '#tests/world/twilio-webhook.ts'
+import { newAddress, SITE, subscribe } from '../functions/house.ts'
+import { INBOUND_URL, openWebhookHouse, STATUS_URL, type WebhookHouse } from './house.ts'
+
+let house: WebhookHouse
+before(async () => {
+  house = await openWebhookHouse()
+})
+after(() => house.close())
+
+let numbers = 100
+const newNumber = () => `+1512555${String(++numbers).padStart(4, '0')}`
+const text = (from: string, body: string, sid = newSid()) => house.twilio(INBOUND_URL, inboundFields(from, body, sid))
+const status = (sid: string, to: string, word: string, errorCode?: string, url = STATUS_URL) =>
+  house.twilio(url, statusFields(sid, to, word, errorCode))
+
+async function phoneContact(calendarId: string) {
+  const contacts = await house.contacts(calendarId)
+  return contacts.find(({ contact_type }) => contact_type === 'phone')
+}
+
+test('a follower’s number is asked, answers YES and is confirmed; before that it is not', async () => {
+  const calendar = await house.calendar({ name: 'Elm Street & Friends' })
+  const phone = newNumber()
+  await subscribe(house, calendar, newAddress(), { phone, consent: true })
+  const early = await text(phone, 'YES')
+  assert.match(early.text, /Event notices from community calendars/)
+  assert.equal((await phoneContact(calendar)).confirmed_at, null)
+
+  const [question, ...others] = await house.texts(phone)
+  assert.equal(others.length, 0)
+  assert.match(
+    question ?? '',
+    /^Townbell: Reply YES to get texts about events from Elm Street & Friends\. .*rates may apply.*HELP.*STOP/,
+  )
+  const stranger = await text(newNumber(), 'YES')
+  assert.equal(stranger.status, 200)
+  assert.equal((await phoneContact(calendar)).confirmed_at, null)
+
+  const answer = await text(phone, ' Yes! ')
+  assert.equal(answer.status, 200)
+  assert.equal(
+    answer.text,
+    '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Townbell: You will get texts about events from Elm Street &#38; Friends. Reply HELP for help, STOP to cancel.</Message></Response>',
+  )
+  assert.ok((await phoneContact(calendar)).confirmed_at instanceof Date)
+})
+
+test('one YES answers the questions of several calendars; one that came too late answers none', async () => {
+  const [first, second, late] = [await house.calendar(), await house.calendar(), await house.calendar()]
+  const phone = newNumber()
+  await subscribe(house, first, newAddress(), { phone, consent: true })
+  await subscribe(house, second, newAddress(), { phone, consent: true })
+  assert.equal((await house.texts(phone)).length, 2)
+  await text(phone, 'yes')
+  assert.ok((await phoneContact(first)).confirmed_at && (await phoneContact(second)).confirmed_at)
+  await subscribe(house, late, newAddress(), { phone, consent: true })
+  assert.equal((await house.texts(phone)).length, 1)
+  house.later(hours(73))
+  await text(phone, 'yes')
+  assert.equal((await phoneContact(late)).confirmed_at, null)
+  house.later(-hours(73))
+})
+
+test('STOP in all its spellings suppresses the number everywhere and withdraws what was asked', async () => {
+  for (const word of [
+    'STOP',
+    'stop',
+    ' Stop. ',
+    'StopAll',
+    'UNSUBSCRIBE',
+    'cancel',
+    'END',
+    'quit',
+    'REVOKE',
+    'opt out',
+    'Opt-Out!',
+    'Please stop texting me',
+    'ＳＴＯＰ',
+  ]) {
+    const phone = newNumber()
+    const { text: answer } = await text(phone, word)
+    assert.match(answer, /<Message>Townbell: You are unsubscribed and will get no more texts/, word)
+    assert.equal(await house.suppressed(phone), 'stop', word)
+  }
+  const calendar = await house.calendar()
+  const phone = newNumber()
+  await subscribe(house, calendar, newAddress(), { phone, consent: true })
+  await house.texts(phone)
+  await text(phone, 'STOP')
+  assert.match((await text(phone, 'YES')).text, /subscribed again/)
+  assert.equal((await phoneContact(calendar)).confirmed_at, null)
+})
+
+test('START and UNSTOP lift a STOP; the same text delivered again, or played back, changes nothing', async () => {
+  for (const word of ['START', 'unstop', 'Start.']) {
+    const phone = newNumber()
+    const stop = newSid()
+    await text(phone, 'STOP', stop)
+    assert.match((await text(phone, word)).text, /You are subscribed again/)
+    assert.equal(await house.suppressed(phone), null)
+    const replayed = await text(phone, 'STOP', stop)
+    assert.equal(replayed.status, 200)
+    assert.match(replayed.text, /<Response><\/Response>/)
+    assert.equal(await house.suppressed(phone), null)
+  }
+})
+
+test('ten copies of one STOP at once are one, with one answer', async () => {
+  const phone = newNumber()
+  const sid = newSid()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => text(phone, 'STOP', sid)))
+  assert.ok(answers.every(({ status }) => status === 200))
+  assert.equal(answers.filter((answer) => answer.text.includes('<Message>')).length, 1)
+  assert.equal(await house.suppressed(phone), 'stop')
+})
+
+test('HELP, and what nobody understands, get help, but a machine that answers everything is not answered for ever', async () => {
+  for (const body of ['HELP', 'info', 'Where is the bus stop?', '👍', '', 'x'.repeat(1600), '<b>&"\'']) {
+    const { status, text: answer } = await text(newNumber(), body)
+    assert.equal(status, 200)
+    assert.match(
+      answer,
+      /<Message>Townbell: Event notices from community calendars\. Help: help@town\.example\./,
+      body.slice(0, 20),
+    )
+  }
+  const machine = newNumber()
+  const answered = []
+  for (let i = 0; i < 8; i++) answered.push((await text(machine, `Out of office ${i}`)).text.includes('<Message>'))
+  assert.deepEqual(answered, [true, true, true, true, true, false, false, false])
+  assert.equal(await house.suppressed(machine), null)
+})
+
+test('what Twilio has answered itself is acted on and not answered again', async () => {
+  const phone = newNumber()
+  const stop = await house.twilio(INBOUND_URL, { ...inboundFields(phone, 'Stop'), OptOutType: 'STOP' })
+  assert.match(stop.text, /<Response><\/Response>/)
+  assert.equal(await house.suppressed(phone), 'stop')
+  const start = await house.twilio(INBOUND_URL, { ...inboundFields(phone, 'begin'), OptOutType: 'START' })
+  assert.match(start.text, /<Response><\/Response>/)
+  assert.equal(await house.suppressed(phone), null)
+})
+
+test('short codes, names and pictures do no harm', async () => {
+  for (const from of ['12345', 'BANK', '', '+1; drop table', '+'.repeat(50)]) {
+    const { status, text: answer } = await text(from, 'STOP')
+    assert.deepEqual([status, answer.includes('<Message>')], [200, false], from)
+  }
+  for (const sid of ['', '\u0000', 'x'.repeat(1000)]) {
+    assert.equal((await text(newNumber(), 'STOP', sid)).status, 200)
+    assert.equal((await status(sid, newNumber(), 'failed', '21610')).status, 204)
+  }
+  const picture = {
+    ...inboundFields(newNumber(), ''),
+    NumMedia: '1',
+    MediaUrl0: 'https://api.twilio.com/x',
+    MediaContentType0: 'image/png',
+  }
+  assert.equal((await house.twilio(INBOUND_URL, picture)).status, 200)
+})
+
+test('the states of a text, in any order, end at the same', async () => {
+  const orders = [
+    ['queued', 'sending', 'sent', 'delivered'],
+    ['delivered', 'sent', 'sending', 'queued'],
+    ['sent', 'delivered', 'sent', 'delivered', 'something new'],
+  ]
+  for (const order of orders) {
+    const [phone, sid] = [newNumber(), newSid()]
+    const { id } = await house.delivery(phone, { state: 'committing', providerId: sid })
+    for (const word of order) assert.equal((await status(sid, phone, word)).status, 204)
+    assert.equal(await house.stateOf(id), 'delivered', order.join())
+  }
+  const [phone, sid] = [newNumber(), newSid()]
+  const { id } = await house.delivery(phone)
+  await status(sid, phone, 'undelivered', '30003', `${STATUS_URL}?delivery=${id}`)
+  assert.deepEqual([await house.stateOf(id), await house.suppressed(phone)], ['failed', null])
+})
+
+test('a number that said STOP to Twilio, or that takes no texts, is suppressed', async () => {
+  for (const [code, reason] of [
+    ['21610', 'stop'],
+    ['30005', 'bounce'],
+    ['30006', 'bounce'],
+    ['30008', null],
+  ] as const) {
+    const [phone, sid] = [newNumber(), newSid()]
+    const { id } = await house.delivery(phone, { providerId: sid })
+    await status(sid, phone, 'failed', code)
+    assert.deepEqual([await house.stateOf(id), await house.suppressed(phone)], ['failed', reason], code)
+  }
+  assert.equal((await status(newSid(), newNumber(), 'delivered')).status, 204)
+})
+
+test('what Twilio did not sign, for this address and these fields, changes nothing', async () => {
+  const phone = newNumber()
+  const fields = inboundFields(phone, 'STOP')
+  const good = twilioPost(INBOUND_URL, fields)
+  const attempts: [string, object][] = [
+    ['another token', twilioPost(INBOUND_URL, fields, 'f'.repeat(32))],
+    ['no signature', { ...good, headers: { 'content-type': good.headers['content-type'] } }],
+    ['an empty signature', { ...good, headers: { ...good.headers, 'x-twilio-signature': '' } }],
+    ['http', twilioPost(INBOUND_URL.replace('https', 'http'), fields)],
+    ['another path', twilioPost(STATUS_URL, fields)],
+    ['another host', twilioPost('https://evil.example/webhooks/twilio/inbound', fields)],
+    ['another field', { ...good, body: `${good.body}&Extra=1` }],
+    ['another body', { ...good, body: good.body.replace('STOP', 'START') }],
+    ['a field left out', { ...good, body: good.body.replace(/&?ApiVersion=[^&]*/, '') }],
+    ['the bodySHA256 way', { ...good, body: '{}', headers: { ...good.headers, 'content-type': 'application/json' } }],
+  ]
+  for (const [what, attempt] of attempts) {
+    const response = await house.request('/webhooks/twilio/inbound', attempt)
+    assert.equal(response.status, 403, what)
+  }
+  const queried = await house.request('/webhooks/twilio/inbound?x=1', good)
+  assert.equal(queried.status, 403)
+  const foreignHost = await house.request('/webhooks/twilio/inbound', {
+    ...good,
+    headers: { ...good.headers, 'x-forwarded-host': 'evil.example' },
+  })
+  assert.equal(foreignHost.status, 200)
+  assert.equal(await house.suppressed(phone), 'stop')
+  assert.ok(SITE.startsWith('https:') && TWILIO.authToken)
+})
