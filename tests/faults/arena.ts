@@ -1,0 +1,130 @@
+// Real workers in processes of their own, a real mail server, a mailing of many: and hands to kill, stop and continue them.
+// The server writes down who got what and when; that is the only count that matters.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { type SmtpWorld, startSmtp } from '#tests/world/smtp.ts'
+
+const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
+
+export type Counts = { expected: number; accepted: number; lost: number; duplicates: number; mostCopies: number }
+
+export type Arena = {
+  database: TestDatabase
+  smtp: SmtpWorld
+  /** Adds a mailing of so many; workers that run begin at once. */
+  addMailing(count: number): Promise<TestCalendar>
+  startWorker(): Worker
+  /** How many different recipients have their mail. */
+  reached(): number
+  until(what: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void>
+  counts(): Counts
+  states(): Promise<Record<string, number>>
+  close(): Promise<void>
+}
+
+export type Worker = {
+  process: ChildProcess
+  kill(signal: NodeJS.Signals): void
+  ended: Promise<unknown>
+  said(): string
+}
+
+export async function openArena({ connections = 4, answerDelayMs = 0 } = {}): Promise<Arena> {
+  const database = await testDatabase()
+  const smtp = await startSmtp({
+    keepRaw: false,
+    server: { maxClients: 1000 },
+    // Around the given delay, so that kills fall before, on and after the answer.
+    ...(answerDelayMs > 0 ? { onEnd: () => sleep(Math.random() * 2 * answerDelayMs).then(() => undefined) } : {}),
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'townbell-faults-'))
+  const workers = new Set<Worker>()
+  const expected = new Set<string>()
+
+  return {
+    database,
+    smtp,
+    async addMailing(count) {
+      const { pool } = database
+      const calendar = await makeCalendar(pool, { notifyAt: '00:00' })
+      // Late morning there, whatever the time is here: the day must not end under the test.
+      const offset = new Date().getUTCHours() - 11
+      const zone = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
+      await pool.query('update public.calendars set time_zone = $2 where id = $1', [calendar.id, zone])
+      const tag = expected.size
+      await pool.query(
+        `insert into public.calendar_contacts (calendar_id, contact_type, contact_value)
+         select $1, 'email', 'p' || $2::int + n || '@example.org' from generate_series(1, $3::int) as n`,
+        [calendar.id, tag, count],
+      )
+      for (let n = 1; n <= count; n++) expected.add(`p${tag + n}@example.org`)
+      const here = { ...calendar, zone }
+      const day = new Date(Date.now() - offset * 3_600_000).toISOString().slice(0, 10)
+      await addEvent(pool, here, { day, description: 'Bring a chair, and somebody to share it with. '.repeat(20) })
+      return here
+    },
+    startWorker() {
+      const child = spawn(process.execPath, [BIN, 'worker'], {
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: database.url,
+          TOWNBELL_DATA: folder,
+          LINK_SECRET: 'a link secret of forty characters or so.',
+          SMTP_URL: smtp.url,
+          MAIL_FROM: 'bell@town.example',
+          MAIL_CONNECTIONS: String(connections),
+          LOG_LEVEL: 'warn',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+      const ended = once(child, 'exit')
+      const worker: Worker = { process: child, ended, kill: (signal) => void child.kill(signal), said: () => said }
+      workers.add(worker)
+      void ended.then(() => workers.delete(worker))
+      return worker
+    },
+    reached: () => new Set(smtp.taken.map(({ to }) => to[0])).size,
+    async until(what, timeoutMs) {
+      const end = Date.now() + timeoutMs
+      while (!(await what())) {
+        if (Date.now() > end)
+          throw new Error(`waited ${timeoutMs} ms in vain; ${[...workers].map(({ said }) => said()).join('\n')}`)
+        await sleep(5)
+      }
+    },
+    counts() {
+      const copies = new Map<string, number>()
+      for (const { to } of smtp.taken) copies.set(to[0] ?? '', (copies.get(to[0] ?? '') ?? 0) + 1)
+      const lost = [...expected].filter((address) => !copies.has(address)).length
+      return {
+        expected: expected.size,
+        accepted: smtp.taken.length,
+        lost,
+        duplicates: smtp.taken.length - copies.size,
+        mostCopies: Math.max(0, ...copies.values()),
+      }
+    },
+    async states() {
+      const { rows } = await database.pool.query(
+        'select state, count(*)::int from public.deliveries group by 1 order by 1',
+      )
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+    },
+    async close() {
+      for (const worker of workers) worker.kill('SIGKILL')
+      await Promise.all([...workers].map(({ ended }) => ended))
+      await smtp.stop()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

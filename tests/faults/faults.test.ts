@@ -1,0 +1,33 @@
+// The small version of run.ts: the same arena, fewer mails and kills.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { killing } from './kills.ts'
+import { stopping } from './stops.ts'
+
+test('kill -9 in the middle of a mailing: none lost, at most one copy too many a connection and kill, never more than two', async () => {
+  const report = await killing({ mails: 400, kills: 3, signal: 'SIGKILL' })
+  console.log(JSON.stringify(report))
+  assert.ok(report.kills > 0)
+  assert.equal(report.lost, 0)
+  assert.ok(report.duplicates <= report.kills * report.connections)
+  assert.ok(report.mostDuplicatesOfOneKill <= report.connections)
+  assert.ok(report.mostCopies <= 2)
+  assert.ok(report.slowestResumeMs <= 60_000)
+  assert.deepEqual(report.states, { sent: 400 })
+})
+
+test('SIGTERM in the middle of a mailing: none lost, none twice', async () => {
+  const report = await killing({ mails: 400, kills: 3, signal: 'SIGTERM' })
+  console.log(JSON.stringify(report))
+  assert.ok(report.kills > 0)
+  assert.deepEqual([report.lost, report.duplicates], [0, 0])
+  assert.deepEqual(report.states, { sent: 400 })
+})
+
+test('a worker that is frozen past its lease and let go again sends nothing twice', async () => {
+  const report = await stopping({ mails: 300, rounds: 1, workers: 3, stopMs: 35_000 })
+  console.log(JSON.stringify(report))
+  assert.ok(report.stops > 0)
+  assert.deepEqual([report.lost, report.duplicates], [0, 0])
+  assert.deepEqual(report.states, { sent: 300 })
+})

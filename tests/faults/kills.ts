@@ -1,0 +1,91 @@
+// A mailing goes out while its worker is killed again and again, at random moments, and started again at once.
+import { openArena } from './arena.ts'
+
+export type KillOptions = {
+  mails: number
+  kills: number
+  connections?: number
+  signal: 'SIGKILL' | 'SIGTERM'
+  answerDelayMs?: number
+}
+
+export type KillReport = {
+  mails: number
+  kills: number
+  signal: string
+  connections: number
+  lost: number
+  duplicates: number
+  mostCopies: number
+  mostDuplicatesOfOneKill: number
+  slowestResumeMs: number
+  states: Record<string, number>
+  seconds: number
+}
+
+export async function killing(options: KillOptions): Promise<KillReport> {
+  const { mails, kills, connections = 4, signal, answerDelayMs = 5 } = options
+  const arena = await openArena({ connections, answerDelayMs })
+  const began = Date.now()
+  const killedAt: number[] = []
+  let slowestResumeMs = 0
+  try {
+    await arena.addMailing(mails)
+    let worker = arena.startWorker()
+    for (let kill = 1; kill <= kills; kill++) {
+      const before = arena.smtp.taken.length
+      // Spread over what is left, so that the last kill still finds something to send.
+      const share = Math.max(2, ((mails - arena.reached()) / (kills - kill + 1)) * 1.6)
+      const after = Math.ceil(Math.random() * share)
+      await arena.until(() => arena.smtp.taken.length >= before + after || arena.reached() >= mails, 60_000)
+      const last = killedAt.at(-1)
+      const first = last === undefined ? undefined : arena.smtp.taken.find(({ at }) => at > last)
+      if (last !== undefined && first) slowestResumeMs = Math.max(slowestResumeMs, first.at - last)
+      if (arena.reached() >= mails) break
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+      killedAt.push(Date.now())
+      worker.kill(signal)
+      await worker.ended
+      worker = arena.startWorker()
+    }
+    await arena.until(async () => arena.reached() >= mails && isDone(await arena.states()), 120_000)
+    worker.kill('SIGTERM')
+    await worker.ended
+    const { lost, duplicates, mostCopies } = arena.counts()
+    return {
+      mails,
+      kills: killedAt.length,
+      signal,
+      connections,
+      lost,
+      duplicates,
+      mostCopies,
+      mostDuplicatesOfOneKill: mostOfOneKill(arena.smtp.taken, killedAt),
+      slowestResumeMs,
+      states: await arena.states(),
+      seconds: Math.round((Date.now() - began) / 1000),
+    }
+  } finally {
+    await arena.close()
+  }
+}
+
+function isDone(states: Record<string, number>): boolean {
+  return !states.planned && !states.claimed && !states.committing
+}
+
+/** A second copy counts for the last kill after the first copy. */
+function mostOfOneKill(taken: { to: string[]; at: number }[], killedAt: number[]): number {
+  const firsts = new Map<string, number>()
+  const perKill = new Map<number, number>()
+  for (const { to, at } of taken) {
+    const first = firsts.get(to[0] ?? '')
+    if (first === undefined) firsts.set(to[0] ?? '', at)
+    else {
+      // The answer of the first copy may still have been on its way when the kill came.
+      const kill = killedAt.findIndex((killed) => killed >= first - 1)
+      perKill.set(kill, (perKill.get(kill) ?? 0) + 1)
+    }
+  }
+  return Math.max(0, ...perKill.values())
+}
