@@ -13,7 +13,9 @@ if (!findBrowser()) {
 }
 const browser = findBrowser()
 if (!browser) {
-  console.error('The browser tests need Chromium, and it could not be installed. Install it, or set CHROMIUM to its path.')
+  console.error(
+    'The browser tests need Chromium, and it could not be installed. Install it, or set CHROMIUM to its path.',
+  )
   process.exit(1)
 }
 console.log(`Browser tests use ${browser}`)

@@ -70,16 +70,14 @@ test('she makes a calendar as the specification calls it, one request after anot
   const preference = await supabase
     .from('notification_preferences')
     .insert({ user_id, calendar_id, email_notifications: true, push_notifications: true })
-  const audit = await supabase
-    .from('audit_logs')
-    .insert({
-      actor_user_id: user_id,
-      calendar_id,
-      entity_type: 'calendar',
-      entity_id: calendar_id,
-      action: 'create',
-      metadata: { calendar_name: 'Elm Street' },
-    })
+  const audit = await supabase.from('audit_logs').insert({
+    actor_user_id: user_id,
+    calendar_id,
+    entity_type: 'calendar',
+    entity_id: calendar_id,
+    action: 'create',
+    metadata: { calendar_name: 'Elm Street' },
+  })
   assert.deepEqual([member.error, preference.error, audit.error], [null, null, null])
 
   const mine = await supabase

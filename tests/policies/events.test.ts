@@ -57,7 +57,7 @@ test('the day is that of the start where the calendar is', async () => {
     const late = { start_time: '2100-06-02T02:30:00Z', end_time: '2100-06-02T03:00:00Z' }
     const [event] = await add('admin', event_date ? { ...late, event_date } : late)
     assert.equal(event?.day, '2100-06-01')
-    assert.equal((event?.event_date_for_reporting as Date).toISOString(), '2100-06-01T00:00:00.000Z')
+    assert.equal((event!.event_date_for_reporting as Date).toISOString(), '2100-06-01T00:00:00.000Z')
   }
   await refused(add('admin', { event_date: '2100-06-04' }), '22023')
 })
@@ -149,8 +149,8 @@ test('an edit may move the hours within the day, not the day', async () => {
     "start_time = start_time - interval '1 hour', include_sms = true, event_date = event_date, event_date_for_reporting = now()"
   const [event] = await edit('admin', hours)
   assert.equal(event?.include_sms, false)
-  const midnight = `${(event?.event_date_for_reporting as Date).toISOString().slice(0, 10)}T00:00:00.000Z`
-  assert.equal((event?.event_date_for_reporting as Date).toISOString(), midnight)
+  const midnight = `${(event!.event_date_for_reporting as Date).toISOString().slice(0, 10)}T00:00:00.000Z`
+  assert.equal((event!.event_date_for_reporting as Date).toISOString(), midnight)
   const tomorrow = "start_time = start_time + interval '1 day', end_time = end_time + interval '1 day'"
   await refused(edit('admin', tomorrow), 'TB010')
   await refused(edit('admin', 'end_time = start_time'), '23514')
