@@ -5,7 +5,28 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), styleOfSonner()],
   build: { assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } } },
 })
+
+/**
+ * Left alone, every icon and button that two pages share becomes a file of its own, thirty a page. What nearly every page
+ * needs travels together instead. Nothing here may import zod, Radix or the data clients: it would bring them to all pages.
+ */
+function chunkGroups() {
+  const kit =
+    'badge|banner|button|card|category-mark|choice|classes|empty-state|field|input|page|page-meta|skeleton|spinner|toast'
+  const clients = 'load-clients|session-mark|settings'
+  const words =
+    'categories|company|date-words|dates|durations|limits|plans|texts/(site|toast|public-calendar|events|follow)'
+  return [
+    { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+    {
+      name: 'kit',
+      test: new RegExp(`/web/ui/(${kit})\\.tsx?$|/web/api/(${clients})\\.ts$|/domain/(${words})\\.ts$|/lucide-react/`),
+      minShareCount: 2,
+    },
+  ]
+}
 
 /** Sonner writes its style into the page, which our content policy forbids; web/ui/toaster.tsx imports it as a file. */
 function styleOfSonner(): Plugin {
