@@ -13,6 +13,10 @@ const commands: Record<string, { says: string; load: () => Promise<(words: strin
     says: 'brings the database up to date and ends',
     load: async () => (await import('./parts.ts')).migrateAlone,
   },
+  bounce: {
+    says: 'reads a returned mail from standard input; for a mail server to pipe to',
+    load: async () => (await import('./bounce.ts')).bounce,
+  },
   demo: { says: 'everything, with a believable town in it', load: async () => (await import('./demo.ts')).demo },
   dev: { says: 'everything, reloading what you change', load: async () => (await import('./start.ts')).dev },
 }

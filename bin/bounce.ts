@@ -1,0 +1,66 @@
+// `townbell bounce [recipient]`: a mail server pipes here what comes to our return addresses, for instance with
+//   bounces: "|townbell bounce"
+// It ends well also when it could make nothing of a mail, or the server would send a bounce of the bounce; only while the
+// database is away it ends with 75, which tells the server to try again.
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import { runningUrl } from '#database/embedded-running.ts'
+import { createPool } from '#database/pool.ts'
+import { type BounceReport, readBounce } from '#messages/bounces.ts'
+import { readConfig } from '#runtime/config.ts'
+import { type Report, recordReports } from '#server/webhooks/reports.ts'
+
+const TRY_AGAIN = 75
+/** A report stands at the beginning; behind it may be the whole mail that came back. */
+const READ_MAX = 1024 * 1024
+
+export async function bounce([recipient]: string[]): Promise<void> {
+  const config = readConfig()
+  const report = readBounce(await readStart(process.stdin), config.linkSecret, recipient)
+  if (!report) return console.log('Nothing to do: no report about a mail of ours.')
+  let pool: pg.Pool | undefined
+  try {
+    const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
+    pool = createPool({ url, max: 1, name: 'townbell bounce' })
+    console.log((await recordBounce(pool, report)) ? `Noted: ${report.kind}.` : 'Nothing to do: no such mail.')
+  } catch (error) {
+    console.error(`The bounce was not noted, please try again: ${(error as Error).message}`)
+    process.exitCode = TRY_AGAIN
+  } finally {
+    await pool?.end()
+  }
+}
+
+/** Latin-1, so that every byte stays one character; what is read of it is ASCII. */
+async function readStart(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  // Read to the end, though not kept: a mail server takes a closed pipe for a failure.
+  for await (const chunk of stream) {
+    if (length < READ_MAX) chunks.push(chunk)
+    length += chunk.length
+  }
+  return Buffer.concat(chunks).subarray(0, READ_MAX).toString('latin1')
+}
+
+const outcomes: Record<BounceReport['kind'], Pick<Report, 'state' | 'suppress' | 'optOut'>> = {
+  bounced: { state: 'bounced', suppress: 'bounce' },
+  failed: { state: 'failed' },
+  complaint: { state: 'delivered', suppress: 'complaint' },
+  unsubscribe: { state: 'delivered', optOut: true },
+}
+
+/** Whether it was about a mail that we sent. */
+async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail }: BounceReport): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string; address: string }>(findDelivery, [deliveryId, messageId])
+  const [delivery] = rows
+  if (!delivery) return false
+  const about = { channel: 'email', address: delivery.address, deliveryId: delivery.id, providerId: undefined } as const
+  await recordReports(pool, [{ ...about, ...outcomes[kind], detail, at: new Date() }])
+  return true
+}
+
+const findDelivery = `
+  select id, address from public.deliveries
+  where channel = 'email' and (id = $1 or $1::uuid is null and message_id = $2)
+  limit 1`

@@ -1,0 +1,20 @@
+// Finds the embedded PostgreSQL that a running Townbell has started, for commands beside it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chooseHome } from './embedded-home.ts'
+
+export async function runningUrl(folder: string, password: string): Promise<string> {
+  const { cluster } = await chooseHome(folder)
+  const port = portIn(join(cluster, 'postmaster.pid'))
+  if (!port) throw new Error(`Townbell is not running in ${folder}. Start it, or set DATABASE_URL.`)
+  return `postgres://townbell:${encodeURIComponent(password)}@127.0.0.1:${port}/townbell`
+}
+
+/** PostgreSQL writes its port on the fourth line. */
+function portIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').split('\n')[3]
+  } catch {
+    return undefined
+  }
+}
