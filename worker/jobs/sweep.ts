@@ -4,10 +4,30 @@ import type pg from 'pg'
 
 export function sweep(pool: pg.Pool): Task {
   return async () => {
-    for (const statement of [expiredLinks, endedSessions, oldCounters]) await pool.query(statement)
+    for (const statement of statements) await pool.query(statement)
   }
 }
 
 const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() - interval '7 days'`
 const endedSessions = `delete from auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`
 const oldCounters = 'select private.prune_limits()'
+// A used one is kept as proof of the request for a while; what carriers ask for is kept with the contact.
+const expiredConfirmations = `
+  delete from public.pending_contact_confirmations where expires_at < now() - interval '30 days'`
+const expiredQuestions = `delete from private.phone_confirmations where expires_at < now() - interval '30 days'`
+const unspentPasses = 'delete from private.captcha_passes where expires_at < now()'
+const oldChallenges = `delete from private.used_challenges where expires_at < now() - interval '1 hour'`
+const oldSupportMessages = `delete from private.support_messages where created_at < now() - interval '30 days'`
+const oldTexts = `delete from private.inbound_texts where received_at < now() - interval '90 days'`
+
+const statements = [
+  expiredLinks,
+  endedSessions,
+  oldCounters,
+  expiredConfirmations,
+  expiredQuestions,
+  unspentPasses,
+  oldChallenges,
+  oldSupportMessages,
+  oldTexts,
+]

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { JobHelpers } from 'graphile-worker'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { sweep } from '#worker/jobs/sweep.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase({ max: 2 })
+})
+after(() => database.close())
+
+/** An old row and a young one of each thing that followers, texts and forms leave behind. */
+const leftovers = {
+  'public.pending_contact_confirmations': `
+    insert into public.pending_contact_confirmations (calendar_id, email, token_hash, created_at, expires_at)
+    values ($1, 'old@example.org', '\\x01', now() - interval '40 days', now() - interval '37 days'), ($1, 'new@example.org', '\\x02', now(), now() + interval '1 day')`,
+  'private.phone_confirmations': `
+    with people as (
+      insert into public.calendar_contacts (calendar_id, contact_type, contact_value)
+      values ($1, 'phone', '+15125550101'), ($1, 'phone', '+15125550102') returning id, contact_value
+    )
+    insert into private.phone_confirmations (contact_id, phone, created_at, expires_at)
+    select id, contact_value, now() - interval '90 days', case contact_value when '+15125550101' then now() - interval '40 days' else now() end from people`,
+  'private.captcha_passes': `
+    insert into private.captcha_passes select sha256($1::text::bytea || '1'), 'here', now() - interval '1 minute' union all select sha256($1::text::bytea || '2'), 'here', now() + interval '1 minute'`,
+  'private.used_challenges': `
+    insert into private.used_challenges select sha256($1::text::bytea || '1'), now() - interval '2 hours' union all select sha256($1::text::bytea || '2'), now()`,
+  'private.support_messages': `
+    insert into private.support_messages (first_name, last_name, email, subject, message, created_at)
+    select 'A', 'B', 'a@example.org', $1::text, 'Hello', at from unnest(array[now() - interval '40 days', now()]) as at`,
+  'private.inbound_texts': `
+    insert into private.inbound_texts (provider_id, meaning, received_at)
+    values ($1::text || '1', 'stop', now() - interval '100 days'), ($1::text || '2', 'stop', now())`,
+}
+
+test('what has no use any more is thrown away, and what has is kept', async () => {
+  const { pool } = database
+  const owner = randomUUID()
+  await pool.query("insert into auth.users (id, email, encrypted_password) values ($1, 'o@example.org', 'hash')", [
+    owner,
+  ])
+  const { rows } = await pool.query(
+    "insert into public.calendars (name, owner_id, state, city) values ('Elm Street', $1, 'Texas', 'Austin') returning id",
+    [owner],
+  )
+  for (const statement of Object.values(leftovers)) await pool.query(statement, [rows[0].id])
+  const count = async (table: string) => (await pool.query(`select count(*)::int as count from ${table}`)).rows[0].count
+  for (const table of Object.keys(leftovers)) assert.equal(await count(table), 2, table)
+  await sweep(pool)({}, {} as JobHelpers)
+  for (const table of Object.keys(leftovers)) assert.equal(await count(table), 1, table)
+})
