@@ -76,7 +76,7 @@ export function createPages({ build, fetch, settings, log, now = Date.now }: Pag
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
     const page = isHtml
       ? htmlPage(await response.text(), response.status, headers)
-      : makePage(await response.bytes(), response.status, headers)
+      : makePage(new Uint8Array(await response.arrayBuffer()), response.status, headers)
     if (key && keep && response.status === 200) kept.set(key, { page, ...lifeOf(keep) })
     return page
   }

@@ -39,7 +39,7 @@ export function PublicCalendarScreen({ shown }: { shown: PublicMonth }) {
         </div>
       </header>
 
-      <PublicMonthView key={shown.month} shown={shown} />
+      <PublicMonthView shown={shown} />
 
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         {calendar.description && (

@@ -17,7 +17,9 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
   const navigate = useNavigate()
   const navigation = useNavigation()
   const byDay = groupByDay(events)
-  const [selected, setSelected] = useState<Day | null>(() => firstSelection(shown))
+  const [picked, setPicked] = useState<Day | null>(null)
+  // What was picked in another month is no longer meant; the grid itself stays, and with it the focus.
+  const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
   const monthHref = (wanted: Month) => `?month=${wanted}`
 
   return (
@@ -29,7 +31,7 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
             today={today}
             selected={selected}
             marks={marksOf(byDay)}
-            onSelect={setSelected}
+            onSelect={setPicked}
             onMonthChange={(wanted) => navigate(monthHref(wanted), { replace: true, preventScrollReset: true })}
             monthHref={monthHref}
             busy={navigation.state !== 'idle'}
@@ -41,7 +43,7 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
             <h2 className="text-xl">{selected ? eventTexts.eventsFor(longDay(selected)) : 'Choose a day'}</h2>
             <DayEvents events={selected ? byDay.get(selected) : undefined} zone={calendar.time_zone} />
           </section>
-          <NextDay day={nextDay(byDay, selected)} onSelect={setSelected} />
+          <NextDay day={nextDay(byDay, selected)} onSelect={setPicked} />
         </Card>
       </div>
 
