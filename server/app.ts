@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type pg from 'pg'
+import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
@@ -49,6 +50,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     maxAge: 3600,
   })
   const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
+  const templates = createTemplateService(config)
   const mailbox = config.mailbox ? mailboxPage({ pool }) : undefined
 
   const app = new Hono<IdentityVariables>()
@@ -64,7 +66,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.all('/rest/v1/*', (c) => rest.handle(below('/rest/v1', c.req.raw), c.get('identity')))
 
   app.use('/functions/v1/*', anyOrigin, identified)
-  app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha }))
+  app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
   app.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
 
   app.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))

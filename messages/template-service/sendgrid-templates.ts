@@ -1,6 +1,7 @@
 // SendGrid's dynamic templates: the active version of one, fetched and kept for a minute.
 import { minutes, seconds } from '#domain/durations.ts'
 import { notSent } from '../email/carrier.ts'
+import { callProvider } from '../provider-call.ts'
 import type { Template } from './compile.ts'
 
 export type SendgridOptions = { apiKey: string; apiUrl?: string | undefined }
@@ -22,15 +23,15 @@ export function sendgridTemplates({ apiKey, apiUrl = SENDGRID_API }: SendgridOpt
   }
 
   async function load(id: string): Promise<Template | null> {
-    const response = await fetch(`${apiUrl}/v3/templates/${encodeURIComponent(id)}`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.timeout(seconds(10)),
-      redirect: 'error',
-    })
-    if (response.status === 404 || response.status === 400) return null
-    if (response.status === 401 || response.status === 403) throw notSent('alarm', String(response.status))
-    if (!response.ok) throw notSent('later', String(response.status))
-    const { versions = [] } = (await response.json()) as { versions?: Version[] }
+    const { status, body } = await callProvider(
+      `${apiUrl}/v3/templates/${encodeURIComponent(id)}`,
+      { headers: { authorization: `Bearer ${apiKey}` } },
+      seconds(10),
+    )
+    if (status === 404 || status === 400) return null
+    if (status === 401 || status === 403) throw notSent('alarm', String(status))
+    if (status !== 200) throw notSent('later', String(status))
+    const versions = Array.isArray(body.versions) ? (body.versions as Version[]) : []
     const active = versions.find((version) => version.active === 1)
     if (!active) return null
     return { subject: active.subject ?? '', html: active.html_content ?? '', text: active.plain_content ?? '' }

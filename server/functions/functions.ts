@@ -10,12 +10,15 @@ import { type FunctionContext, type FunctionLimits, functionLimits } from './con
 import { getConfirmation } from './get-confirmation.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
+import { type PreviewOptions, previewEmail } from './preview-email.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
 import { sendContactEmail } from './send-contact-email.ts'
+import { sendTest } from './send-test.ts'
 import { undoOptOut } from './undo-opt-out.ts'
 import { verifyRecaptcha } from './verify-recaptcha.ts'
 
 export type FunctionsOptions = MapsKeyOptions &
+  PreviewOptions &
   Omit<FunctionContext, 'sizes'> & {
     /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
     allowedOrigins: string[]
@@ -33,6 +36,8 @@ export function createFunctions(options: FunctionsOptions) {
     '/captcha-challenge': { GET: captchaChallenge(context) },
     '/verify-recaptcha': { POST: verifyRecaptcha(context) },
     '/send-contact-email': { POST: sendContactEmail(context) },
+    '/preview-email': { POST: previewEmail(options) },
+    '/send-test': { POST: sendTest(options) },
     '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },
   }
 

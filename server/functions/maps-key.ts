@@ -11,7 +11,11 @@ export function mapsKey({ pool, mapsKey }: MapsKeyOptions): Handler<IdentityVari
   return async (c) => {
     const identity = c.get('identity')
     if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
-    const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: administersOne, values: [] })
+    const rows = await runScoped(
+      pool,
+      { ...identity, readOnly: true },
+      { text: administersOne, values: [identity.userId] },
+    )
     if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only admins of a calendar can look up addresses')
     if (mapsKey === undefined) throw new AppError('not_found', 404, 'Address look-up is not set up here')
     return c.json({ apiKey: mapsKey })
@@ -19,4 +23,4 @@ export function mapsKey({ pool, mapsKey }: MapsKeyOptions): Handler<IdentityVari
 }
 
 const administersOne = `
-  select exists (select from public.calendar_members where user_id = (select auth.uid()) and role = 'admin')`
+  select exists (select from public.calendar_members where user_id = $1 and role = 'admin')`

@@ -1,0 +1,144 @@
+// The mail an event would become, before it exists. For members of the calendar; the answer is shown in a frame that can run
+// nothing, and carries its own policy that lets it load nothing.
+import type { Handler } from 'hono'
+import type pg from 'pg'
+import * as z from 'zod'
+import { runScoped } from '#database/scope.ts'
+import { isBlank } from '#domain/characters.ts'
+import { dayInZone, instantAt, isTime } from '#domain/dates.ts'
+import { hours } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import { eventCategory, eventDescription, eventLocation, eventLocationName, eventTitle } from '#domain/events.ts'
+import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
+import { notSentDetails } from '#messages/email/carrier.ts'
+import type { Render } from '#messages/template-service/compile.ts'
+import type { TemplateService } from '#messages/template-service/service.ts'
+import { type DayOfCalendar, dayOfData } from '#messages/templates/day-of/data.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Identity, IdentityVariables } from '#server/http/identity.ts'
+import { readJson } from '#server/http/json-body.ts'
+import { createLimits } from '#server/http/limits.ts'
+
+export type PreviewOptions = {
+  pool: pg.Pool
+  linkSecret: string
+  siteUrl: string
+  postalAddress: string
+  clock: Clock
+  templates: TemplateService
+}
+
+const PER_USER = { max: 20, per: hours(1) }
+
+/** Loose: what is missing gets its own sentence below, in the order of the form. */
+const shape = z.object({
+  calendar_id: z.guid('calendar_id must be the id of a calendar'),
+  event_data: z.object({}, 'event_data must be an object').loose(),
+})
+
+export function previewEmail(options: PreviewOptions): Handler<IdentityVariables> {
+  const { pool, linkSecret, siteUrl, postalAddress, clock, templates } = options
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (c) => {
+    const identity = c.get('identity')
+    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    const { calendar_id: calendarId, event_data: given } = await readJson(c, shape)
+    const { template_id: templateId, ...calendar } = await calendarOf(pool, identity, calendarId)
+    if (isBlank(templateId ?? '')) throw problem('templateNotConfigured', 'template_not_configured')
+    const event = eventOf(given, calendar.time_zone, clock.now())
+    await limits.take({ name: 'preview', of: identity.userId, ...PER_USER })
+    const render = await find(templates, templateId ?? '')
+    const data = dayOfData({
+      calendar,
+      day: dayInZone(event.start_time, calendar.time_zone),
+      events: [event],
+      siteUrl,
+      postalAddress,
+      personal: {
+        email: 'neighbor@example.org',
+        why: `You get this because you follow ${calendar.name}.`,
+        unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
+      },
+    })
+    return c.json({ html: harmless(rendered(render, data)) })
+  }
+}
+
+/** As the caller: whoever is not a member finds no row. */
+async function calendarOf(pool: pg.Pool, identity: Identity, id: string) {
+  const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: findCalendar, values: [id] })
+  const json = rows[0]?.[0]
+  if (!json) throw new AppError('calendar_access_denied', 403, "You don't have access to this calendar.")
+  return JSON.parse(json) as DayOfCalendar & { template_id: string | null }
+}
+
+async function find(templates: TemplateService, id: string): Promise<Render> {
+  let render: Render | null
+  try {
+    render = await templates.find(id)
+  } catch (cause) {
+    // The service is away, or the template itself is broken.
+    throw new AppError('template_failed', notSentDetails(cause) ? 502 : 422, previewTexts.failed.body, { cause })
+  }
+  if (!render) throw new AppError('template_not_found', 404, 'The template of this calendar was not found.')
+  return render
+}
+
+function rendered(render: Render, data: object): string {
+  try {
+    return render(data).html
+  } catch (cause) {
+    throw new AppError('template_failed', 422, previewTexts.failed.body, { cause })
+  }
+}
+
+function eventOf(given: Record<string, unknown>, zone: string, now: Date) {
+  const start = instantOf(given.start_time, zone, now)
+  const end = instantOf(given.end_time, zone, now)
+  if (typeof given.title !== 'string' || isBlank(given.title)) throw problem('missingTitle')
+  if (!start) throw problem('missingStartTime')
+  if (!end) throw problem('missingEndTime')
+  if (!eventCategory.safeParse(given.category).success) throw problem('missingCategory')
+  const texts = z.object({
+    title: eventTitle,
+    description: eventDescription,
+    location: eventLocation,
+    location_name: eventLocationName,
+    category: eventCategory,
+  })
+  const parsed = texts.safeParse({ description: null, location: null, location_name: null, ...given })
+  if (!parsed.success) throw new AppError('validation_failed', 400, parsed.error.issues[0]?.message ?? 'Invalid event')
+  return { id: '', ...parsed.data, start_time: start, end_time: end }
+}
+
+/** An instant with its offset; or, as a form has them, a day and time or a time alone, on the calendar's clock. */
+function instantOf(value: unknown, zone: string, now: Date): Date | null {
+  if (typeof value !== 'string' || value.length > 40) return null
+  if (isTime(value)) return instantAt(dayInZone(now, zone), value, zone)
+  if (z.iso.datetime({ local: true }).safeParse(value).success && !/Z$/.test(value)) {
+    const [day = '', time = ''] = value.split('T')
+    return instantAt(day, time.slice(0, 5), zone)
+  }
+  return z.iso.datetime({ offset: true }).safeParse(value).success ? new Date(value) : null
+}
+
+function problem(
+  key: PreviewProblem,
+  code: 'validation_failed' | 'template_not_configured' = 'validation_failed',
+): AppError {
+  const { title, body } = previewProblemTexts[key]
+  return new AppError(code, 400, body, { details: title })
+}
+
+/** Before anything else in the document, so that it governs all of it. */
+function harmless(html: string): string {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: cid:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
+  return /<head\b[^>]*>/i.test(html) ? html.replace(/<head\b[^>]*>/i, `$&${policy}`) : `${policy}${html}`
+}
+
+const findCalendar = `
+  select json_build_object(
+    'id', c.id, 'name', c.name, 'identifier', c.identifier::text, 'description', c.description, 'city', c.city,
+    'state', c.state, 'time_zone', c.time_zone, 'admin_email', c.admin_email, 'template_id', c.sendgrid_template_id
+  )::text
+  from public.calendars c where c.id = $1`

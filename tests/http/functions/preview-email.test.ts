@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createTokens } from '#server/http/tokens.ts'
+import { nastyTexts } from '#tests/world/nasty-texts.ts'
+import { type SendgridApi, startSendgridApi } from '#tests/world/sendgrid-api.ts'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+let sendgrid: SendgridApi
+let calendar: string
+let owner: string
+before(async () => {
+  sendgrid = await startSendgridApi()
+  house = await openHouse({ SENDGRID_API_KEY: sendgrid.key, SENDGRID_API_URL: sendgrid.url, MAIL_CARRIER: 'catcher' })
+  calendar = await house.calendar({ name: 'Elm Street' })
+  owner = await ownerOf(calendar)
+})
+after(async () => {
+  await house.close()
+  await sendgrid.close()
+})
+
+const ownerOf = async (id: string) =>
+  (await house.pool.query('select owner_id from public.calendars where id = $1', [id])).rows[0].owner_id as string
+
+async function bearer(userId: string): Promise<{ headers: Record<string, string> }> {
+  const { jwtSecret, siteUrl } = house.config
+  const tokens = createTokens({ secret: jwtSecret, issuer: `${siteUrl}/auth/v1`, clock: house.clock })
+  const about = { email: 'x@example.org', session_id: randomUUID(), user_metadata: {}, app_metadata: {}, amr: [] }
+  return { headers: { authorization: `Bearer ${(await tokens.sign({ sub: userId, ...about })).token}` } }
+}
+
+async function person(): Promise<string> {
+  const id = randomUUID()
+  await house.pool.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'hash')`, [
+    id,
+    `${id}@example.org`,
+  ])
+  return id
+}
+
+async function member(): Promise<string> {
+  const id = await person()
+  await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [calendar, id])
+  return id
+}
+
+const event = {
+  title: 'Block party',
+  description: 'Bring a chair.\nAnd a neighbor.',
+  location: '12 Elm Street',
+  start_time: '2030-07-04T18:00:00-05:00',
+  end_time: '2030-07-04T21:00:00-05:00',
+  category: 'Event',
+}
+
+const preview = async (event_data: unknown, who = owner, calendar_id = calendar) =>
+  house.call('preview-email', { calendar_id, event_data }, await bearer(who))
+
+test('a member sees the mail the event would become', async () => {
+  const { status, body } = await preview(event, await member())
+  assert.equal(status, 200)
+  assert.deepEqual(Object.keys(body), ['html'])
+  for (const word of [
+    'Block party',
+    'Elm Street',
+    '6:00 PM – 9:00 PM CDT',
+    'Thursday, July 4, 2030',
+    '12 Elm Street',
+    'And a neighbor.',
+  ])
+    assert.ok(body.html.includes(word), word)
+  assert.match(body.html, /<head><meta http-equiv="Content-Security-Policy" content="default-src 'none';/)
+})
+
+test('times may be written as the form has them, on the calendar’s clock', async () => {
+  for (const [start_time, end_time] of [
+    ['18:00', '21:00'],
+    ['2030-07-04T18:00', '2030-07-04T21:00:00'],
+  ]) {
+    const { status, body } = await preview({ ...event, start_time, end_time })
+    assert.equal(status, 200)
+    assert.match(body.html, /6:00 PM – 9:00 PM/)
+  }
+})
+
+test('strangers, guests and members of other calendars see nothing', async () => {
+  const denied = { error: "You don't have access to this calendar.", code: 'calendar_access_denied' }
+  const stranger = await preview(event, await person())
+  assert.deepEqual([stranger.status, stranger.body], [403, denied])
+  const elsewhere = await preview(event, await ownerOf(await house.calendar()))
+  assert.deepEqual([elsewhere.status, elsewhere.body], [403, denied])
+  const unknown = await preview(event, owner, randomUUID())
+  assert.deepEqual([unknown.status, unknown.body], [403, denied])
+  assert.equal((await house.call('preview-email', { calendar_id: calendar, event_data: event })).status, 401)
+})
+
+test('what is missing is named, the template first', async () => {
+  const bare = await house.calendar()
+  await house.pool.query('update public.calendars set sendgrid_template_id = null where id = $1', [bare])
+  const without = await preview({}, await ownerOf(bare), bare)
+  assert.equal(without.status, 400)
+  assert.equal(without.body.code, 'template_not_configured')
+  assert.match(without.body.error, /template ID in calendar settings before previewing/)
+
+  const wrong: [object, string][] = [
+    [{ title: ' ' }, 'Please enter a title to preview'],
+    [{ title: undefined }, 'Please enter a title to preview'],
+    [{ start_time: '' }, 'Please select a start time to preview'],
+    [{ start_time: '2030-02-30T10:00:00Z' }, 'Please select a start time to preview'],
+    [{ end_time: null }, 'Please select an end time to preview'],
+    [{ end_time: 7 }, 'Please select an end time to preview'],
+    [{ category: '' }, 'Please select a category to preview'],
+    [{ category: 'Party' }, 'Please select a category to preview'],
+    [{ title: 'x'.repeat(201) }, 'Event title must be at most 200 characters'],
+  ]
+  for (const [change, sentence] of wrong) {
+    const { status, body } = await preview({ ...event, ...change })
+    assert.deepEqual([status, body.error], [400, sentence], JSON.stringify(change).slice(0, 80))
+  }
+})
+
+test('nothing that is typed becomes markup, whatever the template does', async () => {
+  sendgrid.templates.set('d-raw', {
+    subject: '{{title}}',
+    html: '<html><body>{{{title}}} {{&description}} {{#each events}}{{{location}}}{{/each}} {{{constructor.constructor}}}{{__proto__.polluted}}</body></html>',
+    text: '',
+  })
+  for (const template of ['townbell-day-of', 'townbell-agenda', 'townbell-letter', 'd-raw']) {
+    const at = await house.calendar()
+    const who = await ownerOf(at)
+    await house.pool.query('update public.calendars set sendgrid_template_id = $2 where id = $1', [at, template])
+    for (const text of [
+      ...nastyTexts.slice(0, 4),
+      '<script>alert(1)</script>',
+      '<svg onload=alert(1)>',
+      '{{7*7}}',
+      '{{{this}}}',
+      '"><img src=x onerror=alert(1)>',
+    ]) {
+      const { status, body } = await preview(
+        { ...event, title: text.slice(0, 190), description: text.slice(0, 4000), location: text.slice(0, 400) },
+        who,
+        at,
+      )
+      if (status === 400) continue
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.ok(!/<(script|svg|img)\b/i.test(body.html), `${template}: ${text}`)
+      assert.ok(!body.html.includes('>49<') && !body.html.includes('function'))
+    }
+  }
+})
+
+test('a template of SendGrid is rendered from its active version; one it does not know is said so', async () => {
+  sendgrid.templates.set('d-good', {
+    subject: '{{title}}',
+    html: '<p>{{#equals category "Event"}}Come to {{title}}{{/equals}}, {{start_time}}</p>',
+    text: '',
+  })
+  sendgrid.templates.set('d-broken', { subject: '', html: '{{#if title}}', text: '' })
+  const answers: Record<string, [number, string]> = {
+    'd-good': [200, ''],
+    'd-missing': [404, 'template_not_found'],
+    'd-broken': [422, 'template_failed'],
+  }
+  for (const [template, [wanted, code]] of Object.entries(answers)) {
+    const at = await house.calendar()
+    await house.pool.query('update public.calendars set sendgrid_template_id = $2 where id = $1', [at, template])
+    const { status, body } = await preview(event, await ownerOf(at), at)
+    assert.equal(status, wanted, JSON.stringify(body))
+    if (status === 200) assert.match(body.html, /^<meta http-equiv[^>]*><p>Come to Block party, 6:00 PM<\/p>$/)
+    else assert.equal(body.code, code)
+  }
+})
+
+test('a person may look twenty times an hour', async () => {
+  const who = await member()
+  for (let i = 0; i < 20; i++) assert.equal((await preview(event, who)).status, 200)
+  const { status, headers } = await preview(event, who)
+  assert.equal(status, 429)
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.equal((await preview(event, await member())).status, 200)
+})
+
+test('an admin gets a test at their own address; nobody else can ask for one', async () => {
+  const at = await house.calendar({ name: 'Oak Lane' })
+  const admin = await ownerOf(at)
+  const send = async (who: string, more = {}) =>
+    house.call('send-test', { calendar_id: at, ...more }, await bearer(who))
+  const first = await send(admin)
+  assert.deepEqual([first.status, first.body.success, first.body.email], [200, true, `${admin}@example.org`])
+  const { rows } = await house.pool.query(
+    'select d.address, d.state, m.kind from public.deliveries d join public.mailings m on m.id = d.mailing_id where m.id = $1',
+    [first.body.mailing_id],
+  )
+  assert.deepEqual(rows, [{ address: `${admin}@example.org`, state: 'planned', kind: 'test' }])
+  const { rows: jobs } = await house.pool.query(`select key from graphile_worker.jobs where key like 'send-mailing:%'`)
+  assert.deepEqual(jobs, [{ key: `send-mailing:${first.body.mailing_id}:email:1` }])
+  assert.equal((await send(admin)).status, 200)
+
+  assert.equal((await send(await person())).status, 403)
+  const plain = await person()
+  await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [at, plain])
+  assert.equal((await send(plain)).status, 403)
+  await house.pool.query(`update public.calendar_members set role = 'admin' where user_id = $1`, [plain])
+  const unconfirmed = await send(plain)
+  assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [403, 'email_not_confirmed'])
+  assert.equal((await house.call('send-test', { calendar_id: at })).status, 401)
+  assert.equal((await send(admin, { event_id: 'x' })).status, 400)
+  await house.pool.query(
+    `update public.calendars set sending_paused_at = now(), sending_paused_reason = 'test' where id = $1`,
+    [at],
+  )
+  assert.equal((await send(admin)).body.code, 'sending_paused')
+})
