@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { errorCodes } from '#domain/errors.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+
+test('every room has a page saying what lives there and what it may import', () => {
+  for (const room of [
+    'domain',
+    'runtime',
+    'database',
+    'messages',
+    'server',
+    'server/rest',
+    'worker',
+    'web',
+    'bin',
+    'tests',
+  ]) {
+    assert.ok(existsSync(join(room, 'README.md')), `${room}/README.md is missing`)
+  }
+})
+
+test('every error code is documented, and every documented one exists', () => {
+  const documented = new Set([...read('docs/errors.md').matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1]))
+  const sql = globSync('database/migrations/*.sql').map(read).join('\n')
+  const own = [...sql.matchAll(/errcode = '(TB\d{3})'/g)].map((match) => match[1])
+  const rest = globSync('server/{rest,http}/*.ts').map(read).join('\n')
+  const dialect = [...rest.matchAll(/'(PGRST\w+)'/g)].map((match) => match[1])
+  const codes = new Set([...Object.keys(errorCodes), ...own, ...dialect])
+  assert.deepEqual(
+    [...codes].filter((code) => !documented.has(code)),
+    [],
+    'not in docs/errors.md',
+  )
+  assert.deepEqual(
+    [...documented].filter((code) => !codes.has(code)),
+    [],
+    'nobody throws these any more',
+  )
+})
+
+test('every error code of ours is thrown somewhere', () => {
+  const sources = globSync('{server,worker,messages,runtime,database,bin,web,domain}/**/*.{ts,tsx}')
+    .filter((path) => !path.includes('.test.') && path !== 'domain/errors.ts')
+    .map(read)
+    .join('\n')
+  const unused = Object.keys(errorCodes).filter((code) => !new RegExp(`['"\`]${code}['"\`]`).test(sources))
+  assert.deepEqual(unused, [])
+})
+
+test('every setting is explained', () => {
+  const names = [...read('runtime/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? '')
+  assert.ok(names.length > 10)
+  const explained = read('docs/operations.md')
+  assert.deepEqual(
+    names.filter((name) => !explained.includes(`\`${name}\``)),
+    [],
+  )
+})
+
+test('every file and folder that the docs point to is there', () => {
+  const pages = [
+    'README.md',
+    'ARCHITECTURE.md',
+    ...globSync('docs/**/*.md'),
+    ...globSync('{domain,runtime,database,messages,server,worker,web,bin,tests}/**/README.md', {
+      exclude: ['**/node_modules/**'],
+    }),
+  ]
+  const missing: string[] = []
+  for (const page of pages) {
+    for (const [, target = ''] of read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
+      if (!existsSync(join(dirname(page), target))) missing.push(`${page} → ${target}`)
+    }
+  }
+  for (const [, path = ''] of read('ARCHITECTURE.md').matchAll(
+    /`((?:domain|runtime|database|messages|server|worker|web|bin|tests)\/[\w./-]*)`/g,
+  )) {
+    if (!existsSync(path)) missing.push(`ARCHITECTURE.md → ${path}`)
+  }
+  assert.deepEqual(missing, [])
+})
