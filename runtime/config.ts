@@ -84,6 +84,8 @@ const settings = {
   RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
   RECAPTCHA_SECRET_KEY: z.string().min(1).optional(),
   MAPS_KEY: z.string().min(1).optional(),
+  PHOTON_URL: webUrl.optional(),
+  NOMINATIM_URL: webUrl.optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'debug, info, warn, error, fatal or silent')
     .optional(),
@@ -139,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captchaSettings: captchaOf(given, production),
     recaptchaSecretKey: given.RECAPTCHA_SECRET_KEY,
     mapsKey: given.MAPS_KEY,
+    geocoder: geocoderOf(given),
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
 }
@@ -204,6 +207,16 @@ function together<Name extends string>(parts: Record<Name, string | undefined>):
   if (missing.length > 0)
     throw new ConfigError(`${missing.join(' and ')} is missing: ${set} is set, and they go together.`)
   return parts as Record<Name, string>
+}
+
+/** The town's own address look-up, for where there is no maps key. */
+export type GeocoderSettings = { kind: 'photon' | 'nominatim'; url: string }
+
+function geocoderOf({ PHOTON_URL, NOMINATIM_URL }: Settings): GeocoderSettings | undefined {
+  if (PHOTON_URL && NOMINATIM_URL)
+    throw new ConfigError('PHOTON_URL and NOMINATIM_URL are both set: addresses are looked up in one of them.')
+  if (PHOTON_URL) return { kind: 'photon', url: PHOTON_URL }
+  return NOMINATIM_URL ? { kind: 'nominatim', url: NOMINATIM_URL } : undefined
 }
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]> }

@@ -33,4 +33,7 @@ export const functionLimits = {
   undoMailPerMailbox: { max: 1, per: days(1) },
   captchaPerNetwork: { max: 300, per: hours(1) },
   supportPerNetwork: { max: 3, per: hours(1) },
+  mapsKeyPerPerson: { max: 30, per: hours(1) },
+  /** One for every few letters typed. */
+  findAddressPerPerson: { max: 600, per: hours(1) },
 } satisfies Record<string, Limit>

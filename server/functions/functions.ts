@@ -7,6 +7,7 @@ import { ownOrigin } from '#server/http/own-origin.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
 import { type FunctionContext, type FunctionLimits, functionLimits } from './context.ts'
+import { type FindAddressOptions, findAddress } from './find-address.ts'
 import { getConfirmation } from './get-confirmation.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
@@ -17,7 +18,8 @@ import { sendTest } from './send-test.ts'
 import { undoOptOut } from './undo-opt-out.ts'
 import { verifyRecaptcha } from './verify-recaptcha.ts'
 
-export type FunctionsOptions = MapsKeyOptions &
+export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
+  Pick<FindAddressOptions, 'geocoder'> &
   PreviewOptions &
   Omit<FunctionContext, 'sizes'> & {
     /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
@@ -38,7 +40,8 @@ export function createFunctions(options: FunctionsOptions) {
     '/send-contact-email': { POST: sendContactEmail(context) },
     '/preview-email': { POST: previewEmail(options) },
     '/send-test': { POST: sendTest(options) },
-    '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },
+    '/maps-key': { GET: mapsKey({ ...options, ...context }), POST: mapsKey({ ...options, ...context }) },
+    '/find-address': { POST: findAddress({ ...options, ...context }) },
   }
 
   const app = new Hono<IdentityVariables>()

@@ -1,26 +1,19 @@
-// The maps key goes only to people who can use it: admins of some calendar, who look up addresses of events (H31).
+// The maps key goes only to people who can use it, and seldom: a browser asks for it once a page.
 import type { Handler } from 'hono'
-import type pg from 'pg'
-import { runScoped } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { requireAdmin } from './admins.ts'
+import type { FunctionContext } from './context.ts'
 
-export type MapsKeyOptions = { pool: pg.Pool; mapsKey: string | undefined }
+export type MapsKeyOptions = Pick<FunctionContext, 'pool' | 'linkSecret' | 'sizes'> & { mapsKey: string | undefined }
 
-export function mapsKey({ pool, mapsKey }: MapsKeyOptions): Handler<IdentityVariables> {
+export function mapsKey({ pool, linkSecret, sizes, mapsKey }: MapsKeyOptions): Handler<IdentityVariables> {
+  const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
-    const rows = await runScoped(
-      pool,
-      { ...identity, readOnly: true },
-      { text: administersOne, values: [identity.userId] },
-    )
-    if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only admins of a calendar can look up addresses')
+    const userId = await requireAdmin(pool, c.get('identity'))
     if (mapsKey === undefined) throw new AppError('not_found', 404, 'Address look-up is not set up here')
+    await limits.take({ name: 'maps-key', of: userId, ...sizes.mapsKeyPerPerson })
     return c.json({ apiKey: mapsKey })
   }
 }
-
-const administersOne = `
-  select exists (select from public.calendar_members where user_id = $1 and role = 'admin')`

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createTokens } from '#server/http/tokens.ts'
+import { type FakeGeocoder, startGeocoder } from '#tests/world/geocoder.ts'
+import { type House, openHouse } from './house.ts'
+
+let geocoder: FakeGeocoder
+let photon: House
+let nominatim: House
+before(async () => {
+  geocoder = await startGeocoder()
+  photon = await openHouse({ PHOTON_URL: geocoder.url, MAPS_KEY: 'a maps key' })
+  nominatim = await openHouse({ NOMINATIM_URL: geocoder.url })
+})
+after(async () => {
+  await photon.close()
+  await nominatim.close()
+  await geocoder.close()
+})
+
+/** The header of a person who signed in: the owner of a calendar, or somebody who belongs to none. */
+async function signedIn(house: House, who: 'owner' | 'stranger'): Promise<Record<string, string>> {
+  const { jwtSecret, siteUrl } = house.config
+  const tokens = createTokens({ secret: jwtSecret, issuer: `${siteUrl}/auth/v1`, clock: house.clock })
+  const calendar = await house.calendar()
+  const { rows } = await house.pool.query('select owner_id from public.calendars where id = $1', [calendar])
+  const sub = who === 'owner' ? rows[0].owner_id : randomUUID()
+  const claims = { sub, email: 'a@example.org', session_id: randomUUID(), user_metadata: {}, app_metadata: {}, amr: [] }
+  return { authorization: `Bearer ${(await tokens.sign(claims)).token}` }
+}
+
+const capitol = { latitude: 30.2747, longitude: -97.7404 }
+
+test('an admin gets addresses from Photon or Nominatim, with their positions', async () => {
+  const query = 'Congress & 11th #2'
+  const fromPhoton = await photon.call('find-address', { query }, { headers: await signedIn(photon, 'owner') })
+  assert.deepEqual(
+    [fromPhoton.status, fromPhoton.body],
+    [
+      200,
+      {
+        addresses: [
+          { address: 'Texas Capitol, 1100 Congress Avenue, Austin, Texas 78701', ...capitol },
+          { address: 'Elm Street, Austin, Texas', latitude: 30.2, longitude: -97.7 },
+        ],
+      },
+    ],
+  )
+  assert.equal(geocoder.asked.at(-1)?.searchParams.get('q'), query)
+  const fromNominatim = await nominatim.call('find-address', { query }, { headers: await signedIn(nominatim, 'owner') })
+  assert.deepEqual(fromNominatim.body.addresses, [
+    { address: 'Texas Capitol, 1100, Congress Avenue, Austin, Texas, 78701, United States', ...capitol },
+  ])
+})
+
+test('guests and people who are admin of nothing get neither addresses nor the maps key', async () => {
+  const asked = geocoder.asked.length
+  const headers = await signedIn(photon, 'stranger')
+  for (const name of ['find-address', 'maps-key']) {
+    assert.equal((await photon.call(name, { query: 'Congress' })).status, 401)
+    assert.equal((await photon.call(name, { query: 'Congress' }, { headers })).status, 403)
+  }
+  assert.equal(geocoder.asked.length, asked)
+  const admin = await signedIn(photon, 'owner')
+  assert.deepEqual((await photon.call('maps-key', {}, { headers: admin })).body, { apiKey: 'a maps key' })
+})
+
+test('the maps key is given thirty times an hour', async () => {
+  const headers = await signedIn(photon, 'owner')
+  const statuses = []
+  for (let i = 0; i < 32; i++) statuses.push((await photon.call('maps-key', {}, { headers })).status)
+  assert.deepEqual(statuses, [...Array(30).fill(200), 429, 429])
+})
+
+test('what is no address is refused, and where nothing is set up that is said', async () => {
+  const headers = await signedIn(photon, 'owner')
+  for (const query of [
+    undefined,
+    null,
+    '',
+    'ab',
+    '   ',
+    'x'.repeat(201),
+    'a\r\nb: c',
+    'Elm\u0000',
+    5,
+    ['Elm Street'],
+  ]) {
+    assert.equal((await photon.call('find-address', { query }, { headers })).status, 400, JSON.stringify(query))
+  }
+  const mapsKey = await nominatim.call('maps-key', {}, { headers: await signedIn(nominatim, 'owner') })
+  assert.deepEqual([mapsKey.status, mapsKey.body.code], [404, 'not_found'])
+})
+
+test('a geocoder that is ill is told as such', async () => {
+  const headers = await signedIn(photon, 'owner')
+  for (const mood of ['down', 'nonsense'] as const) {
+    geocoder.mood = mood
+    const { status, body } = await photon.call('find-address', { query: 'Congress' }, { headers })
+    assert.deepEqual([status, body.code], [503, 'unavailable'])
+  }
+  geocoder.mood = 'well'
+})
