@@ -23,7 +23,7 @@ export const followForm = z.discriminatedUnion('preference', [
     preference: z.literal('both'),
     email,
     phone: phoneNumber,
-    consent: z.boolean().refine((given) => given, followTexts.consentRequired.body),
+    consent: z.literal(true, followTexts.consentRequired.body),
   }),
 ])
 

@@ -1,0 +1,193 @@
+// A small town for attackers: the whole real program on a port, people who signed in over HTTP, calendars of theirs.
+// Everybody comes from a network of their own, as the proxy in front of the program says, so that only the tests of
+// limits meet them.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { startApp } from '#tests/world/app.ts'
+
+export const password = 'Ring.the.bell.1'
+/** Made once: a hash takes longer than the rest of an account. */
+const passwordHash = hashPassword(password)
+
+export type Town = Awaited<ReturnType<typeof openTown>>
+export type Person = Awaited<ReturnType<Town['person']>>
+export type Visitor = Person | Town['guest']
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered; the assertions say what it should be
+  body: any
+}
+export type Ask = { method?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> }
+
+export async function openTown(env: Record<string, string> = {}) {
+  const app = await startApp({ CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', ...env })
+  const { pool, url } = app
+
+  /** Without `json` or `method` it is a GET; an own header of null is left out. */
+  function caller(identity: Record<string, string>) {
+    return async (path: string, { json, headers, ...init }: Ask = {}): Promise<Answer> => {
+      const sent = { apikey: app.config.publishableKey, ...identity, ...headers }
+      const written = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
+      const type = json === undefined ? {} : { 'content-type': 'application/json' }
+      const response = await fetch(url + path, {
+        redirect: 'manual',
+        ...written,
+        ...init,
+        headers: { ...type, ...sent },
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, body: parsed(text) }
+    }
+  }
+
+  function visitor(network = newNetwork()) {
+    return { network, ask: caller({ 'x-forwarded-for': network }) }
+  }
+
+  async function person(
+    name: string,
+    { confirmed = true, trial = false }: { confirmed?: boolean; trial?: boolean } = {},
+  ) {
+    const id = randomUUID()
+    const email = `${name}.${randomBytes(4).toString('hex')}@example.org`
+    await pool.query(insertUser, [id, email, await passwordHash, confirmed, JSON.stringify({ display_name: name })])
+    await pool.query('update public.profiles set trial = $2 where user_id = $1', [id, trial])
+    const network = newNetwork()
+    const session = await caller({ 'x-forwarded-for': network })('/auth/v1/token?grant_type=password', {
+      json: { email, password },
+    })
+    if (session.status !== 200) throw new Error(`${name} cannot sign in: ${session.status} ${session.text}`)
+    const { access_token: token, refresh_token: refreshToken } = session.body
+    const ask = caller({ authorization: `Bearer ${token}`, 'x-forwarded-for': network })
+    return { id, name, email, network, token, refreshToken, ask }
+  }
+
+  return {
+    ...app,
+    guest: visitor(),
+    /** Another guest, from another network. */
+    visitor,
+    person,
+    /** Made over HTTP, as the dashboard makes it; answers its row. */
+    async calendar(owner: Person, more: object = {}) {
+      const body = { name: 'Elm Street', owner_id: owner.id, state: 'Texas', city: 'Austin', ...more }
+      const made = await owner.ask('/rest/v1/calendars?select=*', {
+        json: body,
+        headers: { prefer: 'return=representation' },
+      })
+      if (made.status !== 201) throw new Error(`no calendar: ${made.status} ${made.text}`)
+      return made.body[0] as { id: string; identifier: number; name: string; version: number }
+    },
+    /** Joins by the invite link, as people do. */
+    async join(person: Person, owner: Person, calendarId: string) {
+      const { body } = await owner.ask(`/rest/v1/calendars?id=eq.${calendarId}&select=invite_code`)
+      const joined = await person.ask('/rest/v1/rpc/join_calendar', { json: { p_code: body[0].invite_code } })
+      if (joined.body !== calendarId) throw new Error(`cannot join: ${joined.status} ${joined.text}`)
+    },
+    async promote(owner: Person, person: Person, calendarId: string) {
+      const path = `/rest/v1/calendar_members?calendar_id=eq.${calendarId}&user_id=eq.${person.id}`
+      const done = await owner.ask(path, {
+        method: 'PATCH',
+        body: '{"role":"admin"}',
+        headers: { 'content-type': 'application/json' },
+      })
+      if (done.status !== 204) throw new Error(`cannot promote: ${done.status} ${done.text}`)
+    },
+    async contact(admin: Person, calendarId: string, value = newAddress()) {
+      const row = { calendar_id: calendarId, contact_type: 'email', contact_value: value, created_by: admin.id }
+      const added = await admin.ask('/rest/v1/calendar_contacts?select=id,contact_value', {
+        json: row,
+        headers: { prefer: 'return=representation' },
+      })
+      if (added.status !== 201) throw new Error(`no contact: ${added.status} ${added.text}`)
+      return added.body[0] as { id: string; contact_value: string }
+    },
+    /** The whole of a table, past every policy: what is really there. */
+    // biome-ignore lint/suspicious/noExplicitAny: rows of any table
+    async rows(sql: string, values: unknown[] = []): Promise<any[]> {
+      return (await pool.query(sql, values)).rows
+    },
+    /** Mails and texts to an address, oldest first, as soon as there are `count`. */
+    async mails(to: string, count = 1): Promise<Mail[]> {
+      for (let tries = 0; tries < 300; tries++) {
+        const { rows } = await pool.query<Mail>(caught, [to])
+        if (rows.length >= count) return rows
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`fewer than ${count} mails to ${to}`)
+    },
+    /** Waits until the queue is empty; what was not sent by then will not be. */
+    async quiet(): Promise<void> {
+      for (let tries = 0; tries < 300; tries++) {
+        const { rows } = await pool.query(waiting)
+        if (rows.length === 0) return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error('the queue does not become empty')
+    },
+  }
+}
+
+export type Mail = { subject: string; text: string; html: string; headers: Record<string, string> }
+
+/** An event as the Add Event dialog sends it, some days from now. */
+export function eventOn(calendarId: string, more: object = {}) {
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  return {
+    calendar_id: calendarId,
+    title: 'Block party',
+    description: null,
+    category: 'Event',
+    start_time: `${day}T18:00:00Z`,
+    end_time: `${day}T20:00:00Z`,
+    include_in_mailer: true,
+    include_sms: false,
+    event_date: day,
+    event_date_for_reporting: `${day}T00:00:00.000Z`,
+    ...more,
+  }
+}
+
+/** Writes and asks for what was written. */
+export const shown = { prefer: 'return=representation' }
+export const asJson = { 'content-type': 'application/json' }
+
+/** The token of the newest link to `path` in a mail. */
+export function tokenIn(mail: Mail | undefined, path: string, name = 'token'): string {
+  const token = linksIn(mail?.text)
+    .find((link) => link.pathname === path)
+    ?.searchParams.get(name)
+  if (!token) throw new Error(`the mail has no link to ${path}`)
+  return token
+}
+
+/** Every address in a text; what ends a sentence is not part of it. */
+export function linksIn(text = ''): URL[] {
+  return (text.match(/https?:\/\/[^\s,<>"]+/g) ?? []).map((link) => new URL(link))
+}
+
+let networks = 0
+export const newNetwork = () => `198.18.${Math.floor(++networks / 250) % 250}.${(networks % 250) + 1}`
+let people = 0
+export const newAddress = () => `person${++people}.${randomBytes(4).toString('hex')}@example.org`
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const insertUser = `
+  insert into auth.users (id, email, encrypted_password, email_confirmed_at, user_metadata)
+  values ($1, $2, $3, case when $4 then now() end, $5)`
+
+const caught = `
+  select subject, text, html, headers from private.caught_messages where recipient = $1 order by position`
+
+const waiting = `
+  select 1 from graphile_worker.jobs
+  where task_identifier not in ('plan-day-of', 'sweep') and attempts < max_attempts and run_at <= now() limit 1`
