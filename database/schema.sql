@@ -1333,6 +1333,7 @@ AS $function$
 #variable_conflict use_column
 declare
   locked uuid[];
+  gone integer;
 begin
   update public.deliveries d set
     state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
@@ -1372,6 +1373,10 @@ begin
     and not private.is_opted_out(d.calendar_id, d.channel, d.address)
     and not exists (select from private.sending s where s.held_at is not null)
   returning d.id, 'go'::text;
+  get diagnostics gone = row_count;
+  if gone = jsonb_array_length(p_begin) then
+    return;
+  end if;
 
   return query
   with stopped as (
@@ -2068,7 +2073,7 @@ AS $function$
     detail = excluded.detail,
     created_at = excluded.created_at
   -- Words of the person count for more than a machine's, and an operator's for most.
-  where s.reason = 'bounce' and excluded.reason <> 'bounce'
+  where s.reason = 'bounce' and (excluded.reason <> 'bounce' or excluded.created_at > s.created_at)
 $function$;
 grant execute on function private.suppress(p_channel text, p_address text, p_reason text, p_detail text, p_at timestamp with time zone) to service_role;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emailAddress, emailAddressWith, isEmail, normaliseEmail } from './email-address.ts'
+import { emailAddress, emailAddressWith, isEmail, mailboxOf, normaliseEmail } from './email-address.ts'
 
 const accepted: [string, string][] = [
   ['ann@example.org', 'ann@example.org'],
@@ -104,3 +104,11 @@ function addressOf(length: number): string {
   assert.equal(address.length, length)
   return address
 }
+
+test('tags and the dots of Gmail lead to one mailbox; elsewhere dots do not', () => {
+  const one = ['ann.lee@gmail.com', 'annlee@gmail.com', 'a.n.n.lee+shop@googlemail.com', 'annlee+a+b@gmail.com']
+  assert.deepEqual([...new Set(one.map(mailboxOf))], ['annlee@gmail.com'])
+  assert.equal(mailboxOf('ann+tag@example.org'), 'ann@example.org')
+  assert.notEqual(mailboxOf('ann.lee@example.org'), mailboxOf('annlee@example.org'))
+  assert.equal(mailboxOf('+tag@example.org'), '+tag@example.org')
+})

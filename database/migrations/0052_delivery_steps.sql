@@ -56,6 +56,7 @@ as $$
 #variable_conflict use_column
 declare
   locked uuid[];
+  gone integer;
 begin
   update public.deliveries d set
     state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
@@ -95,6 +96,10 @@ begin
     and not private.is_opted_out(d.calendar_id, d.channel, d.address)
     and not exists (select from private.sending s where s.held_at is not null)
   returning d.id, 'go'::text;
+  get diagnostics gone = row_count;
+  if gone = jsonb_array_length(p_begin) then
+    return;
+  end if;
 
   return query
   with stopped as (

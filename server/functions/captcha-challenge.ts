@@ -10,6 +10,6 @@ export function captchaChallenge({ pool, linkSecret, captcha, sizes }: FunctionC
   return async (c) => {
     if (!captcha.challenge) throw new AppError('not_configured', 404, 'This server makes no challenges of its own')
     await limits.take({ name: 'challenge-network', of: c.get('network'), ...sizes.captchaPerNetwork })
-    return c.json(await captcha.challenge(), 200, { 'cache-control': 'no-store' })
+    return c.json(await captcha.challenge())
   }
 }

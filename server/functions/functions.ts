@@ -47,6 +47,11 @@ export function createFunctions(options: FunctionsOptions) {
   const app = new Hono<IdentityVariables>()
   app.use(bodyLimit({ maxSize: 256 * 1024, onError: tooLarge }))
   app.use(ownOrigin(options.allowedOrigins))
+  app.use(async (c, next) => {
+    await next()
+    // Answers are about one person at one moment.
+    c.header('cache-control', 'no-store')
+  })
   for (const [path, methods] of Object.entries(table)) {
     for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
     app.all(path, () => wrongMethod(Object.keys(methods)))

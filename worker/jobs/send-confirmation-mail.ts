@@ -20,7 +20,7 @@ export function sendConfirmationMail(options: LetterOptions): Task {
     const { confirmation: id } = payload.parse(given)
     const { rows } = await pool.query<Pending>(findPending, [id, clock.now()])
     const [pending] = rows
-    // Used, expired or replaced meanwhile, or the calendar has gone.
+    // Used, expired or replaced meanwhile, the calendar has gone, or the address complained or bounced since.
     if (!pending) return
     const { calendar_id: calendarId, email, name, consent_address: network } = pending
     const url = confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) })
@@ -46,4 +46,7 @@ const findPending = `
   select p.calendar_id, p.email, c.name, p.consent_address
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
-  where p.id = $1 and p.used_at is null and p.expires_at > $2 and not c.disabled and c.allow_guest_users`
+  where p.id = $1 and p.used_at is null and p.expires_at > $2 and not c.disabled and c.allow_guest_users
+    and not exists (
+      select from public.suppressions s where s.channel = 'email' and s.address = p.email and s.created_at > p.created_at
+    )`

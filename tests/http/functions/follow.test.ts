@@ -18,6 +18,7 @@ test('a guest follows, gets one mail, confirms with its link and is on the list'
     { network: '203.0.113.9', headers: { 'user-agent': 'A browser' } },
   )
   assert.equal(asked.status, 200)
+  assert.equal(asked.headers.get('cache-control'), 'no-store')
   assert.deepEqual(asked.body, {
     status: 'sent',
     title: 'Confirmation Email Sent',
@@ -309,6 +310,24 @@ test('an address that bounced long ago may be tried again, and its owner’s con
   await subscribe(house, calendar, email)
   const { rows } = await house.pool.query('select from public.suppressions where address = $1', [email])
   assert.equal(rows.length, 0)
+})
+
+test('an address that bounced again after its rest rests anew', async () => {
+  const calendar_id = await house.calendar()
+  const email = newAddress()
+  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '8 days')", [email])
+  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now())", [email])
+  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '9 days')", [email])
+  assert.equal((await house.call('send-contact-confirmation', { email, calendar_id })).body.status, 'sent')
+  assert.equal((await house.mails(email)).length, 0)
+})
+
+test('an address that complains before its mail is sent does not get it', async () => {
+  const calendar_id = await house.calendar()
+  const email = newAddress()
+  await house.call('send-contact-confirmation', { email, calendar_id })
+  await house.pool.query("select private.suppress('email', $1, 'complaint', null, $2)", [email, house.clock.now()])
+  assert.equal((await house.mails(email)).length, 0)
 })
 
 test('no token and no address lies in the queue or the log', async () => {
