@@ -134,7 +134,7 @@ test('who opted out, bounced or switched email off gets nothing, and the ledger 
     `insert into public.suppressions (channel, address, reason) values ('email', 'bob@example.org', 'bounce')`,
   )
   const { rows } = await database.pool.query(
-    `insert into auth.users (email, encrypted_password) values ('cem@example.org', 'hash') returning id`,
+    `insert into auth.users (email, encrypted_password, email_confirmed_at) values ('cem@example.org', 'hash', now()) returning id`,
   )
   await database.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
     calendar.id,

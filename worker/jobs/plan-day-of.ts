@@ -81,7 +81,8 @@ const planMailings = `
 
 /**
  * One row a contact and channel. Who opted out has a row too, so that the ledger can say so; phones only once their owner
- * has said yes, and not before their quiet hours end. A member who switched email off is not written to as a contact.
+ * has said yes, and not before their quiet hours end. A member who switched email off is not written to as a contact,
+ * once they have proved that the address is theirs: anybody can sign up with anybody's.
  */
 const planDeliveries = `
   insert into public.deliveries (
@@ -92,7 +93,8 @@ const planDeliveries = `
       when private.is_opted_out(m.calendar_id, k.channel, k.normalised) then 'opted_out'
       when k.channel = 'email' and exists (
         select from auth.users u join public.notification_preferences p on p.user_id = u.id
-        where u.email = k.normalised and p.calendar_id = m.calendar_id and not p.email_notifications
+        where u.email = k.normalised and u.email_confirmed_at is not null
+          and p.calendar_id = m.calendar_id and not p.email_notifications
       ) then 'opted_out'
       when timing.at >= timing.until then 'expired'
       else 'planned'

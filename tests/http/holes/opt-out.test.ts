@@ -1,0 +1,229 @@
+// Leaving a list, attacked: by others, past the sender, and by phone.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { optOutSignature } from '#messages/links.ts'
+import { startTwilioApi, type TwilioApi } from '#tests/world/twilio-api.ts'
+import { inboundFields, twilioPost } from '#tests/world/twilio-webhook.ts'
+import { newAddress, openTown, type Person, type Town, tokenIn, type Visitor } from './town.ts'
+
+let town: Town
+let twilio: TwilioApi
+let owner: Person
+let stranger: Person
+let otherAdmin: Person
+let calendarId: string
+
+before(async () => {
+  twilio = await startTwilioApi()
+  town = await openTown({
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_FROM: '+15125550100',
+    TWILIO_API_URL: twilio.url,
+  })
+  owner = await town.person('owner')
+  stranger = await town.person('stranger')
+  otherAdmin = await town.person('other')
+  calendarId = (await town.calendar(owner)).id
+  await town.calendar(otherAdmin)
+  // Every event of these tests is due as soon as it is there.
+  await town.rows("update public.calendars set notify_at = '00:00'")
+})
+after(async () => {
+  await town.close()
+  await twilio.close()
+})
+
+const optOut = (who: Visitor, email: string, more: object = {}) =>
+  who.ask('/functions/v1/opt-out', { json: { email, calendar_id: calendarId, ...more } })
+const optOutsOf = (email: string) => town.rows('select * from public.opt_outs where email = $1', [email])
+
+test('H12: nobody can see who opted out, and who was opted out by somebody else can take it back', async () => {
+  const victim = newAddress()
+  await town.contact(owner, calendarId, victim)
+  const attacker = town.visitor()
+  const done = await optOut(attacker, victim)
+  assert.deepEqual([done.status, done.body.status], [200, 'success'], 'the law wants that it simply works')
+  assert.equal((await optOutsOf(victim)).length, 1)
+
+  for (const [name, who] of Object.entries({ guest: town.guest, stranger, owner, 'other admin': otherAdmin })) {
+    for (const path of [
+      `/rest/v1/opt_outs?email=eq.${victim}&calendar_id=eq.${calendarId}`,
+      '/rest/v1/opt_outs?select=count',
+      `/rest/v1/calendars?id=eq.${calendarId}&select=name,opt_outs(email)`,
+    ]) {
+      const { status, text } = await who.ask(path)
+      assert.ok(status === 401 || status === 403, `${name}: ${path} ${status}`)
+      assert.ok(!text.includes(victim))
+    }
+    const row = { email: newAddress(), calendar_id: calendarId }
+    assert.ok([401, 403].includes((await who.ask('/rest/v1/opt_outs', { json: row })).status), name)
+    const gone = await who.ask(`/rest/v1/opt_outs?email=eq.${victim}`, { method: 'DELETE' })
+    assert.ok([401, 403].includes(gone.status), name)
+  }
+  // A stranger's address is answered like a follower's, so asking tells nothing.
+  assert.equal((await optOut(town.visitor(), newAddress())).text, done.text)
+
+  const [told] = await town.mails(victim)
+  const undone = await town.guest.ask('/functions/v1/undo-opt-out', {
+    json: { token: tokenIn(told, '/opt-out', 'undo') },
+  })
+  assert.deepEqual([undone.status, undone.body.status], [200, 'undone'])
+  assert.deepEqual(await optOutsOf(victim), [])
+  const again = await town.guest.ask('/functions/v1/undo-opt-out', {
+    json: { token: tokenIn(told, '/opt-out', 'undo') },
+  })
+  assert.equal(again.status, 404)
+
+  // One network cannot opt the whole town out, and the victims' mailboxes are not flooded with the news.
+  const answers = []
+  for (let i = 0; i < 10; i++) answers.push((await optOut(attacker, victim)).status)
+  assert.deepEqual(answers, [...Array(9).fill(200), 429])
+  await town.quiet()
+  assert.equal((await town.mails(victim)).length, 1, 'one such mail a day')
+
+  const page = await town.guest.ask(`/opt-out?email=${victim}&calendar=${calendarId}`)
+  assert.deepEqual(
+    [page.headers.get('referrer-policy'), page.headers.get('cache-control')],
+    ['no-referrer', 'no-store'],
+  )
+})
+
+test('H12: a signature is good for its own address and calendar only', async () => {
+  const [mine, theirs] = [newAddress(), newAddress()]
+  await town.contact(owner, calendarId, mine)
+  await town.contact(owner, calendarId, theirs)
+  const t = optOutSignature({ linkSecret: town.config.linkSecret, calendarId, email: mine })
+  const e = (email: string) => Buffer.from(email).toString('base64url')
+  const press = (query: string) =>
+    town.guest.ask(`/opt-out/one-click?${query}`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+  for (const query of [
+    `c=${calendarId}&e=${e(theirs)}&t=${t}`,
+    `c=${calendarId}&e=${e(theirs)}&e=${e(mine)}&t=${t}`,
+    `c=${calendarId}&e=${e(mine)}&e=${e(theirs)}&t=${t}`,
+    `c=${calendarId}&e=${e(theirs)}&t=`,
+    `c=${calendarId}&e=${e(theirs)}`,
+  ])
+    assert.ok([400, 403].includes((await press(query)).status), query)
+  assert.deepEqual(await optOutsOf(theirs), [])
+  for (const method of ['GET', 'HEAD'])
+    await town.guest.ask(`/opt-out/one-click?c=${calendarId}&e=${e(mine)}&t=${t}`, { method })
+  assert.deepEqual(await optOutsOf(mine), [], 'scanners change nothing')
+  assert.equal((await press(`c=${calendarId}&e=${e(mine)}&t=${t}`)).status, 200)
+  assert.equal((await optOutsOf(mine))[0].source, 'one_click')
+})
+
+test('H13: no list, re-add or spelling sends to somebody who opted out; only their own confirmation does', async () => {
+  const [gone, stays] = [newAddress(), newAddress()]
+  const contact = await town.contact(owner, calendarId, gone)
+  await town.contact(owner, calendarId, stays)
+  assert.equal((await optOut(town.visitor(), ` ${gone.toUpperCase()} `)).body.status, 'success')
+  assert.deepEqual(await notified('While on the list', gone, stays), { [gone]: 'opted_out', [stays]: 'sent' })
+
+  assert.equal((await owner.ask(`/rest/v1/calendar_contacts?id=eq.${contact.id}`, { method: 'DELETE' })).status, 204)
+  for (const spelling of [gone, gone.toUpperCase(), ` ${gone}\t`]) {
+    const row = { calendar_id: calendarId, contact_type: 'email', contact_value: spelling }
+    const added = await owner.ask('/rest/v1/calendar_contacts', { json: row })
+    assert.deepEqual([added.status, added.body.code], [400, 'TB008'], spelling)
+    const upserted = await owner.ask('/rest/v1/calendar_contacts?on_conflict=calendar_id,contact_type,normalised', {
+      json: [row],
+      headers: { prefer: 'resolution=ignore-duplicates' },
+    })
+    assert.equal(upserted.status, 400, spelling)
+  }
+  assert.deepEqual(await notified('After the re-add', gone, stays), { [stays]: 'sent' })
+
+  const asked = await town.visitor().ask('/functions/v1/send-contact-confirmation', {
+    json: { email: gone, calendar_id: calendarId },
+  })
+  assert.equal(asked.body.status, 'sent')
+  assert.equal((await optOutsOf(gone)).length, 1, 'asking alone lifts nothing')
+  const mail = (await town.mails(gone, 2)).find(({ text }) => text.includes('/confirm-contact'))
+  const token = tokenIn(mail, '/confirm-contact')
+  assert.equal((await town.guest.ask('/functions/v1/confirm-contact-subscription', { json: { token } })).status, 200)
+  assert.deepEqual(await notified('After their own yes', gone, stays), { [gone]: 'sent', [stays]: 'sent' })
+})
+
+test('H13: an account that never proved its address cannot silence the address', async () => {
+  const victim = await town.person('squatter', { confirmed: false })
+  await town.contact(owner, calendarId, victim.email)
+  await town.join(victim, owner, calendarId)
+  const preference = `/rest/v1/notification_preferences?calendar_id=eq.${calendarId}&user_id=eq.${victim.id}`
+  const off = () =>
+    victim.ask(preference, {
+      method: 'PATCH',
+      body: '{"email_notifications":false}',
+      headers: { 'content-type': 'application/json' },
+    })
+  assert.equal((await off()).status, 204)
+  assert.deepEqual(await notified('Still told', victim.email), { [victim.email]: 'sent' })
+  await town.rows('update auth.users set email_confirmed_at = now() where id = $1', [victim.id])
+  assert.deepEqual(await notified('By their own wish', victim.email), { [victim.email]: 'opted_out' })
+})
+
+test('H14: STOP from a phone ends texts of every calendar, and only the carrier can say it', async () => {
+  const phone = '+15125550177'
+  const other = (await town.calendar(owner, { name: 'Oak Street' })).id
+  await town.rows("update public.calendars set notify_at = '00:00' where id = $1", [other])
+  for (const id of [calendarId, other])
+    await town.rows(
+      `insert into public.calendar_contacts (calendar_id, contact_type, contact_value, source, confirmed_at)
+       values ($1, 'phone', $2, 'follow', now())`,
+      [id, phone],
+    )
+  const suppressed = () =>
+    town.rows("select reason from public.suppressions where channel = 'sms' and address = $1", [phone])
+  const hook = `${town.url}/webhooks/twilio/inbound`
+  const forged = twilioPost(hook, inboundFields(phone, 'STOP'), 'somebody else')
+  assert.equal((await fetch(hook, forged)).status, 403)
+  assert.deepEqual(await suppressed(), [], 'a forged STOP silences nobody')
+  const row = { channel: 'sms', address: phone, reason: 'stop' }
+  for (const who of [town.guest, stranger, owner])
+    assert.ok([401, 403].includes((await who.ask('/rest/v1/suppressions', { json: row })).status))
+
+  const stop = await fetch(hook, twilioPost(hook, inboundFields(phone, 'stop.'), twilio.authToken))
+  assert.equal(stop.status, 200)
+  assert.deepEqual(await suppressed(), [{ reason: 'stop' }])
+  assert.deepEqual(await notified('To the phone', phone), { [phone]: 'opted_out' })
+  const start = await fetch(hook, twilioPost(hook, inboundFields(phone, 'START'), twilio.authToken))
+  assert.equal(start.status, 200)
+  assert.deepEqual(await suppressed(), [])
+  assert.notEqual((await notified('To the phone again', phone))[phone], 'opted_out')
+  await town.rows('delete from public.calendar_contacts where normalised = $1', [phone])
+})
+
+/** Posts an event of today and waits for its mailing; what became of the delivery to each address. */
+async function notified(title: string, ...addresses: string[]): Promise<Record<string, string>> {
+  const event = {
+    calendar_id: calendarId,
+    title,
+    category: 'Notice',
+    start_time: new Date().toISOString(),
+    end_time: new Date(Date.now() + 3_600_000).toISOString(),
+    event_date: new Date().toISOString().slice(0, 10),
+  }
+  const posted = await owner.ask('/rest/v1/events', { json: event })
+  assert.equal(posted.status, 201, posted.text)
+  for (let tries = 0; tries < 300; tries++) {
+    const rows = await town.rows(outcomes, [title])
+    // A text may have to wait for the morning.
+    const open = rows.filter(
+      ({ state, channel }) => channel === 'email' && ['planned', 'claimed', 'committing'].includes(state),
+    )
+    if (rows.length > 0 && open.length === 0)
+      return Object.fromEntries(
+        rows.filter(({ address }) => addresses.includes(address)).map(({ address, state }) => [address, state]),
+      )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the mailing of ${title} does not end`)
+}
+
+const outcomes = `
+  select d.address, d.channel, d.state from public.deliveries d
+  join public.mailing_events t using (mailing_id)
+  join public.events e on e.id = t.event_id
+  where e.title = $1`
