@@ -12,6 +12,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     stops: { type: 'string' },
     connections: { type: 'string', default: '4' },
+    delay: { type: 'string', default: '0' },
     term: { type: 'boolean', default: false },
   },
 })
@@ -22,6 +23,7 @@ const report = values.stops
       mails,
       kills: Number(values.kills),
       connections: Number(values.connections),
+      answerDelayMs: Number(values.delay),
       signal: values.term ? 'SIGTERM' : 'SIGKILL',
     })
 console.log(JSON.stringify(report, null, 2))

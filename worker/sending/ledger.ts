@@ -39,7 +39,7 @@ export type Ledger = {
   claim(mailing: Mailing, count: number): Promise<Claimed[]>
   /** May it leave now? `go` has been written down when this answers. */
   begin(row: Claimed, begin: Begin): Promise<Verdict>
-  /** Written with the next call to PostgreSQL; `flushed` waits for it. */
+  /** Written down at once; kept and tried again when the database is away. `flushed` waits for it. */
   settle(row: Claimed, settled: Settled): void
   flushed(): Promise<void>
   /** Keeps the leases of these rows for another half minute. */
@@ -66,11 +66,13 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
     begin(row, begin) {
       return new Promise((resolve, reject) => {
         waiting.push({ row, begin, resolve, reject })
-        void flush()
+        flush().catch(() => {})
       })
     },
     settle(row, outcome) {
       settled.push({ row, settled: outcome })
+      // At once: until it is written down, a crash would send the message again.
+      flush().catch(() => {})
     },
     async flushed() {
       while (settled.length > 0 || running) await flush()

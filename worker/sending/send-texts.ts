@@ -53,6 +53,8 @@ async function sendOne(sending: Sending, row: Claimed, content: TextContent | nu
   if (fate === 'alarm') log.error({ code }, 'the carrier of texts refuses us')
   if (isCarrier) rest.until = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   if (isBadAddress) {
+    // Written down first, or the suppression would wait for this very text to leave.
+    await ledger.flushed()
     const reason = code.endsWith('21610') ? 'stop' : 'bounce'
     await pool.query('select private.suppress($1, $2, $3, $4, $5)', ['sms', row.address, reason, code, clock.now()])
   }
