@@ -30,9 +30,16 @@ export function sendConfirmationText({ pool, carrier, log, clock = systemClock }
       if (fate === 'alarm') log.error({ err: error, confirmation: id }, 'the carrier of texts refuses us')
       if (fate !== 'never') throw error
       log.warn({ err: error, confirmation: id }, 'a text cannot be delivered')
-      await pool.query(markFailed, [id, notSentDetails(error)?.providerCode ?? 'unknown'])
+      const { providerCode = 'unknown', isBadAddress = false } = notSentDetails(error) ?? {}
+      await pool.query(markFailed, [id, providerCode])
+      if (isBadAddress) await pool.query(suppress, [question.phone, reasonOf(providerCode), providerCode, clock.now()])
     }
   }
+}
+
+/** Twilio's 21610: the person said STOP to our number. */
+function reasonOf(providerCode: string): 'stop' | 'bounce' {
+  return providerCode.endsWith('21610') ? 'stop' : 'bounce'
 }
 
 type Question = { phone: string; name: string; created_at: Date }
@@ -48,3 +55,4 @@ const findQuestion = `
 const markSent =
   'update private.phone_confirmations set sent_at = $2, provider_id = $3, last_error = null where id = $1'
 const markFailed = 'update private.phone_confirmations set last_error = $2 where id = $1'
+const suppress = `select private.suppress('sms', $1, $2, $3, $4)`
