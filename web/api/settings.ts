@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicSettings } from '#domain/public-settings.ts'
 
-export type { CaptchaSettings, PublicSettings } from '#domain/public-settings.ts'
+export type { PublicSettings } from '#domain/public-settings.ts'
 
 /** The settings as the root route loaded them. */
 export function useSettings(): PublicSettings {

@@ -1,4 +1,5 @@
 import type { FollowForm } from '#domain/follow.ts'
+import type { OptOutForm, OptOutState } from '#domain/opt-out.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
@@ -58,11 +59,9 @@ export async function confirmFollow(settings: PublicSettings, token: string): Pr
   return { state: 'error', message: message ?? confirmationTexts.failed }
 }
 
-export type OptOutAnswer = { state: 'success' | 'already' | 'error'; message: string }
+export type OptOutAnswer = { state: Exclude<OptOutState, 'idle'>; message: string }
 
-interface OptOut {
-  email: string
-  calendarId: string
+interface OptOut extends OptOutForm {
   /** The signature of a link in a mail. */
   t: string | null
 }

@@ -1,0 +1,248 @@
+// The site through the real server: what a browser, a crawler and somebody with bad intentions get.
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
+import { startApp, type TestApp } from '../../world/app.ts'
+
+let app: TestApp
+let calendar: { id: string; time_zone: string; identifier: string }
+const ZONE = 'America/Chicago'
+const NASTY = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
+
+before(async () => {
+  app = await startApp()
+  const owner = randomUUID()
+  await app.pool.query(
+    "insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'x', now())",
+    [owner, 'maria@townbell.example'],
+  )
+  await app.pool.query('update public.profiles set trial = false where user_id = $1', [owner])
+  calendar = await addCalendar(owner, { name: 'Barton Hills', description: NASTY })
+  await addCalendar(owner, { name: 'Members only', allow_guest_users: false })
+  await addCalendar(owner, { name: 'Switched off', disabled: true })
+  await addEvent('Porch concert')
+})
+after(() => app.close())
+
+async function addCalendar(
+  owner: string,
+  given: { name: string; description?: string; allow_guest_users?: boolean; disabled?: boolean },
+) {
+  const { name, description = null, allow_guest_users = true, disabled = false } = given
+  const { rows } = await app.pool.query(
+    `insert into public.calendars (name, description, state, city, owner_id, allow_guest_users, disabled)
+     values ($1, $2, 'Texas', 'Austin', $3, $4, $5) returning id, time_zone, identifier`,
+    [name, description, owner, allow_guest_users, disabled],
+  )
+  return rows[0]
+}
+
+async function addEvent(title: string, day = dayInZone(new Date(), ZONE)) {
+  await app.pool.query(
+    `insert into public.events (calendar_id, title, category, start_time, end_time, event_date)
+     values ($1, $2, 'Event', $3, $4, $5)`,
+    [calendar.id, title, instantAt(day, '09:00', ZONE), instantAt(day, '10:00', ZONE), day],
+  )
+}
+
+const get = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: 'manual', ...init })
+const calendarPath = () => `/calendar/${calendar.id}`
+
+test('a public calendar arrives rendered, at both of its addresses', async () => {
+  for (const path of [calendarPath(), `/public/calendars/${calendar.id}`]) {
+    const response = await get(path)
+    const html = await response.text()
+    assert.equal(response.status, 200)
+    assert.match(html, /<h1[^>]*>Barton Hills<\/h1>/)
+    assert.match(html, /1 members/)
+    assert.ok(html.includes(`Calendar #${calendar.identifier}`))
+    assert.match(html, /Porch concert/)
+    assert.match(html, /<title>Barton Hills, Austin, Texas \| Townbell<\/title>/)
+    assert.ok(html.includes(`<link rel="canonical" href="${app.url}${calendarPath()}"/>`))
+  }
+})
+
+test('its events are told to search engines', async () => {
+  const html = await (await get(calendarPath())).text()
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
+  const event = blocks.find((block) => block['@type'] === 'Event')
+  assert.equal(event.name, 'Porch concert')
+  assert.equal(event['@context'], 'https://schema.org')
+})
+
+test('what somebody wrote into a calendar stays text', async () => {
+  const html = await (await get(calendarPath())).text()
+  assert.ok(html.includes('&lt;img src=x onerror=alert(2)&gt;'), 'the description is there')
+  assert.doesNotMatch(html, /<img src=x/)
+  assert.doesNotMatch(html, /<script>alert/)
+})
+
+test('the policy names every script and style that stands in the page, and no other', async () => {
+  const response = await get('/')
+  const html = await response.text()
+  const policy = response.headers.get('content-security-policy') ?? ''
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const scripts = [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]+?)<\/script>/g)].map(([, source]) =>
+    hash(source ?? ''),
+  )
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]+?)<\/style>/g)].map(([, source]) => hash(source ?? ''))
+  assert.ok(scripts.length > 1 && styles.length === 1)
+  const named = (directive: string) => new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ')
+  assert.deepEqual(named('script-src')?.toSorted(), ["'self'", ...new Set(scripts)].toSorted())
+  assert.deepEqual(named('style-src')?.toSorted(), ["'self'", ...styles].toSorted())
+  assert.doesNotMatch(html, /nonce=/)
+  assert.doesNotMatch(html, / style="/, 'the policy would drop it')
+})
+
+test('an unchanged page is confirmed, a changed calendar is told at once', async () => {
+  const first = await get(calendarPath())
+  const etag = first.headers.get('etag') ?? ''
+  await first.text()
+  const again = await get(calendarPath(), { headers: { 'if-none-match': etag } })
+  assert.equal(again.status, 304)
+  assert.equal(await again.text(), '')
+  await addEvent('Clean-up day')
+  const changed = await get(calendarPath(), { headers: { 'if-none-match': etag } })
+  assert.equal(changed.status, 200)
+  assert.match(await changed.text(), /Clean-up day/)
+})
+
+test('another month is another page', async () => {
+  const day = addDays(dayInZone(new Date(), ZONE), 400)
+  await addEvent('Next year’s fair', day)
+  assert.match(await (await get(`${calendarPath()}?month=${day.slice(0, 7)}`)).text(), /Next year’s fair/)
+  assert.doesNotMatch(await (await get(calendarPath())).text(), /Next year’s fair/)
+  for (const month of ['2025-13', '0000-00', '9999-12', "';drop", '%00']) {
+    const response = await get(`${calendarPath()}?month=${month}`)
+    assert.equal(response.status, 200, month)
+    assert.match(await response.text(), /Porch concert/, month)
+  }
+})
+
+test('a calendar that is not there, not one, or switched off, is not found', async () => {
+  const { rows } = await app.pool.query('select id from public.calendars where disabled')
+  for (const id of [randomUUID(), 'x', '%00', `${calendar.id}%27`, rows[0].id]) {
+    const response = await get(`/calendar/${id}`)
+    assert.equal(response.status, 404, id)
+    assert.match(await response.text(), /Calendar Not Found/, id)
+  }
+})
+
+test('every encoding carries the same page', async () => {
+  const bodies = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (encoding) => {
+      const response = await get('/about', { headers: { 'accept-encoding': encoding } })
+      assert.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
+      assert.equal(response.headers.get('vary'), 'accept-encoding')
+      return response.text()
+    }),
+  )
+  assert.equal(new Set(bodies).size, 1)
+  assert.match(bodies[0] ?? '', /Meet Townbell/)
+})
+
+test('files with a hash in their name are kept for good, others for an hour', async () => {
+  const html = await (await get('/')).text()
+  const [asset] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []
+  const file = await get(asset ?? '', { headers: { 'accept-encoding': 'br' } })
+  assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.equal(file.headers.get('content-encoding'), 'br')
+  assert.equal(file.headers.get('content-type'), 'text/javascript; charset=utf-8')
+  await file.text()
+  assert.equal((await get('/favicon.svg')).headers.get('cache-control'), 'public, max-age=3600')
+})
+
+test('nothing outside the built folder is a file', async () => {
+  for (const path of [
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/assets/..%2f..%2fserver/index.js',
+    '/.vite/manifest.json',
+    '/assets/nothing.js',
+    '/%2e%2e/%2e%2e/etc/passwd',
+  ]) {
+    const response = await get(path)
+    assert.equal(response.status, 404, path)
+    assert.doesNotMatch(await response.text(), /"dependencies"|root:x/, path)
+  }
+})
+
+test('addresses that cannot be read are refused, and other methods too', async () => {
+  assert.equal((await get('/%E0%A4%A')).status, 400)
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    const response = await get('/about', { method })
+    assert.equal(response.status, 405, method)
+    assert.equal(response.headers.get('allow'), 'GET, HEAD')
+  }
+  const head = await get('/about', { method: 'HEAD' })
+  assert.equal(head.status, 200)
+  assert.equal(await head.text(), '')
+})
+
+test('a slash at the end leads to the page without it, never to another host', async () => {
+  assert.equal((await get('/about/')).headers.get('location'), '/about')
+  assert.equal((await get('//evil.example/')).headers.get('location'), '/evil.example')
+  assert.equal((await get('/locate-calendar/?q=a')).headers.get('location'), '/locate-calendar?q=a')
+})
+
+test('an unknown plan leads to the prices', async () => {
+  for (const plan of ['', '?plan=', '?plan=free', '?plan=gold', '?plan=__proto__']) {
+    const response = await get(`/purchase${plan}`)
+    assert.equal(response.status, 302, plan)
+    assert.equal(response.headers.get('location'), '/pricing', plan)
+  }
+  assert.equal((await get('/purchase?plan=pro')).status, 200)
+})
+
+test('the search finds by state, city and name, and says when there is nothing', async () => {
+  for (const query of ['', '?q=texas', '?q=austin', '?q=barton+hills']) {
+    const html = await (await get(`/locate-calendar${query}`)).text()
+    assert.match(html, /Barton Hills/, query)
+    assert.doesNotMatch(html, /Members only|Switched off/, query)
+  }
+  assert.match(await (await get('/locate?q=zzzz')).text(), /No calendars found matching your search/)
+  assert.equal((await get('/locate?q=%00%27--&page=99999999999')).status, 200)
+})
+
+test('crawlers are told which pages there are', async () => {
+  const sitemap = await (await get('/sitemap.xml')).text()
+  assert.ok(sitemap.includes(`<loc>${app.url}${calendarPath()}</loc>`))
+  assert.equal(sitemap.match(/\/calendar\//g)?.length, 1)
+  const robots = await (await get('/robots.txt')).text()
+  assert.ok(robots.includes(`Sitemap: ${app.url}/sitemap.xml`))
+  assert.match(robots, /^Disallow: \/invite\/$/m)
+})
+
+test('pages that belong to one link are kept nowhere and tell nobody', async () => {
+  for (const path of ['/confirm-contact?token=x', `/opt-out?calendar=${calendar.id}`, '/invite/x']) {
+    const response = await get(path)
+    assert.equal(response.headers.get('cache-control'), 'no-store', path)
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer', path)
+    assert.match(await response.text(), /<meta name="robots" content="noindex"\/>/, path)
+  }
+})
+
+test('the preview’s frame allows inline styles and nothing else, and only us around it', async () => {
+  const policy = (await get('/preview-frame.html')).headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /sandbox allow-same-origin$/)
+  assert.doesNotMatch(policy, /script-src/)
+})
+
+test('an unknown page says so, and so does its status', async () => {
+  const response = await get('/no-such-page')
+  assert.equal(response.status, 404)
+  const html = await response.text()
+  for (const link of ['/', '/dashboard', '/pricing', '/contact', '/about', '/community'])
+    assert.ok(html.includes(`href="${link}"`), link)
+})
+
+test('nothing of all this was an error', () => {
+  assert.deepEqual(
+    app.logged.filter((line) => JSON.parse(line).level >= 50),
+    [],
+  )
+})
