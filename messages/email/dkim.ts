@@ -58,13 +58,15 @@ export async function signMessage(message: Buffer, { domain, selector, key }: Dk
     `h=${names.join(':')}`,
     `bh=${bodyHash(message.subarray(end + 4))}`,
     'b=',
-  ].join('; ')
-  const data = Buffer.from(signedText(headers, names) + relaxed('dkim-signature', tags), 'latin1')
+  ]
+  // Folded before it is signed: a fold inside a tag is a space to whoever verifies.
+  const header = ` ${tags.map((tag) => folded(tag)).join(';\r\n ')}`
+  const data = Buffer.from(signedText(headers, names) + relaxed('dkim-signature', header), 'latin1')
   const value = isRsa
     ? await signAsync('sha256', data, key)
     : // Ed25519 signs the hash (RFC 8463).
       await signAsync(null, createHash('sha256').update(data).digest(), key)
-  return Buffer.concat([Buffer.from(`DKIM-Signature: ${folded(tags + value.toString('base64'))}\r\n`), message])
+  return Buffer.concat([Buffer.from(`DKIM-Signature:${header}${folded(value.toString('base64'))}\r\n`), message])
 }
 
 type Header = { name: string; value: string }
@@ -107,10 +109,6 @@ function bodyHash(body: Buffer): string {
 
 const twoBreaks = Buffer.from('\r\n\r\n')
 
-/** White space inside b= and after the semicolons means nothing, so the line can be folded there. */
 function folded(value: string): string {
-  return value
-    .split('; ')
-    .map((tag) => (tag.match(/.{1,70}/g) ?? ['']).join('\r\n '))
-    .join(';\r\n ')
+  return (value.match(/.{1,70}/g) ?? ['']).join('\r\n ')
 }
