@@ -18,6 +18,7 @@ test('a forgotten password: a link by mail, a new one, and in again', { timeout:
   const { page } = visitor
   await page.goto('/signin')
   await button(page, 'Forgot your password?').click()
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
   assert.match(await page.title(), /Reset your password/)
   await field(page, 'Email').fill(fay.email)
   await button(page, 'Send Reset Link').click()
@@ -118,6 +119,7 @@ test('the modes of the sign-in screen: title, links and what was typed', { timeo
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   await field(page, 'Email').fill('kim@town.example')
   await button(page, 'Create an account').click()
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
   assert.match(await page.title(), /Create your free calendar/)
   assert.equal(await field(page, 'Email').inputValue(), 'kim@town.example')
   for (const name of ['Terms of Service', 'Privacy Policy']) {

@@ -2,6 +2,15 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright'
 
+/** A part of a journey, by name. What comes after one that failed would only fail again, so it ends the journey. */
+export async function step(says: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    throw new Error(`${says}: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
 /** A message in the corner, by its title and, if given, its sentence. */
 export async function seesToast(page: Page, title: string, body?: string): Promise<void> {
   const shown = page.locator('[data-sonner-toast]').filter({ has: page.getByText(title, { exact: true }) })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, dayButton, dialog, field, isDisabled, sees, seesNot, seesToast } from './acts.ts'
+import { button, dayButton, dialog, field, isDisabled, sees, seesNot, seesToast, step } from './acts.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('an owner changes an event, its calendar and deletes both', { timeout: 120_000 }, async (t) => {
+test('an owner changes an event, its calendar and deletes both', { timeout: 120_000 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Owner')
   const calendar = await makeCalendar(app, olga, { name: 'Elm Street', contacts: ['ann@town.example'] })
@@ -20,7 +20,7 @@ test('an owner changes an event, its calendar and deletes both', { timeout: 120_
   await arriveAs(visitor, app, olga)
   await page.goto(`/calendars/${calendar.id}?day=${day}`)
 
-  await t.test('the end must come after the start', async () => {
+  await step('the end must come after the start', async () => {
     await button(page, 'Edit Block party').click()
     const edit = dialog(page, 'Edit Event')
     assert.equal(await field(edit, /^Start Time/).inputValue(), '17:00')
@@ -38,7 +38,7 @@ test('an owner changes an event, its calendar and deletes both', { timeout: 120_
     await page.getByRole('heading', { name: 'Block party, with band' }).waitFor()
   })
 
-  await t.test('deleting asks first, and the dot goes', async () => {
+  await step('deleting asks first, and the dot goes', async () => {
     await button(page, 'Delete Block party, with band').click()
     await button(dialog(page, 'Delete Event'), 'Cancel').click()
     assert.equal(await count(app.pool, 'public.events'), 1)
@@ -50,7 +50,7 @@ test('an owner changes an event, its calendar and deletes both', { timeout: 120_
     assert.equal(await count(app.pool, 'public.events'), 0)
   })
 
-  await t.test('name and description are changed where they stand', async () => {
+  await step('name and description are changed where they stand', async () => {
     await button(page, 'Edit calendar name').click()
     await field(page, 'Calendar name').fill('   ')
     await button(page, 'Save').click()
@@ -66,7 +66,7 @@ test('an owner changes an event, its calendar and deletes both', { timeout: 120_
     await sees(page, 'Two streets, one grill.')
   })
 
-  await t.test('settings are saved, and asked for by their address', async () => {
+  await step('settings are saved, and asked for by their address', async () => {
     await page.goto(`/calendars/${calendar.id}/settings`)
     const settings = dialog(page, 'Calendar Settings')
     await isDisabled(button(settings, 'Save Settings'))
@@ -86,7 +86,7 @@ test('an owner changes an event, its calendar and deletes both', { timeout: 120_
     await page.waitForURL('**/dashboard')
   })
 
-  await t.test('the danger zone deletes the calendar', async () => {
+  await step('the danger zone deletes the calendar', async () => {
     await button(page, /^Settings/).click()
     const settings = dialog(page, 'Calendar Settings')
     await settings.getByRole('tab', { name: 'Danger Zone' }).click()

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import type { TestApp } from '#tests/world/app.ts'
 import type { Visitor } from './stage.ts'
 
-export const PASSWORD = 'Bell-tower-7'
+export const PASSWORD = 'Bell!tower7'
 const hashed = hashPassword(PASSWORD)
 
 export type Person = { id: string; email: string; name: string }

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { canOpenSettings } from '#domain/roles.ts'
 import { ConfirmEmailBanner } from '#web/features/account/confirm-email-banner.tsx'
@@ -78,7 +78,14 @@ export default function Dashboard() {
         <SettingsDialog
           calendar={settings}
           onClose={closeSettings}
-          members={settings && <MembersPanel calendar={settings} onTransferred={closeSettings} />}
+          members={
+            settings && (
+              // Its own: the dialog around it must stay while the tab is downloaded.
+              <Suspense>
+                <MembersPanel calendar={settings} onTransferred={closeSettings} />
+              </Suspense>
+            )
+          }
         />
       </WhenNeeded>
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isMarkedSignedIn } from '#web/api/session-mark.ts'
-import { useAuth } from '#web/features/account/auth-state.ts'
+import { isFromMail, useAuth } from '#web/features/account/auth-state.ts'
 import { nextPath } from '#web/features/account/next-path.ts'
 import { modeOf, SignInScreen } from '#web/features/account/sign-in-screen.tsx'
 import { modeTexts } from '#web/features/account/texts.ts'
@@ -20,7 +20,7 @@ export default function SignIn() {
   const [begin, setBegin] = useState(false)
   const { user } = useAuth({ begin })
   const next = nextPath(search)
-  useEffect(() => setBegin(isMarkedSignedIn()), [])
+  useEffect(() => setBegin(isMarkedSignedIn() || isFromMail(location.hash)), [])
   useEffect(() => {
     if (user) navigate(next, { replace: true })
   }, [user, navigate, next])

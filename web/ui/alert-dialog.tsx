@@ -39,7 +39,7 @@ export function AlertDialog({
     <Radix.Root open={open} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
       <Radix.Portal>
         <Backdrop />
-        <Radix.Content className={classes(panel, 'max-w-lg')} onCloseAutoFocus={returnFocus}>
+        <Radix.Content aria-modal="true" className={classes(panel, 'max-w-lg')} onCloseAutoFocus={returnFocus}>
           <DialogHead>
             <Radix.Title className="text-xl">{title}</Radix.Title>
             <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>

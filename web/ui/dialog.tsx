@@ -23,6 +23,7 @@ export function Dialog({ open, onOpenChange, title, description, closable = true
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
+          aria-modal="true"
           className={classes(panel, size === 'large' ? 'max-w-3xl' : 'max-w-lg')}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpenForToasts}

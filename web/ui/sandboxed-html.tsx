@@ -11,8 +11,9 @@ export function SandboxedHtml({ html, title, className }: { html: string; title:
     const element = frame.current
     if (!element) return
     const fill = () => {
-      const root = element.contentDocument?.documentElement
-      if (root) root.innerHTML = html
+      const inside = element.contentDocument
+      // Until its page has come, the frame is blank under this page's policy, which refuses every style of a mail.
+      if (inside && inside.URL !== 'about:blank') inside.documentElement.innerHTML = html
     }
     fill()
     element.addEventListener('load', fill)

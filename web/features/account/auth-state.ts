@@ -92,11 +92,15 @@ async function nameFrom(email: string): Promise<string> {
   return defaultDisplayName(email)
 }
 
+export function isFromMail(hash: string): boolean {
+  return /[#&](access_token|error)=/.test(hash)
+}
+
 /** Links in mails carry the session, or why there is none, behind a #; neither belongs in the address any longer. */
 function tidyAddress(error: AuthError | null) {
   const { pathname, search, hash, href } = window.location
   if (error && hash.includes('error')) toast(failure(error.message))
-  if (href.endsWith('#') || /[#&](access_token|error)=/.test(hash)) {
+  if (href.endsWith('#') || isFromMail(hash)) {
     window.history.replaceState(window.history.state, '', pathname + search)
   }
 }

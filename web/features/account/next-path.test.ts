@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextPath } from './next-path.ts'
+import { confirmedPath, nextPath } from './next-path.ts'
 
 test('a path of ours is where one comes back to', () => {
   assert.equal(nextPath('?next=/invite/abc'), '/invite/abc')
@@ -30,4 +30,11 @@ test('nobody is led to another site, in whatever spelling', () => {
 
 test('the sign-in screen does not lead back to itself', () => {
   assert.equal(nextPath('?next=/signin'), '/dashboard')
+})
+
+test('a confirmation leads to the dashboard, or back to where the sign-up began', () => {
+  assert.equal(confirmedPath('/dashboard'), '/dashboard')
+  const way = confirmedPath('/invite/abc')
+  assert.equal(way, '/signin?next=%2Finvite%2Fabc')
+  assert.equal(nextPath(new URL(way, 'https://town.example').search), '/invite/abc')
 })

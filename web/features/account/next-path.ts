@@ -11,3 +11,8 @@ export function nextPath(search: string): string {
   if (url.origin !== here || url.pathname.startsWith('//') || url.pathname === '/signin') return HOME_PATH
   return url.pathname + url.search
 }
+
+/** Where the link in the confirmation mail leads: the dashboard, or by way of /signin, which reads the session, back. */
+export function confirmedPath(next: string): string {
+  return next === HOME_PATH ? HOME_PATH : `/signin?next=${encodeURIComponent(next)}`
+}

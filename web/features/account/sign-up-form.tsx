@@ -13,6 +13,7 @@ import { openAuth } from './auth-state.ts'
 import { ConfirmationSent } from './confirmation-sent.tsx'
 import { EmailInput } from './email-input.tsx'
 import { signUp } from './mutations.ts'
+import { confirmedPath } from './next-path.ts'
 import { PasswordInput } from './password-input.tsx'
 import { PasswordRules, useUnmetRules } from './password-rules.tsx'
 import { signInTexts } from './texts.ts'
@@ -35,7 +36,7 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
     rules,
     beside: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
     onValid: async (values) => {
-      const account = { ...values, captchaToken: captcha.token, redirectTo: location.origin + next }
+      const account = { ...values, captchaToken: captcha.token, redirectTo: location.origin + confirmedPath(next) }
       const refused = await signUp(await openAuth(settings), account)
       captcha.reset()
       toast(refused ?? accountTexts.signedUp)
@@ -47,7 +48,7 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
     },
   })
 
-  if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={location.origin + next} />
+  if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={location.origin + confirmedPath(next)} />
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <Field label={accountTexts.displayName} error={problems.displayName}>

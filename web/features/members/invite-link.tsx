@@ -13,7 +13,7 @@ export function InviteLink({ calendarId }: { calendarId: string }) {
   const renew = useRenewInvite(calendarId)
   const [asking, setAsking] = useState(false)
   return (
-    <section aria-label={inviteTexts.heading} className="rounded-xl bg-sunk p-4">
+    <div className="rounded-xl bg-sunk p-4">
       <Field label={inviteTexts.link} hint={inviteTexts.hint}>
         {(control) => (
           <Input
@@ -43,6 +43,6 @@ export function InviteLink({ calendarId }: { calendarId: string }) {
         working={renew.isPending}
         onConfirm={() => renew.mutate(undefined, { onSettled: () => setAsking(false) })}
       />
-    </section>
+    </div>
   )
 }

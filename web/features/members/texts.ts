@@ -42,7 +42,6 @@ export const memberTexts = {
 } as const
 
 export const inviteTexts = {
-  heading: 'Invite link',
   hint: 'Whoever has it can join as a member.',
   link: 'Invite link',
   copy: 'Copy',

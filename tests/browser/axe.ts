@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds on the page as it is now. */
+export async function violations(page: Page): Promise<string[]> {
+  // Colours on their way from one theme to the other belong to neither.
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  // Evaluated, not added as a script: the page's policy allows no script but ours.
+  await page.evaluate(source)
+  const found = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  )
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { addDays, monthOf } from '#domain/dates.ts'
+import { isAt, sees, seesToast } from './acts.ts'
+import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+test('an event is created without ever touching a mouse', { timeout: 90_000 }, async () => {
+  const { app } = stage
+  const kay = await makePerson(app, 'Kay Keys')
+  const calendar = await makeCalendar(app, kay, { name: 'Key Court', contacts: ['ann@town.example'] })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, kay)
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Key Court' }).waitFor()
+
+  await tabTo(page, 'Skip to content')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Edit Calendar: Key Court')
+  await page.keyboard.press('Enter')
+  await isAt(page, `/calendars/${calendar.id}`)
+  await sees(page, 'Nothing on this day.')
+
+  // Into the grid, a week and a day on, whichever month that is.
+  await tabTo(page, /, no events$/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const day = addDays(calendar.today, 8)
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.day), day)
+  if (monthOf(day) !== monthOf(calendar.today)) await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+
+  assert.equal(await focused(page), 'Event Title *')
+  await page.keyboard.type('Typing contest')
+  await tabTo(page, 'Category *')
+  await page.keyboard.type('No')
+  await tabTo(page, 'Include in Mailer')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Create Event')
+  await page.keyboard.press('Enter')
+  await seesToast(page, 'Event created')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // Back where the journey into the dialog began.
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.day), day)
+  const created = `public.events where title = 'Typing contest' and category = 'Notice' and event_date = $1 and not include_in_mailer`
+  assert.equal(await count(app.pool, created, [day]), 1)
+
+  // Escape closes a dialog, and the focus returns.
+  await tabTo(page, 'Edit Typing contest')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'Edit Typing contest')
+  await visitor.leave()
+})
+
+/** Presses Tab until the focus is on something with this name. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const seen: string[] = []
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    const at = await focused(page)
+    seen.push(at)
+    if (typeof name === 'string' ? at === name : name.test(at)) return
+  }
+  assert.fail(`Tab does not lead to ${name}, but to: ${seen.join(' | ')}`)
+}
+
+/** What has the focus, by its label. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    const label = element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent
+    return (label ?? '').trim()
+  })
+}
