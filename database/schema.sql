@@ -68,6 +68,7 @@ CREATE INDEX calendar_contacts_address_idx ON public.calendar_contacts USING btr
 CREATE INDEX calendar_contacts_created_at_idx ON public.calendar_contacts USING btree (calendar_id, created_at); -- The contact dialog: all of a calendar, oldest first.
 CREATE INDEX calendar_contacts_created_by_idx ON public.calendar_contacts USING btree (created_by); -- The foreign key, when an account goes.
 CREATE TRIGGER admit BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_contact('client');
+CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.pace_contacts();
 CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_contact('trusted');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
 alter table public.calendar_contacts enable row level security;
@@ -1772,6 +1773,32 @@ END;
 grant execute on function private.normalised_address(kind text, value text) to anon;
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;
+
+-- At most 200 contacts a day and calendar are added by its admins.
+CREATE OR REPLACE FUNCTION private.pace_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (new.calendar_id = any (private.my_admin_calendars())) then
+    return new; -- The policy refuses it, and a stranger must not use up the count.
+  end if;
+  if exists (
+    select from public.calendar_contacts k
+    where k.calendar_id = new.calendar_id and k.contact_type = new.contact_type
+      and k.normalised = private.normalised_address(new.contact_type, new.contact_value)
+  ) then
+    return new; -- A duplicate adds nobody.
+  end if;
+  if not (select l.allowed from private.take_limit('contacts:' || new.calendar_id, 200, interval '1 day') l) then
+    raise exception using errcode = 'TB013',
+      message = 'A calendar can add 200 contacts a day. Please go on tomorrow, or invite people to follow it themselves.';
+  end if;
+  return new;
+end
+$function$;
 
 -- An event of today that is added or put into the mailer goes out now, not at the next minute.
 CREATE OR REPLACE FUNCTION private.plan_changed_events()

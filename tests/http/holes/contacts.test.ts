@@ -1,0 +1,103 @@
+// A calendar's recipients, attacked: counted by strangers, and filled by its own admins with people nobody asked.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newAddress, openTown, type Person, type Town } from './town.ts'
+
+let town: Town
+let owner: Person
+let member: Person
+let stranger: Person
+let otherAdmin: Person
+let calendarId: string
+
+before(async () => {
+  town = await openTown()
+  owner = await town.person('owner')
+  member = await town.person('member')
+  stranger = await town.person('stranger')
+  otherAdmin = await town.person('other')
+  calendarId = (await town.calendar(owner)).id
+  await town.calendar(otherAdmin)
+  await town.join(member, owner, calendarId)
+})
+after(() => town.close())
+
+const email = (contact_value: string) => ({ calendar_id: calendarId, contact_type: 'email', contact_value })
+
+test('H27: only members learn how many contacts a calendar has', async () => {
+  for (const value of [newAddress(), newAddress(), newAddress()]) await town.contact(owner, calendarId, value)
+  const count = (who: { ask: Person['ask'] }) =>
+    who.ask('/rest/v1/rpc/get_calendar_contact_count', { json: { p_calendar_id: calendarId } })
+  assert.equal((await count(member)).body, 3)
+  assert.equal((await count(owner)).body, 3)
+  assert.equal((await count(stranger)).body, 0)
+  assert.equal((await count(otherAdmin)).body, 0)
+  assert.equal((await count(town.guest)).status, 401)
+  const row = encodeURIComponent(`(${calendarId},,,,,,,,,,,,,,,,,,,)`)
+  for (const who of [town.guest, stranger, otherAdmin])
+    for (const path of [
+      `/rest/v1/calendars?id=eq.${calendarId}&select=email_count,phone_count`,
+      `/rest/v1/rpc/email_count?calendar=${row}`,
+      '/rest/v1/calendars?select=name&email_count=gt.0',
+    ]) {
+      const answer = await who.ask(path)
+      assert.ok(answer.status < 500 && !/[^\d]3[^\d]|^3$/.test(answer.text), `${path} ${answer.text}`)
+    }
+})
+
+test('H30: an admin cannot write to a whole town that never asked', async () => {
+  const many = Array.from({ length: 190 }, () => email(newAddress()))
+  assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: many })).status, 201)
+  const over = await owner.ask('/rest/v1/calendar_contacts', {
+    json: Array.from({ length: 20 }, () => email(newAddress())),
+  })
+  assert.deepEqual([over.status, over.body.code], [400, 'TB013'])
+  // Three of the test above and 190: a failed add is given back, and taking some out makes no room.
+  const seven = Array.from({ length: 7 }, () => email(newAddress()))
+  assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: seven })).status, 201)
+  const path = `/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}`
+  assert.equal((await owner.ask(path, { method: 'DELETE' })).status, 204)
+  const next = await owner.ask('/rest/v1/calendar_contacts', { json: email(newAddress()) })
+  assert.deepEqual([next.status, next.body.code], [400, 'TB013'])
+  // Strangers use up nobody's count, and other calendars go on.
+  for (const who of [stranger, otherAdmin, member])
+    assert.equal((await who.ask('/rest/v1/calendar_contacts', { json: email(newAddress()) })).status, 403)
+  const second = (await town.calendar(owner, { name: 'Second' })).id
+  const other = { ...email(newAddress()), calendar_id: second }
+  assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: other })).status, 201)
+
+  // Who asked for it themselves is always welcome.
+  const asked = newAddress()
+  const follow = { email: asked, calendar_id: calendarId }
+  assert.equal((await town.guest.ask('/functions/v1/send-contact-confirmation', { json: follow })).body.status, 'sent')
+})
+
+test('H30: what is sent says why it came, who we are, and stops with one click', async () => {
+  const address = newAddress()
+  const paced = (await town.calendar(owner, { name: 'Paced' })).id
+  await town.rows("update public.calendars set notify_at = '00:00' where id = $1", [paced])
+  await town.contact(owner, paced, address)
+  const event = {
+    calendar_id: paced,
+    title: 'Today',
+    category: 'Event',
+    start_time: new Date().toISOString(),
+    end_time: new Date(Date.now() + 60_000).toISOString(),
+    event_date: new Date().toISOString().slice(0, 10),
+  }
+  assert.equal((await owner.ask('/rest/v1/events', { json: event })).status, 201)
+  const [mail] = await town.mails(address)
+  const headers = Object.fromEntries(
+    Object.entries(mail?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  assert.equal(headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click')
+  for (const part of [mail?.text ?? '', (mail?.html ?? '').replaceAll('&amp;', '&')]) {
+    assert.match(part, /added you|added by|You get this because/i)
+    assert.ok(part.includes(town.config.postalAddress.slice(0, 20)), 'a postal address')
+    assert.match(part, /\/opt-out\?/)
+  }
+  const link = /<(http[^>]+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const stopped = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  assert.equal(stopped.status, 200)
+  assert.equal((await town.rows('select 1 from public.opt_outs where email = $1', [address])).length, 1)
+})
