@@ -46,7 +46,7 @@ interface StepProps {
 }
 
 function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
-  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2')
+  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
   if (monthHref) {
     return (
       <Link to={monthHref(to)} aria-label={label} className={className} replace preventScrollReset rel="nofollow">

@@ -49,7 +49,10 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
             {siteTexts.myCalendars}
           </NavLink>
           <SignOutButton
-            className={classes(buttonClasses({ look: 'secondary', size: 'small' }), 'signed-out:hidden ml-2')}
+            className={classes(
+              buttonClasses({ look: 'secondary', size: 'small' }),
+              'signed-out:hidden ml-2 whitespace-nowrap',
+            )}
           />
         </nav>
 
@@ -62,7 +65,7 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
 
 function navLink({ isActive }: { isActive: boolean }): string {
   return classes(
-    'flex min-h-11 items-center rounded-lg px-3 text-[0.9375rem] font-medium whitespace-nowrap no-underline hover:bg-sunk',
+    'flex min-h-11 items-center rounded-lg px-2.5 text-[0.9375rem] xl:px-3 font-medium whitespace-nowrap no-underline hover:bg-sunk',
     isActive && 'underline decoration-bell-line decoration-3 underline-offset-8',
   )
 }
