@@ -1,5 +1,3 @@
-import { MINIMUM_AGE, TERMS_NOTICE_DAYS } from './limits.ts'
-
 // Who stands behind the product. What an operator must set for their own town has a default here and a setting in
 // runtime/config.ts; nothing here reads a setting.
 
@@ -11,8 +9,6 @@ export const defaultSupportEmail = 'support@townbell.example'
 /** Law wants a postal address in every mailing; an operator sets their own. */
 export const defaultPostalAddress = 'Townbell, 1 Town Square, Springfield, IL 62701, USA'
 
-export const SUPPORT_TIME_ZONE = 'America/New_York'
-
 export const supportHours = [
   { days: 'Mon-Fri', hours: '9:00-6:00' },
   { days: 'Sat', hours: '10:00-4:00' },
@@ -20,8 +16,6 @@ export const supportHours = [
 ] as const
 
 export const supportHoursZone = 'Eastern time'
-
-export const terms = { noticeDays: TERMS_NOTICE_DAYS, minimumAge: MINIMUM_AGE } as const
 
 /** The words the home page's hero rotates through. */
 export const audiences = [

@@ -4,7 +4,6 @@ import { TRIAL_CONTACTS } from './limits.ts'
 import { contactTexts } from './texts/contacts.ts'
 
 export const contactTypes = ['email', 'phone'] as const
-export type ContactType = (typeof contactTypes)[number]
 
 /** An optional plus, a nonzero digit, then 1 to 14 more: E.164 in shape. */
 export const PHONE_PATTERN = /^\+?[1-9][0-9]{1,14}$/
@@ -14,8 +13,6 @@ export const contactEmail = emailAddressWith(contactTexts.invalidEmail)
 export const phoneNumber = z.string(contactTexts.invalidPhone).trim().regex(PHONE_PATTERN, contactTexts.invalidPhone)
 
 export const addContactForm = z.object({ email: contactEmail })
-
-export type AddContactForm = z.infer<typeof addContactForm>
 
 /** Two spellings of one address are one contact. */
 export function isInContactList(email: string, contacts: readonly { contact_value: string }[]): boolean {

@@ -67,8 +67,6 @@ export const previewEventData = z.object({
   category: eventCategory,
 })
 
-export type PreviewEventData = z.infer<typeof previewEventData>
-
 /** What a form holds before it is checked: category has no default. */
 export type EventDraft = Omit<z.input<typeof eventForm>, 'category'> & { category: string }
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   canAddEvent,
+  canChangeEvent,
   canCreateCalendar,
-  canDeleteEvent,
   canEditDetails,
-  canEditEvent,
   canLeave,
   canManageRecipients,
   canOpenSettings,
@@ -26,11 +25,11 @@ const buttons: [string, (standing: Standing) => boolean, string[]][] = [
   ['the inline name and description editors', canEditDetails, ['owner']],
   ['Leave', canLeave, ['admin', 'member']],
   ['Add Event', canAddEvent, ['owner', 'admin']],
-  ["Edit on somebody else's event", (standing) => canEditEvent(standing, { created_by: 'x' }), ['owner', 'admin']],
-  ["Delete on somebody else's event", (standing) => canDeleteEvent(standing, { created_by: 'x' }), ['owner', 'admin']],
+  ["Edit on somebody else's event", (standing) => canChangeEvent(standing, { created_by: 'x' }), ['owner', 'admin']],
+  ["Delete on somebody else's event", (standing) => canChangeEvent(standing, { created_by: 'x' }), ['owner', 'admin']],
   [
     'Edit on their own event',
-    (standing) => canEditEvent(standing, { created_by: standing.userId }),
+    (standing) => canChangeEvent(standing, { created_by: standing.userId }),
     ['owner', 'admin', 'member'],
   ],
 ]

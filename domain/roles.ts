@@ -8,8 +8,6 @@ export type MemberRole = (typeof memberRoles)[number]
 export type Role = MemberRole | 'viewer'
 
 export const CREATOR_ROLE = 'admin' satisfies Role
-export const INVITED_ROLE = 'member' satisfies Role
-export const PUBLIC_ROLE = 'viewer' satisfies Role
 
 /** Somebody in front of a calendar. */
 export interface Standing {
@@ -43,12 +41,10 @@ export function canAddEvent(standing: Standing): boolean {
 }
 
 /** Whether the event is theirs to change; past days are a separate rule (events.ts). */
-export function canEditEvent(standing: Standing, event: { created_by: string | null }): boolean {
+export function canChangeEvent(standing: Standing, event: { created_by: string | null }): boolean {
   if (standing.role === 'admin') return true
   return standing.role === 'member' && standing.userId !== null && event.created_by === standing.userId
 }
-
-export const canDeleteEvent = canEditEvent
 
 export function canCreateCalendar(person: { isEmailConfirmed: boolean }): boolean {
   return person.isEmailConfirmed

@@ -34,8 +34,6 @@ export type DayOf = {
   personal: Personal
 }
 
-export type DayOfData = ReturnType<typeof dayOfData>
-
 export function dayOfData({ calendar, day, events, siteUrl, postalAddress, personal }: DayOf) {
   const zone = calendar.time_zone
   const told = events.map((event) => ({

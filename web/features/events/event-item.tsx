@@ -1,6 +1,6 @@
 import { Clock, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { clockRange } from '#domain/date-words.ts'
-import { canDeleteEvent, canEditEvent, type Standing } from '#domain/roles.ts'
+import { canChangeEvent, type Standing } from '#domain/roles.ts'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
 import type { CalendarEvent } from './event.ts'
 import { panelTexts } from './texts.ts'
@@ -24,12 +24,12 @@ export function EventItem({ event, zone, standing, onEdit, onDelete }: EventItem
           {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
         </div>
         <div className="-mt-1 -mr-2 flex" data-print="no">
-          {canEditEvent(standing, event) && (
+          {canChangeEvent(standing, event) && (
             <button type="button" aria-label={panelTexts.edit(title)} onClick={onEdit} className={iconButton}>
               <Pencil aria-hidden="true" className="size-4.5" />
             </button>
           )}
-          {canDeleteEvent(standing, event) && (
+          {canChangeEvent(standing, event) && (
             <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={iconButton}>
               <Trash2 aria-hidden="true" className="size-4.5" />
             </button>
