@@ -100,10 +100,7 @@ test('H21: what the form checks, the database checks too', async () => {
   }
   const empty = (await town.calendar(owner, { name: 'Nobody listens' })).id
   const alone = await post(owner, eventOn(empty))
-  assert.deepEqual(
-    [alone.status, alone.body.code, alone.body.details],
-    [400, 'TB006', 'No recipients defined'],
-  )
+  assert.deepEqual([alone.status, alone.body.code, alone.body.details], [400, 'TB006', 'No recipients defined'])
   const made = await post(owner, eventOn(calendarId, { include_sms: true }))
   assert.deepEqual([made.status, made.body[0].include_sms], [201, false], 'always false')
   const { id } = made.body[0]
@@ -126,7 +123,8 @@ test('H22: a mail is previewed by members only, and nothing that was typed runs 
     who.ask('/functions/v1/preview-email', { json: { calendar_id: id, event_data } })
   const nasty = {
     title: '<script>alert(1)</script>{{7*7}}{{{constructor}}}',
-    description: '<img src=https://evil.example/b onerror=alert(1)><svg onload=alert(1)><meta http-equiv=refresh content=0>\n<base href=//evil.example><style>*{background:url(//evil.example)}</style>',
+    description:
+      '<img src=https://evil.example/b onerror=alert(1)><svg onload=alert(1)><meta http-equiv=refresh content=0>\n<base href=//evil.example><style>*{background:url(//evil.example)}</style>',
     location: '"><iframe src=javascript:alert(1)>',
     start_time: '18:00',
     end_time: '20:00',

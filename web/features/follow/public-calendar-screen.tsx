@@ -1,5 +1,6 @@
 import { Hash, MapPin, Printer, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { mailtoLink } from '#domain/mailto-link.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -56,7 +57,7 @@ export function PublicCalendarScreen({ shown }: { shown: PublicMonth }) {
               <>
                 {' '}
                 Questions about it? Write to{' '}
-                <a href={`mailto:${calendar.admin_email}`} className="link">
+                <a href={mailtoLink(calendar.admin_email)} className="link">
                   {calendar.admin_email}
                 </a>
                 .

@@ -1,0 +1,221 @@
+// Accounts, attacked: the profile, the links in mails, the answers that might tell who has one, and the sessions.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { caughtLink } from '#tests/world/mailbox.ts'
+import { asJson, newAddress, openTown, type Person, password, type Town, type Visitor } from './town.ts'
+
+let town: Town
+let ann: Person
+let bob: Person
+
+before(async () => {
+  town = await openTown()
+  ann = await town.person('ann', { trial: true })
+  bob = await town.person('bob')
+})
+after(() => town.close())
+
+const profileOf = async (id: string) => (await town.rows('select * from public.profiles where user_id = $1', [id]))[0]
+const signIn = (who: Visitor, email: string, secret = password) =>
+  who.ask('/auth/v1/token?grant_type=password', { json: { email, password: secret } })
+const refresh = (refresh_token: string) =>
+  town.guest.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })
+const userOf = (token: string) => town.guest.ask('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
+
+/** Presses the button behind the link of a mail; answers where it leads and what it carries. */
+async function press(link: string) {
+  const { origin, pathname, searchParams } = new URL(link)
+  const answer = await fetch(origin + pathname, { method: 'POST', body: searchParams, redirect: 'manual' })
+  const landed = new URL(answer.headers.get('location') ?? 'x:nowhere')
+  return { status: answer.status, landed, fragment: new URLSearchParams(landed.hash.slice(1)) }
+}
+
+test('H16: the profile takes the name from its person, and nothing else from anybody', async () => {
+  const before = await profileOf(ann.id)
+  assert.equal(before.trial, true)
+  const merge = { prefer: 'resolution=merge-duplicates' }
+  const upsert = (who: Visitor, row: object) =>
+    who.ask('/rest/v1/profiles?on_conflict=user_id', { json: row, headers: merge })
+  assert.equal(
+    (await upsert(ann, { user_id: ann.id, email: ann.email, display_name: 'Ann', trial: false })).status,
+    403,
+  )
+  assert.equal((await upsert(bob, { user_id: ann.id, email: bob.email, display_name: 'Bob was here' })).status, 403)
+  assert.equal((await upsert(town.guest, { user_id: ann.id, email: 'x@example.org', display_name: 'x' })).status, 401)
+  for (const body of [{ trial: false }, { created_at: '2020-01-01' }]) {
+    const path = `/rest/v1/profiles?user_id=eq.${ann.id}`
+    assert.equal((await ann.ask(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })).status, 403)
+  }
+  const many = Array.from({ length: 1000 }, () => ({ user_id: bob.id, email: 'x@example.org', display_name: 'x' }))
+  const flood = await upsert(ann, many as unknown as object)
+  assert.ok(flood.status >= 400 && flood.status < 500)
+  // Sign-up carries no rights either.
+  const email = newAddress()
+  const data = { display_name: 'Eve', role: 'admin', trial: false, email_confirmed_at: '2020-01-01' }
+  assert.equal(
+    (await town.guest.ask('/auth/v1/signup', { json: { email, password, data, role: 'service_role' } })).status,
+    200,
+  )
+  const [eve] = await town.rows('select id, email_confirmed_at, user_metadata from auth.users where email = $1', [
+    email,
+  ])
+  assert.deepEqual([eve.email_confirmed_at, eve.user_metadata], [null, { display_name: 'Eve' }])
+  assert.equal((await profileOf(eve.id)).trial, true)
+  assert.deepEqual(await profileOf(ann.id), before)
+  assert.deepEqual((await bob.ask(`/rest/v1/profiles?user_id=eq.${ann.id}`)).body, [])
+
+  // The merge on sign-in, as the spec sends it.
+  const merged = await upsert(ann, { user_id: ann.id, email: bob.email, display_name: 'Ann B.' })
+  assert.ok([200, 201].includes(merged.status), merged.text)
+  const { email: kept, display_name, trial } = await profileOf(ann.id)
+  assert.deepEqual([kept, display_name, trial], [ann.email, 'Ann B.', true])
+})
+
+test('H32: a link in our mail leads to our own pages, wherever the client wanted it to lead', async () => {
+  const evil = [
+    'https://evil.example/dashboard',
+    '//evil.example',
+    '/\\evil.example',
+    `${town.url}@evil.example`,
+    `${town.url}.evil.example`,
+    'javascript:alert(1)',
+    'data:text/html,x',
+    `https://evil.example#${town.url}/dashboard`,
+  ]
+  for (const [i, wanted] of evil.entries()) {
+    const email = newAddress()
+    const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(wanted)}`
+    const json = { email, password, options: { emailRedirectTo: wanted }, redirect_to: wanted }
+    const headers = { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example', referer: wanted }
+    assert.equal((await town.visitor().ask(path, { json, headers })).status, 200)
+    const link = new URL(await caughtLink(town.pool, email, '/auth/v1/verify'))
+    assert.equal(link.origin, town.url)
+    // The link's own query is in the reader's hands, too.
+    if (i % 2) link.searchParams.set('redirect_to', wanted)
+    const { landed } = await press(link.href)
+    assert.equal(`${landed.origin}${landed.pathname}`, `${town.url}/dashboard`, wanted)
+  }
+  const email = newAddress()
+  const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(`${town.url}/dashboard?welcome=1`)}`
+  await town.visitor().ask(path, { json: { email, password } })
+  const { landed } = await press(await caughtLink(town.pool, email, '/auth/v1/verify'))
+  assert.equal(landed.href.split('#')[0], `${town.url}/dashboard?welcome=1`, 'our own pages are allowed')
+})
+
+test('H33: no answer tells who has an account, and no mailbox can be filled', async () => {
+  const unknown = newAddress()
+  for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
+    const json = (email: string) => ({ type: 'signup', email })
+    const [known, none] = [
+      await town.visitor().ask(path, { json: json(bob.email) }),
+      await town.visitor().ask(path, { json: json(unknown) }),
+    ]
+    assert.deepEqual([known.status, known.text], [none.status, none.text], path)
+    assert.equal(known.status, 200)
+    const again = [
+      await town.visitor().ask(path, { json: json(bob.email) }),
+      await town.visitor().ask(path, { json: json(unknown) }),
+    ]
+    assert.deepEqual(
+      again.map(({ status, body }) => [status, body.error_code]),
+      Array(2).fill([429, 'over_email_send_rate_limit']),
+      path,
+    )
+  }
+  const wrong = [
+    await signIn(town.visitor(), bob.email, 'Wrong-1-word'),
+    await signIn(town.visitor(), unknown, 'Wrong-1-word'),
+  ]
+  assert.deepEqual([wrong[0]?.status, wrong[0]?.text], [wrong[1]?.status, wrong[1]?.text])
+  const shape = async (email: string) => {
+    const { status, body } = await town.visitor().ask('/auth/v1/signup', { json: { email, password } })
+    return [status, Object.keys(body).sort(), body.email === email]
+  }
+  const carl = await town.person('carl')
+  assert.deepEqual(await shape(carl.email), await shape(newAddress()))
+  await town.quiet()
+  assert.deepEqual(await town.rows('select 1 from private.caught_messages where recipient = $1', [unknown]), [])
+  const bobs = await town.rows('select subject from private.caught_messages where recipient = $1', [bob.email])
+  assert.equal(bobs.length, 1, 'one link to reset the password; he is confirmed, so no other')
+})
+
+test('H34: a password changes by one use of a fresh link, ends every other session and is told to its owner', async () => {
+  const eve = await town.person('eve')
+  const [elsewhere] = [(await signIn(town.visitor(), eve.email)).body]
+  assert.equal((await userOf(elsewhere.access_token)).status, 200)
+  assert.equal((await town.visitor().ask('/auth/v1/recover', { json: { email: eve.email } })).status, 200)
+  const link = await caughtLink(town.pool, eve.email, '/auth/v1/verify')
+  for (const method of ['GET', 'HEAD']) assert.equal((await fetch(link, { method })).status, 200)
+
+  const { fragment } = await press(link)
+  assert.equal(fragment.get('type'), 'recovery')
+  const second = await press(link)
+  assert.equal(second.fragment.get('error_code'), 'otp_expired', 'a link works once')
+  const put = (token: string, json: object) =>
+    town.guest.ask('/auth/v1/user', {
+      method: 'PUT',
+      body: JSON.stringify(json),
+      headers: { ...asJson, authorization: `Bearer ${token}` },
+    })
+  for (const forged of ['', 'x', ann.token.slice(0, -3)]) {
+    const { status } = await put(forged, { password: 'Quite-another-1' })
+    assert.ok([401, 403].includes(status), forged)
+  }
+  assert.equal((await put(fragment.get('access_token') ?? '', { password: 'short' })).status, 422)
+  assert.equal((await put(fragment.get('access_token') ?? '', { password: 'Quiteanother1' })).status, 200)
+
+  for (const token of [elsewhere.access_token, eve.token]) assert.equal((await userOf(token)).status, 403)
+  for (const token of [elsewhere.refresh_token, eve.refreshToken]) assert.equal((await refresh(token)).status, 400)
+  assert.equal((await signIn(town.visitor(), eve.email)).status, 400)
+  assert.equal((await signIn(town.visitor(), eve.email, 'Quiteanother1')).status, 200)
+  const told = await town.mails(eve.email, 2)
+  assert.ok(
+    told.some(({ subject }) => /password (was|has been) changed/i.test(subject)),
+    told.map(({ subject }) => subject).join(),
+  )
+
+  // A link that was not used in its hour is worth nothing.
+  await town.rows('delete from private.rate_limits')
+  await town.visitor().ask('/auth/v1/recover', { json: { email: bob.email } })
+  const old = await caughtLink(town.pool, bob.email, '/auth/v1/verify')
+  await town.rows(
+    "update auth.one_time_tokens set created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'",
+  )
+  assert.equal((await press(old)).fragment.get('error_code'), 'otp_expired')
+})
+
+test('H35: access tokens are short, refresh tokens work once, and a stolen one ends the session', async () => {
+  const dan = await town.person('dan')
+  const claims = JSON.parse(Buffer.from(dan.token.split('.')[1] ?? '', 'base64url').toString())
+  assert.ok(claims.exp - claims.iat <= 15 * 60)
+  const kept = JSON.stringify(await town.rows('select token_hash from auth.refresh_tokens'))
+  assert.ok(kept.length > 100 && !kept.includes(dan.refreshToken), 'only hashes are kept')
+
+  const next = await refresh(dan.refreshToken)
+  assert.equal(next.status, 200)
+  assert.notEqual(next.body.refresh_token, dan.refreshToken)
+  // Later than two tabs could be apart.
+  await town.rows("update auth.refresh_tokens set used_at = used_at - interval '1 minute' where used_at is not null")
+  const stolen = await refresh(dan.refreshToken)
+  assert.deepEqual([stolen.status, stolen.body.error_code], [400, 'refresh_token_already_used'])
+  assert.equal((await refresh(next.body.refresh_token)).status, 400, 'thief and owner both have to sign in again')
+  assert.equal((await userOf(next.body.access_token)).status, 403)
+
+  const again = (await signIn(town.visitor(), dan.email)).body
+  const out = await town.guest.ask('/auth/v1/logout', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${again.access_token}` },
+  })
+  assert.equal(out.status, 204)
+  assert.equal((await refresh(again.refresh_token)).status, 400)
+  // Tokens are in no cookie that another site could ride on, and no answer that holds one is kept by anybody.
+  const signedIn = await signIn(town.visitor(), dan.email)
+  assert.deepEqual([signedIn.headers.get('set-cookie'), signedIn.headers.get('cache-control')], [null, 'no-store'])
+  const [header, payload] = dan.token.split('.')
+  const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
+  for (const forged of [none, `${header}.${payload}.`, `${header}.${payload}.AAAA`])
+    assert.equal(
+      (await town.guest.ask('/rest/v1/profiles', { headers: { authorization: `Bearer ${forged}` } })).status,
+      401,
+    )
+})

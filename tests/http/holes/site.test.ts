@@ -1,0 +1,135 @@
+// Pages and answers, attacked: what an owner can smuggle into the public page, and what an error tells.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { asJson, eventOn, openTown, type Person, type Town } from './town.ts'
+
+let town: Town
+let owner: Person
+
+before(async () => {
+  town = await openTown()
+  owner = await town.person('owner')
+})
+after(() => town.close())
+
+const set = (id: string, body: object) =>
+  owner.ask(`/rest/v1/calendars?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
+
+test('H29: the links on a public page go where they seem to go', async () => {
+  const { id } = await town.calendar(owner)
+  for (const wrong of [
+    { admin_email: 'a@example.org,b@example.org' },
+    { admin_email: 'a@example.org?bcc=victim@evil.example' },
+    { admin_email: 'a@example.org\r\nBcc: x@evil.example' },
+    { admin_email: 'mailto:a@example.org' },
+    { external_calendar_url: 'javascript:alert(1)' },
+    { external_calendar_url: ' java\nscript:alert(1)' },
+    { external_calendar_url: 'data:text/html,<script>1</script>' },
+    { external_calendar_url: 'file:///etc/passwd' },
+    { external_calendar_url: 'https://townbell.example@evil.example/' },
+    { external_calendar_url: '//evil.example' },
+    { external_calendar_url: 'https://' },
+  ]) {
+    const { status, body } = await set(id, wrong)
+    assert.deepEqual([status, body.code], [400, '23514'], JSON.stringify(wrong))
+  }
+  // Allowed in an address, and a second recipient in a link that is not written with care.
+  const address = 'desk?bcc=victim%40evil.example&subject=x@example.org'
+  assert.equal((await set(id, { admin_email: address, external_calendar_url: 'https://example.org/x' })).status, 204)
+  const { text } = await town.guest.ask(`/calendar/${id}`)
+  const links = [...text.matchAll(/href="(mailto:[^"]*)"/g)].map((match) => match[1]?.replaceAll('&amp;', '&') ?? '')
+  const toAdmin = links.filter((link) => decodeURIComponent(link).includes('desk'))
+  assert.equal(toAdmin.length, 1, 'the link is there')
+  const mailto = new URL(toAdmin[0] as string)
+  assert.equal(mailto.search, '', 'and adds nobody')
+  assert.equal(decodeURIComponent(mailto.pathname), address)
+  for (const [tag] of text.matchAll(/<a [^>]*href="https?:[^>]*>/g))
+    if (!tag.includes(town.url)) assert.match(tag, /rel="[^"]*noopener/)
+})
+
+test('H37: no name of a calendar or event becomes markup or script, in the page, its data or its JSON-LD', async () => {
+  const evil = '</script><script>alert(1)</script><!--<script>'
+  const attribute = '"><img src=x onerror=alert(1)>'
+  const { id } = await town.calendar(owner, { name: evil, description: attribute, admin_email: 'a@example.org' })
+  await town.contact(owner, id)
+  const event = eventOn(id, {
+    title: evil,
+    description: `${attribute}\u2028${evil}`,
+    location: attribute,
+    location_name: evil,
+  })
+  const posted = await owner.ask('/rest/v1/events', { json: event })
+  assert.equal(posted.status, 201, posted.text)
+  const month = event.event_date.slice(0, 7)
+  for (const path of [
+    `/calendar/${id}?month=${month}`,
+    `/public/calendars/${id}?month=${month}`,
+    '/locate-calendar?q=script',
+    `/locate-calendar?q=${encodeURIComponent(evil)}`,
+    `/opt-out?calendar=${id}&email=${encodeURIComponent(attribute)}`,
+    `/confirm-contact?token=${encodeURIComponent(evil)}`,
+    `/signin?mode=${encodeURIComponent(evil)}`,
+    `/${encodeURIComponent(evil)}`,
+  ]) {
+    const { text, headers, status } = await town.guest.ask(path)
+    assert.ok(status < 500, path)
+    assert.doesNotMatch(text, /<script>alert|<img src=x|<!--<script/i, path)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /script-src 'self'/, path)
+    assert.doesNotMatch(policy.match(/script-src[^;]*/)?.[0] ?? '', /unsafe|\*|data:/)
+    assert.match(policy, /object-src 'none'|default-src 'none'/)
+    assert.match(policy, /base-uri 'none'/)
+    assert.match(policy, /frame-ancestors 'none'/)
+  }
+  const { text } = await town.guest.ask(`/calendar/${id}?month=${month}`)
+  const blocks = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)]
+  assert.ok(blocks.length > 0, 'there is JSON-LD')
+  const data = blocks.map((match) => match[1] as string)
+  assert.ok(data.every((json) => !/[<\u2028\u2029]/.test(json)))
+  const parsed = JSON.stringify(data.map((json) => JSON.parse(json)))
+  assert.ok(parsed.includes(JSON.stringify(evil).slice(1, -1)), 'it says the name, and means it')
+
+  const invite = (await owner.ask(`/rest/v1/calendars?id=eq.${id}&select=invite_code`)).body[0].invite_code
+  const page = await town.guest.ask(`/invite/${invite}`)
+  assert.equal(page.status, 200)
+  assert.doesNotMatch(page.text, /<script>alert|<img src=x/)
+  assert.equal(page.headers.get('cache-control'), 'no-store')
+})
+
+test('H38: an error says what is wrong in a sentence and a code, and nothing of the inside', async () => {
+  const { id } = await town.calendar(owner)
+  const contact = { calendar_id: id, contact_type: 'email', contact_value: 'twice@example.org' }
+  await town.contact(owner, id, contact.contact_value)
+  const twice = await owner.ask('/rest/v1/calendar_contacts', { json: contact })
+  assert.deepEqual([twice.status, twice.body.code], [409, '23505'], 'the code that screens know')
+  assert.ok(!twice.text.includes('twice@example.org'), 'without the stored value')
+
+  const asks: [string, Parameters<Person['ask']>[1]?][] = [
+    ['/rest/v1/calendars?name=eq.x&select=nothing'],
+    ['/rest/v1/nothing'],
+    ['/rest/v1/rpc/nothing'],
+    ['/rest/v1/calendars?id=eq.nonsense'],
+    ['/rest/v1/calendars?select=name::regclass'],
+    ['/rest/v1/calendars', { json: { name: 'x'.repeat(101), state: 'Texas', city: 'Austin' } }],
+    ['/rest/v1/calendars', { json: { name: 'x', state: 'Texas', city: 'Atlantis' } }],
+    ['/rest/v1/events', { json: eventOn(id, { category: 'x' }) }],
+    ['/rest/v1/events', { json: eventOn(id, { start_time: 'x' }) }],
+    ['/functions/v1/nothing'],
+    ['/functions/v1/send-contact-confirmation', { json: { email: 'x', calendar_id: id } }],
+    ['/auth/v1/nothing'],
+    ['/auth/v1/token?grant_type=password', { json: { email: 'x', password: 1 } }],
+    ['/webhooks/nothing', { json: {} }],
+    ['/opt-out/one-click', { method: 'POST' }],
+  ]
+  for (const [path, init] of asks) {
+    const { status, text, body } = await owner.ask(path, init)
+    assert.ok(status >= 400 && status < 500, `${path} ${status}`)
+    assert.ok(text.length < 600, `${path} is short`)
+    assert.ok(typeof (body.code ?? body.error_code) !== 'undefined', `${path} has a code: ${text}`)
+    assert.doesNotMatch(
+      text,
+      /\bat \S+ \(|node_modules|\/(work|home|tmp|usr)\/|\.ts:\d|select .* from |insert into|pg_|auth\.users/i,
+      path,
+    )
+  }
+})

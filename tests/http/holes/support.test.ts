@@ -1,0 +1,116 @@
+// The captcha and the contact form, attacked, with the captcha on as newcomers have it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { nastyTexts } from '#tests/world/nasty-texts.ts'
+import { newAddress, openTown, password, type Town, type Visitor } from './town.ts'
+
+let town: Town
+before(async () => {
+  town = await openTown({ CAPTCHA: 'altcha', SUPPORT_EMAIL: 'desk@town.example' })
+})
+after(() => town.close())
+
+const letter = {
+  firstName: 'Ann',
+  lastName: 'Reader',
+  email: 'ann@example.org',
+  subject: 'A question',
+  message: 'Where do I click?',
+}
+const write = (who: Visitor, captcha: unknown, more: object = {}) =>
+  who.ask('/functions/v1/send-contact-email', { json: { ...letter, captcha, ...more } })
+
+/** What the widget does: fetches a puzzle, works, wraps up the answer. */
+async function solved(who: Visitor): Promise<string> {
+  const challenge = (await who.ask('/functions/v1/captcha-challenge')).body as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+const verify = (who: Visitor, token: unknown) => who.ask('/functions/v1/verify-recaptcha', { json: { token } })
+async function passOf(who: Visitor): Promise<string> {
+  const token = await solved(who)
+  assert.deepEqual((await verify(who, token)).body, { success: true, pass: token })
+  return token
+}
+
+test('H23: the captcha cannot be skipped, replayed, borrowed or forged', async () => {
+  const who = town.visitor()
+  const doors = {
+    'sign-up': (pass: string | undefined, from = who) =>
+      from.ask('/auth/v1/signup', {
+        json: { email: newAddress(), password, gotrue_meta_security: { captcha_token: pass } },
+      }),
+    'sign-in': (pass: string | undefined, from = who) =>
+      from.ask('/auth/v1/token?grant_type=password', {
+        json: { email: newAddress(), password, gotrue_meta_security: { captcha_token: pass } },
+      }),
+    'contact form': (pass: string | undefined, from = who) => write(from, pass),
+  }
+  const accounts = () => town.rows('select 1 from auth.users')
+  const refused = (answer: { status: number; body: { error_code?: string; code?: unknown } }) =>
+    answer.status === 400 && (answer.body.error_code ?? answer.body.code) === 'captcha_failed'
+  const unverified = await solved(who)
+  for (const [name, knock] of Object.entries(doors)) {
+    for (const pass of [undefined, '', 'x', 'true', unverified, 'A'.repeat(16_000)])
+      assert.ok(refused(await knock(pass)), `${name}: without a pass`)
+  }
+  assert.deepEqual(await accounts(), [])
+
+  const forged = JSON.parse(Buffer.from(unverified, 'base64').toString())
+  for (const change of [
+    { challenge: { ...forged.challenge, signature: 'ab'.repeat(32) } },
+    { challenge: { ...forged.challenge, parameters: { ...forged.challenge.parameters, cost: 1, keyPrefix: '' } } },
+    { challenge: { ...forged.challenge, parameters: { ...forged.challenge.parameters, expiresAt: 9_999_999_999 } } },
+    { challenge: { ...forged.challenge, parameters: { ...forged.challenge.parameters, cost: 1e12 } } },
+    { solution: { counter: 0, derivedKey: '00' } },
+  ]) {
+    const token = Buffer.from(JSON.stringify({ ...forged, ...change })).toString('base64')
+    assert.equal((await verify(who, token)).body.success, false, JSON.stringify(change).slice(0, 80))
+    assert.ok(refused(await doors['sign-up'](token)))
+  }
+
+  const borrowed = await passOf(town.visitor())
+  assert.ok(refused(await doors['sign-up'](borrowed)), 'earned on another network')
+  const pass = await passOf(who)
+  const race = await Promise.all(Array.from({ length: 5 }, () => doors['sign-up'](pass)))
+  assert.deepEqual(race.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+  assert.equal((await accounts()).length, 1, 'one pass, one account')
+  for (const knock of Object.values(doors)) assert.ok(refused(await knock(pass)), 'spent')
+  assert.equal((await verify(who, pass)).body.success, false, 'nor is the same answer taken twice')
+  assert.equal((await doors['sign-in'](await passOf(who))).body.error_code, 'invalid_credentials', 'past the door')
+})
+
+test('H24: the contact form mails our own desk and nobody else, whatever is typed', async () => {
+  const caught = () => town.rows('select recipient, sender, headers from private.caught_messages order by position')
+  const before = (await caught()).length
+  const writer = town.visitor()
+  assert.equal((await write(writer, undefined)).status, 400)
+  for (const more of [
+    { email: 'a@example.org, victim@evil.example' },
+    { email: 'Ann <a@example.org>' },
+    { email: 'a@example.org\r\nBcc: victim@evil.example' },
+    { firstName: 'Ann\r\nBcc: victim@evil.example' },
+    { lastName: 'x\u0000y' },
+    { subject: 'Hello\nBcc: victim@evil.example' },
+  ]) {
+    const { status, body } = await write(writer, await passOf(writer), more)
+    assert.deepEqual([status, body.success], [400, false], JSON.stringify(more))
+  }
+  assert.equal((await caught()).length, before)
+
+  // To, from and the rest are ours, also where the body says otherwise.
+  const more = { to: 'victim@evil.example', from: 'boss@evil.example', cc: 'x@evil.example', subject: nastyTexts[11] }
+  assert.deepEqual((await write(writer, await passOf(writer), more)).body, { success: true })
+  await town.mails('desk@town.example')
+  const [mail, ...others] = (await caught()).slice(before)
+  assert.equal(others.length, 0, 'no copy, no auto-reply')
+  assert.deepEqual([mail.recipient, mail.sender], ['desk@town.example', `Townbell <${town.config.mailFrom}>`])
+  const headers = JSON.stringify(mail.headers).toLowerCase()
+  assert.ok(!headers.includes('evil.example') && !headers.includes('bcc'))
+
+  const answers = []
+  for (let i = 0; i < 3; i++) answers.push((await write(writer, await passOf(writer))).status)
+  assert.deepEqual(answers, [200, 200, 429], 'three an hour and network')
+})
