@@ -132,6 +132,16 @@ const screens: Screen[] = [
   { name: 'edit event', who: 'owner', path: calendarPath, open: (page) => openEvent(page, 'Edit Wood chopping') },
   { name: 'delete event', who: 'owner', path: calendarPath, open: (page) => openEvent(page, 'Delete Wood chopping') },
   {
+    name: 'email preview',
+    who: 'owner',
+    path: calendarPath,
+    open: async (page) => {
+      await openEvent(page, 'Edit Wood chopping')
+      await button(page, 'Preview Email').click()
+      await dialog(page, 'Email Preview').frameLocator('iframe').getByText('Wood chopping').first().waitFor()
+    },
+  },
+  {
     name: 'a toast',
     who: 'owner',
     path: calendarPath,
@@ -143,7 +153,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`axe finds nothing on ${screen.name}, and it fits a small phone`, { timeout: 60_000 }, async () => {
+  test(`axe finds nothing on ${screen.name}, and it fits a small phone`, { timeout: 120_000 }, async () => {
     const visitor = await stage.visitor({ height: 1000 })
     const { page } = visitor
     if (screen.who) await arriveAs(visitor, stage.app, people[screen.who])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { caughtLink } from '#tests/world/mailbox.ts'
 import { button, dialog, field, isAt, isDisabled, sees, seesNot, seesToast } from './acts.ts'
 import { arriveAs, count, makeCalendar, makePerson, PASSWORD } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -149,4 +150,31 @@ test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 9
   )
   assert.deepEqual(roles.rows, [{ role: 'member' }])
   await guest.leave()
+})
+
+test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 90_000 }, async () => {
+  const { app } = stage
+  const olga = await makePerson(app, 'Olga Welcomes')
+  const calendar = await makeCalendar(app, olga, { name: 'Dogwood Drive' })
+  const { rows } = await app.pool.query('select code from private.calendar_invites where calendar_id = $1', [
+    calendar.id,
+  ])
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await page.goto(`/invite/${rows[0].code}`)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await field(page, 'Display Name').fill('Nina New')
+  await field(page, 'Email').fill('nina@town.example')
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm Password').fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /I agree to the/ }).check()
+  await button(page, 'Create Account').click()
+  await sees(page, 'Open the link we sent to nina@town.example and you are in.')
+  await page.goto(await caughtLink(app.pool, 'nina@town.example', '/auth/v1/verify'))
+  await button(page, 'Continue').click()
+  await isAt(page, /^\/invite\//)
+  await button(page, 'Join Calendar').click()
+  await isAt(page, `/calendars/${calendar.id}`)
+  await page.getByRole('heading', { name: 'Dogwood Drive' }).waitFor()
+  await visitor.leave()
 })

@@ -10,13 +10,14 @@ import { DescriptionCard } from '#web/features/calendars/description-card.tsx'
 import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
-import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { toast } from '#web/ui/toast.ts'
+import { usePageHead } from '#web/ui/use-page-head.ts'
 import { WhenNeeded } from '#web/ui/when-needed.tsx'
 import type { Route } from './+types/member-calendar.ts'
 
@@ -64,6 +65,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const standing = standingIn(calendar, person.id)
+  usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
   const opened = (what: 'edit' | 'delete') => (open?.what === what ? open.event : null)
 
   return (

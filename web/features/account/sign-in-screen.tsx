@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { Card } from '#web/ui/card.tsx'
+import { usePageHead } from '#web/ui/use-page-head.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignInArt } from './sign-in-art.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { type Mode, modeTexts, signInTexts } from './texts.ts'
 import { useCaptcha } from './use-captcha.tsx'
-import { usePageHead } from './use-page-head.ts'
 
 /** Sign-up only when the address says so. */
 export function modeOf(search: string): Mode {

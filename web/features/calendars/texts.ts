@@ -60,8 +60,12 @@ export const headingTexts = {
   cancel: 'Cancel',
 } as const
 
+export function titleOf(name: string): string {
+  return `${name} | ${PRODUCT_NAME}`
+}
+
 export const memberCalendarHead = {
-  title: `Calendar | ${PRODUCT_NAME}`,
+  title: titleOf('Calendar'),
   description: 'The events of a community calendar, month by month.',
   loading: 'Loading calendar',
 } as const

@@ -8,13 +8,14 @@ import { dialogTexts } from './texts.ts'
 
 interface ContactListProps {
   calendarId: string
+  userId: string
   contacts: Contact[] | undefined
   failed: boolean
   onTryAgain: () => void
 }
 
-export function ContactList({ calendarId, contacts, failed, onTryAgain }: ContactListProps) {
-  const remove = useRemoveContact(calendarId)
+export function ContactList({ calendarId, userId, contacts, failed, onTryAgain }: ContactListProps) {
+  const remove = useRemoveContact(calendarId, userId)
   if (!contacts && failed) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunk p-4">

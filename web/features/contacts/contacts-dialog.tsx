@@ -66,7 +66,13 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
           )}
         </div>
         {trial && data && <Progress label={dialogTexts.limit} value={data.length} max={TRIAL_CONTACTS} />}
-        <ContactList calendarId={calendarId} contacts={emails} failed={Boolean(error)} onTryAgain={() => refetch()} />
+        <ContactList
+          calendarId={calendarId}
+          userId={userId}
+          contacts={emails}
+          failed={Boolean(error)}
+          onTryAgain={() => refetch()}
+        />
       </div>
     </div>
   )

@@ -4,7 +4,8 @@ import type { Toast } from '#domain/texts/toast.ts'
 import { answerOf, codeOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Contact, contactKeys } from './queries.ts'
+import { type Contact, contactColumns, contactKeys } from './queries.ts'
+import { dialogTexts } from './texts.ts'
 
 export function useAddContact(calendarId: string, userId: string) {
   const { rest } = useClients()
@@ -16,7 +17,7 @@ export function useAddContact(calendarId: string, userId: string) {
         rest
           .from('calendar_contacts')
           .insert({ calendar_id: calendarId, contact_type: 'email', contact_value: email, created_by: userId })
-          .select('id, contact_type, contact_value')
+          .select(contactColumns)
           .single(),
       ),
     onSuccess: (contact) => {
@@ -39,9 +40,10 @@ function addProblem(error: Error): Toast {
   }
 }
 
-/** Gone at once, back if the server says no. */
-export function useRemoveContact(calendarId: string) {
+/** Gone at once, back if the server says no, or by Undo. */
+export function useRemoveContact(calendarId: string, userId: string) {
   const { rest } = useClients()
+  const add = useAddContact(calendarId, userId)
   const cache = useQueryClient()
   const key = contactKeys.all(calendarId)
   return useMutation({
@@ -52,7 +54,11 @@ export function useRemoveContact(calendarId: string) {
       cache.setQueryData<Contact[]>(key, (shown) => shown?.filter((contact) => contact.id !== id))
       return { before }
     },
-    onSuccess: () => toast(contactTexts.removed),
+    onSuccess: (_, { contact_value, source }) => {
+      const undo = { label: dialogTexts.undo, onClick: () => add.mutate(contact_value) }
+      // A follower's own consent went with the row; only they can give it again.
+      toast(contactTexts.removed, source === 'manager' ? { action: undo } : {})
+    },
     onError: (error, _contact, context) => {
       cache.setQueryData(key, context?.before)
       toast(failureToast(error, contactTexts.removeFailed))

@@ -6,7 +6,11 @@ export interface Contact {
   id: string
   contact_type: 'email' | 'phone'
   contact_value: string
+  /** How it came here: typed in by an admin, or asked for by the person. */
+  source: 'manager' | 'follow' | 'import'
 }
+
+export const contactColumns = 'id, contact_type, contact_value, source'
 
 export const contactKeys = {
   all: (calendarId: string) => ['contacts', calendarId],
@@ -22,7 +26,7 @@ export function useContacts(calendarId: string) {
       answerOf<Contact[]>(
         rest
           .from('calendar_contacts')
-          .select('id, contact_type, contact_value')
+          .select(contactColumns)
           .eq('calendar_id', calendarId)
           .order('created_at', { ascending: true })
           .abortSignal(signal),

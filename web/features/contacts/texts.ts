@@ -12,5 +12,6 @@ export const dialogTexts = {
   list: 'Contacts',
   limit: 'Contacts used',
   done: 'Done',
+  undo: 'Undo',
   tryAgain: 'Try again',
 } as const

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { button, dayButton, dialog, field, isDisabled, seesToast } from './acts.ts'
+import { arriveAs, count, makeCalendar, makeEvent, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+test('a dialog stays while it works, and forgets what was typed once it is closed', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const wes = await makePerson(app, 'Wes Waits')
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, wes)
+  await page.goto('/dashboard')
+  const create = dialog(page, 'Create New Calendar')
+  await button(page, 'New Calendar').click()
+  await field(create, /^Calendar Name/).fill('Never made')
+  await page.keyboard.press('Escape')
+  await create.waitFor({ state: 'detached' })
+  await button(page, 'New Calendar').click()
+  assert.equal(await field(create, /^Calendar Name/).inputValue(), '')
+
+  await field(create, /^Calendar Name/).fill('Slow Street')
+  await field(create, /^State/).selectOption('Maine')
+  await field(create, /^City/).selectOption({ index: 1 })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/calendars*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await button(create, 'Create Calendar').click()
+  await isDisabled(button(create, 'Creating...'))
+  await page.keyboard.press('Escape')
+  await isDisabled(button(create, 'Cancel'))
+  await isDisabled(button(create, 'Close'))
+  await page.mouse.click(5, 5)
+  assert.equal(await create.isVisible(), true)
+  answer.resolve()
+  await seesToast(page, 'Calendar created!', 'Slow Street is ready for collaboration.')
+  await create.waitFor({ state: 'detached' })
+  assert.equal(await count(app.pool, 'public.calendars where owner_id = $1', [wes.id]), 1)
+  await visitor.leave()
+})
+
+test('choosing an empty day opens Add Event; one with events shows them first', { timeout: 60_000 }, async () => {
+  const { app } = stage
+  const dot = await makePerson(app, 'Dot Days')
+  const calendar = await makeCalendar(app, dot, { contacts: ['ann@town.example'] })
+  const busy = await makeEvent(app, calendar, { title: 'Today', inDays: 0 })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, dot)
+  // A month ahead of every today.
+  await page.goto(`/calendars/${calendar.id}?month=2199-03`)
+  await dayButton(page, '2199-03-15').click()
+  const add = dialog(page, 'Add Event - Friday, March 15, 2199')
+  await button(add, 'Cancel').click()
+  await add.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Events for Friday, March 15, 2199' }).waitFor()
+  await button(page, 'Today').click()
+  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  await dayButton(page, busy).click()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await visitor.leave()
+})
