@@ -5,6 +5,8 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
 
+// The server takes both from here: a context is known only to the copy of the router that made it, and the build holds its own.
+export { createRequestHandler } from 'react-router'
 export { createLoadContext } from './api/load-context.ts'
 
 /**

@@ -2,16 +2,13 @@
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { securityHeaders } from './headers.ts'
+import type { EntryModule } from './pages.ts'
 import { robots } from './robots.ts'
 import { publicSettings } from './settings.ts'
 import type { Site, SiteOptions } from './site.ts'
 import { createSitemap } from './sitemap.ts'
-
-type DevBuild = ServerBuild & {
-  entry: { module: { createLoadContext(site: object): RouterContextProvider } }
-}
 
 /** Called as createSite is; `close` ends the watching. */
 export function createDevSite({ fetch, config, log }: SiteOptions): Site & { close(): Promise<void> } {
@@ -33,9 +30,10 @@ export function createDevSite({ fetch, config, log }: SiteOptions): Site & { clo
 
   async function page(request: Request): Promise<Response> {
     const { vite } = await starting
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as DevBuild
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+    const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule
     const onError = (err: unknown) => log.error({ err, path: new URL(request.url).pathname }, 'a page failed')
-    const context = build.entry.module.createLoadContext({ fetch, settings, nonce: 'development', onError })
+    const context = createLoadContext({ fetch, settings, nonce: 'development', onError })
     return createRequestHandler(build, 'development')(request, context)
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import { hours, minutes } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
@@ -8,7 +8,8 @@ import { createKeptPages } from './kept-pages.ts'
 import { answerPage, makePage, type Page } from './page.ts'
 
 /** What web/entry.server.tsx adds to a build. */
-interface EntryModule {
+export interface EntryModule {
+  createRequestHandler: typeof createRequestHandler
   createLoadContext(site: {
     fetch: typeof fetch
     settings: PublicSettings
@@ -32,7 +33,7 @@ const KEEP = 'x-keep-page'
 /** Renders pages through React Router, and keeps those that are the same for everybody. */
 export function createPages({ build, fetch, settings, log, now = Date.now }: PagesOptions) {
   const nonce = randomBytes(18).toString('base64url')
-  const { createLoadContext } = build.entry.module as unknown as EntryModule
+  const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule
   const handle = createRequestHandler(build, 'production')
   const security = securityHeaders(settings)
   const kept = createKeptPages({ now })
