@@ -17,6 +17,10 @@ const commands: Record<string, { says: string; load: () => Promise<(words: strin
     says: 'reads a returned mail from standard input; for a mail server to pipe to',
     load: async () => (await import('./bounce.ts')).bounce,
   },
+  admin: {
+    says: 'looks at what is sent, and holds, continues or pauses it',
+    load: async () => (await import('./admin.ts')).admin,
+  },
   demo: { says: 'everything, with a believable town in it', load: async () => (await import('./demo.ts')).demo },
   dev: { says: 'everything, reloading what you change', load: async () => (await import('./start.ts')).dev },
 }

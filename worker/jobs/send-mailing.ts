@@ -13,7 +13,7 @@ export function sendMailing(sending: Sending): Task {
     sending.during(async () => {
       const { mailing_id: id, channel } = payload.parse(given)
       const { rows } = await pool.query(startMailing, [id, clock.now()])
-      // Deleted with its calendar, cancelled, or finished by others.
+      // Deleted with its calendar, cancelled, finished by others, or held.
       if (!rows[0]) return
       const mailing = { id, calendarId: rows[0].calendar_id as string, channel }
       if (channel === 'email') await sendEmails(sending, mailing)
@@ -26,6 +26,7 @@ export function sendMailing(sending: Sending): Task {
 const startMailing = `
   update public.mailings set state = 'sending', started_at = coalesce(started_at, $2)
   where id = $1 and state in ('planned', 'sending')
+    and not exists (select from private.sending s where s.held_at is not null)
   returning calendar_id`
 
 const finishMailing = `

@@ -1,0 +1,120 @@
+// `townbell admin …`: what an operator says to the sending part, beside a running Townbell or over DATABASE_URL.
+import type pg from 'pg'
+import { runningUrl } from '#database/embedded-running.ts'
+import { createPool } from '#database/pool.ts'
+import { ConfigError, readConfig } from '#runtime/config.ts'
+import { holdSending, letSendingGo } from '#worker/sending/mark.ts'
+
+type Command = {
+  takes: string
+  says: string
+  run: (pool: pg.Pool, words: string[], dataFolder: string) => Promise<void>
+}
+
+const commands: Record<string, Command> = {
+  mailings: { takes: '[calendar]', says: 'what was sent lately, and how far it is', run: mailings },
+  uncertain: { takes: '', says: 'messages of which nobody knows whether they arrived', run: uncertain },
+  hold: { takes: '[reason]', says: 'sends nothing, for any calendar, until go', run: hold },
+  go: { takes: '', says: 'lets sending continue, also after a restored backup', run: go },
+  pause: { takes: '<calendar> [reason]', says: 'sends nothing for one calendar', run: pause },
+  resume: { takes: '<calendar>', says: 'lets a paused calendar continue', run: resume },
+}
+
+export async function admin([name = '', ...words]: string[]): Promise<void> {
+  const command = commands[name]
+  if (!command) {
+    const list = Object.entries(commands).map(
+      ([word, { takes, says }]) => `  townbell admin ${`${word} ${takes}`.padEnd(28)} ${says}`,
+    )
+    throw new ConfigError(
+      `${name ? `There is no admin command "${name}". ` : ''}There are:\n${list.join('\n')}\nA calendar is its id or its number, such as 10482.`,
+    )
+  }
+  const config = readConfig()
+  const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
+  const pool = createPool({ url, max: 1, name: 'townbell admin' })
+  try {
+    await command.run(pool, words, config.dataFolder)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function mailings(pool: pg.Pool, [which]: string[]): Promise<void> {
+  const calendarId = which === undefined ? null : (await findCalendar(pool, which)).id
+  const { rows } = await pool.query(listMailings, [calendarId])
+  const { rows: held } = await pool.query('select held_at, held_reason from private.sending where held_at is not null')
+  for (const { held_at: at, held_reason: reason } of held) console.log(`HOLD since ${at.toISOString()}: ${reason}\n`)
+  if (rows.length === 0) return console.log('Nothing was sent yet.')
+  for (const { day, identifier, name, kind, sequence, state, counts, paused } of rows) {
+    const what = Object.entries(counts ?? {}).map(([word, count]) => `${count} ${word}`)
+    const part = kind === 'test' ? 'test' : sequence === 1 ? '' : `part ${sequence}`
+    console.log(
+      [day, `#${identifier} ${name}`, part, state, what.join(', ') || 'nobody', paused && 'PAUSED']
+        .filter(Boolean)
+        .join('  '),
+    )
+  }
+}
+
+async function uncertain(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(listUncertain)
+  if (rows.length === 0) return console.log('There are none.')
+  for (const { day, identifier, id, message_id: messageId, last_error: error } of rows)
+    console.log([day, `#${identifier}`, id, messageId, error].filter(Boolean).join('  '))
+}
+
+async function hold(pool: pg.Pool, words: string[]): Promise<void> {
+  await holdSending(pool, words.join(' ') || 'An operator said so.')
+  console.log('Nothing is sent from now on. Continue with: townbell admin go')
+}
+
+async function go(pool: pg.Pool, _words: string[], dataFolder: string): Promise<void> {
+  await letSendingGo(pool, dataFolder)
+  console.log('Sending continues.')
+}
+
+async function pause(pool: pg.Pool, [which = '', ...words]: string[]): Promise<void> {
+  const { id, name } = await findCalendar(pool, which)
+  await pool.query(pauseCalendar, [id, words.join(' ') || 'Paused by an operator.'])
+  console.log(`${name} sends nothing from now on.`)
+}
+
+async function resume(pool: pg.Pool, [which = '']: string[]): Promise<void> {
+  const { id, name } = await findCalendar(pool, which)
+  await pool.query('update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1', [
+    id,
+  ])
+  console.log(`${name} sends again.`)
+}
+
+async function findCalendar(pool: pg.Pool, which: string): Promise<{ id: string; name: string }> {
+  const { rows } = await pool.query(
+    'select id, name from public.calendars where id::text = $1 or identifier::text = $1',
+    [which.replace(/^#/, '').toLowerCase()],
+  )
+  if (!rows[0]) throw new ConfigError(`There is no calendar ${which || 'without a name: say its id or its number'}.`)
+  return rows[0]
+}
+
+const listMailings = `
+  select m.day::text, c.identifier::text, c.name, m.kind, m.sequence, m.state, c.sending_paused_at is not null as paused, (
+    select json_object_agg(s.state, s.count order by s.state)
+    from (select d.state, count(*) from public.deliveries d where d.mailing_id = m.id and d.calendar_id = m.calendar_id group by 1) as s
+  ) as counts
+  from public.mailings m join public.calendars c on c.id = m.calendar_id
+  where $1::uuid is null or m.calendar_id = $1
+  order by m.created_at desc limit 20`
+
+const listUncertain = `
+  select m.day::text, c.identifier::text, d.id, d.message_id, d.last_error
+  from public.deliveries d
+  join public.mailings m on m.id = d.mailing_id
+  join public.calendars c on c.id = d.calendar_id
+  where d.state = 'uncertain'
+  order by d.created_at desc limit 100`
+
+const pauseCalendar = `
+  update public.calendars set
+    sending_paused_at = coalesce(sending_paused_at, now()), sending_paused_reason = coalesce(sending_paused_reason, left($2, 200))
+  where id = $1`

@@ -1,0 +1,236 @@
+// After a restored backup nothing is sent twice: sending holds until an operator says go. And what an operator says.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { createPool } from '#database/pool.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld } from '#tests/world/sending.ts'
+
+const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
+const run = promisify(execFile)
+const clock = fixedClock('2025-07-04T13:00:00Z')
+
+let database: TestDatabase
+let dataFolder: string
+before(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query(`truncate auth.users, private.caught_messages cascade; delete from graphile_worker._private_jobs;
+    update private.sending set held_at = null, held_reason = null, database_identity = null; alter sequence private.send_position restart`)
+  dataFolder = mkdtempSync(join(tmpdir(), 'townbell-holding-'))
+})
+after(() => database.close())
+
+const admin = (url: string, ...words: string[]) =>
+  run(process.execPath, [BIN, 'admin', ...words], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, TOWNBELL_DATA: dataFolder },
+  })
+
+const people = ['ann@example.org', 'bob@example.org']
+
+async function calendarWithEvent(pool: pg.Pool) {
+  const calendar = await makeCalendar(pool, { emails: people })
+  await addEvent(pool, calendar, { day: '2025-07-04' })
+  return calendar
+}
+
+/** A copy of the database as it is now, like a dump restored later. */
+async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `copy_${Date.now()}`
+  const source = new URL(url)
+  const admin = new URL(url)
+  admin.pathname = '/postgres'
+  const ask = async (sql: string) => {
+    const client = new pg.Client(admin.href)
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${source.pathname.slice(1)}'`)
+  await ask(`create database ${name} template ${source.pathname.slice(1)}`)
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
+  return { url: copy.href, drop: () => ask(`drop database ${name} with (force)`) }
+}
+
+test('a database that is a restored copy sends nothing until an operator says go', async () => {
+  await calendarWithEvent(database.pool)
+  // It knows which database it is from its first worker on.
+  await (await openSendingWorld(database.pool, clock, { dataFolder })).close()
+  const backup = await copyOf(database.url)
+  const live = await openSendingWorld(database.pool, clock, { dataFolder })
+  await live.minute()
+  assert.equal((await caught(database.pool)).length, 2)
+  await live.close()
+
+  const pool = createPool({ url: backup.url, max: 5 })
+  try {
+    const restored = await openSendingWorld(pool, clock, { dataFolder })
+    assert.ok(restored.lines.some((line) => line.includes('townbell admin go')))
+    await restored.minute()
+    assert.equal((await caught(pool)).length, 0)
+    const { stdout: shown } = await admin(backup.url, 'mailings')
+    assert.match(shown, /HOLD since .*restored from a dump or copied/)
+    assert.match(shown, /Barton Hills {2}planned {2}2 planned/)
+    await admin(backup.url, 'go')
+    await restored.minute()
+    assert.equal((await caught(pool)).length, 2)
+    await restored.close()
+    // Having said so once is enough.
+    const again = await openSendingWorld(pool, clock, { dataFolder })
+    assert.equal(await again.sending.mark.check(), null)
+    await again.close()
+  } finally {
+    await pool.end()
+    await backup.drop()
+  }
+})
+
+test('a database behind the mark of the data folder holds, and so does one whose mark is gone', async () => {
+  await calendarWithEvent(database.pool)
+  const world = await openSendingWorld(database.pool, clock, { dataFolder })
+  await world.minute()
+  await world.close()
+  // As after a restore to an earlier moment of the same cluster.
+  await database.pool.query('alter sequence private.send_position restart')
+  const behind = await openSendingWorld(database.pool, clock, { dataFolder })
+  assert.match(
+    (await behind.sending.mark.check()) ?? '',
+    /older than what was sent from it \(position 0, sent up to 1\)/,
+  )
+  await behind.close()
+  await admin(database.url, 'go')
+  const gone = await openSendingWorld(database.pool, clock, { dataFolder })
+  assert.equal(await gone.sending.mark.check(), null)
+  await gone.close()
+
+  rmSync(join(dataFolder, 'sending-mark'))
+  const lost = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
+  assert.match((await lost.sending.mark.check()) ?? '', /lost its mark/)
+  await lost.close()
+})
+
+test('a new database holds nothing', async () => {
+  const world = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
+  assert.equal(await world.sending.mark.check(), null)
+  await world.close()
+})
+
+test('an operator holds, continues, pauses and resumes', async () => {
+  const calendar = await calendarWithEvent(database.pool)
+  const world = await openSendingWorld(database.pool, clock, { dataFolder })
+  await admin(database.url, 'hold', 'moving', 'house')
+  await world.minute()
+  assert.deepEqual(await caught(database.pool), [])
+  assert.match((await admin(database.url, 'mailings')).stdout, /HOLD since .*: moving house/)
+  const { rows } = await database.pool.query('select identifier from public.calendars')
+  await admin(database.url, 'pause', `#${rows[0].identifier}`)
+  await admin(database.url, 'go')
+  await world.minute()
+  assert.deepEqual(await caught(database.pool), [])
+  assert.match((await admin(database.url, 'mailings', calendar.id)).stdout, /PAUSED/)
+  await admin(database.url, 'resume', calendar.id)
+  await world.minute()
+  assert.equal((await caught(database.pool)).length, 2)
+  assert.match((await admin(database.url, 'uncertain')).stdout, /There are none/)
+  await assert.rejects(admin(database.url, 'pause', 'nothing'), /There is no calendar nothing/)
+  await assert.rejects(admin(database.url, 'dance'), /There is no admin command "dance"/)
+  await world.close()
+})
+
+test('a calendar whose addresses bounce or whose readers complain is paused by itself', async () => {
+  const emails = Array.from({ length: 250 }, (_, i) => `p${i}@example.org`)
+  for (const [table, wanted] of [
+    ['bounced', /do not exist/],
+    ['complained', /reported its mail as spam/],
+  ] as const) {
+    const calendar = await makeCalendar(database.pool, { emails })
+    await addEvent(database.pool, calendar, { day: '2025-07-04' })
+    const now = fixedClock(new Date())
+    const world = await openSendingWorld(database.pool, clock, { dataFolder })
+    await world.minute()
+    await database.pool.query('update public.deliveries set created_at = $2, sent_at = $2 where calendar_id = $1', [
+      calendar.id,
+      now.now(),
+    ])
+    const why = async () =>
+      (await database.pool.query('select private.review_sending($1) as why', [calendar.id])).rows[0].why
+    assert.equal(await why(), null)
+    if (table === 'bounced')
+      await database.pool.query(
+        `update public.deliveries set state = 'bounced' where id in (select id from public.deliveries where calendar_id = $1 limit 10)`,
+        [calendar.id],
+      )
+    else
+      await database.pool.query(
+        `insert into public.suppressions (channel, address, reason) values ('email', 'p7@example.org', 'complaint')`,
+      )
+    assert.match(await why(), wanted)
+    const { rows } = await database.pool.query('select sending_paused_reason from public.calendars where id = $1', [
+      calendar.id,
+    ])
+    assert.match(rows[0].sending_paused_reason, wanted)
+    await world.close()
+  }
+})
+
+test('admins see the ledger of their calendar and may pause it; nobody else does', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: [...people, 'cem@example.org'] })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await database.pool.query(`insert into public.opt_outs (calendar_id, email) values ($1, 'cem@example.org')`, [
+    calendar.id,
+  ])
+  const world = await openSendingWorld(database.pool, clock, { dataFolder })
+  await world.minute()
+  await world.close()
+  assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3)
+  const stranger = (await makeCalendar(database.pool)).owner
+  const as = async (user: string, sql: string) => {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`,
+        [JSON.stringify({ sub: user, role: 'authenticated' })],
+      )
+      const { rows } = await client.query(sql, [calendar.id])
+      await client.query('commit')
+      return rows
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+  const [mailing] = await as(calendar.owner, 'select * from public.calendar_mailings($1)')
+  const { state, total, planned, sent, delivered, opted_out } = mailing
+  assert.deepEqual(
+    { state, total, planned, sent, delivered, opted_out },
+    { state: 'finished', total: '3', planned: '0', sent: '2', delivered: '0', opted_out: '1' },
+  )
+  const outcomes = await as(calendar.owner, 'select state from public.contact_outcomes($1) order by 1')
+  assert.deepEqual(
+    outcomes.map((row) => row.state),
+    ['opted_out', 'sent', 'sent'],
+  )
+  assert.deepEqual(await as(stranger, 'select * from public.calendar_mailings($1)'), [])
+  assert.deepEqual(await as(stranger, 'select * from public.contact_outcomes($1)'), [])
+
+  await assert.rejects(as(stranger, 'select public.pause_sending($1)'), { code: '42501' })
+  await as(calendar.owner, 'select public.pause_sending($1)')
+  const paused = () =>
+    database.pool.query('select sending_paused_at is not null as paused from public.calendars where id = $1', [
+      calendar.id,
+    ])
+  assert.deepEqual((await paused()).rows, [{ paused: true }])
+  await as(calendar.owner, 'select public.pause_sending($1, false)')
+  assert.deepEqual((await paused()).rows, [{ paused: false }])
+})
