@@ -1,6 +1,7 @@
 // What a day-of template is given. README.md explains each field to people who write templates.
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockRange, clockTime, longDay, zoneName } from '#domain/date-words.ts'
+import { mailtoLink } from '#domain/mailto-link.ts'
 
 export type DayOfEvent = {
   id: string
@@ -72,6 +73,7 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
       city: calendar.city,
       state: calendar.state,
       admin_email: calendar.admin_email ?? '',
+      admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
       url: `${siteUrl}/calendar/${calendar.id}`,
     },
     recipient: { email: personal.email },

@@ -107,8 +107,9 @@ test('H24: the contact form mails our own desk and nobody else, whatever is type
   const [mail, ...others] = (await caught()).slice(before)
   assert.equal(others.length, 0, 'no copy, no auto-reply')
   assert.deepEqual([mail.recipient, mail.sender], ['desk@town.example', `Townbell <${town.config.mailFrom}>`])
-  const headers = JSON.stringify(mail.headers).toLowerCase()
-  assert.ok(!headers.includes('evil.example') && !headers.includes('bcc'))
+  const { Subject: subject, ...headers } = mail.headers
+  assert.ok(!subject.includes('=?'), 'nothing that a mail program would decode')
+  assert.doesNotMatch(JSON.stringify(headers), /evil\.example|"b?cc"/i)
 
   const answers = []
   for (let i = 0; i < 3; i++) answers.push((await write(writer, await passOf(writer))).status)
