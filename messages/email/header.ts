@@ -3,14 +3,14 @@
 /** Free text such as a subject or a name. */
 export function headerText(text: string): string {
   const line = oneLine(text)
-  return isAscii(line) && !line.includes('=?') ? line : encodedWords(line)
+  return isPlain(line) ? line : encodedWords(line)
 }
 
 /** `"Barton Hills" <bell@town.example>`. The address must have been checked. */
 export function headerAddress({ name, address }: { name: string; address: string }): string {
   const line = oneLine(name)
   if (line === '') return `<${address}>`
-  const phrase = isAscii(line) ? `"${line.replace(/["\\]/g, '\\$&')}"` : encodedWords(line)
+  const phrase = isPlain(line) ? `"${line.replace(/["\\]/g, '\\$&')}"` : encodedWords(line)
   return `${phrase} <${address}>`
 }
 
@@ -36,8 +36,9 @@ function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
 }
 
-function isAscii(text: string): boolean {
-  return /^[ -~]*$/.test(text)
+/** ASCII that cannot be mistaken for an encoded word and has no word too long to be folded. */
+function isPlain(text: string): boolean {
+  return /^[ -~]*$/.test(text) && !text.includes('=?') && !/[^ ]{60}/.test(text)
 }
 
 /** Several words of at most 75 characters, none of which splits a character. */

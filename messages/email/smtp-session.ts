@@ -100,9 +100,10 @@ function mailer(wire: Wire, pipelining: boolean, timeouts: Timeouts): SmtpSessio
           wire.destroy()
           return { kind: 'stopped' }
         }
+        // Asked too long ago: an opt-out waits no longer than this for a message to leave.
         if (performance.now() - asked > LEAVE_WITHIN_MS) {
           wire.destroy()
-          return { kind: 'refused', fate: 'later', code: 'too late to go' }
+          return { kind: 'stopped' }
         }
         endSent = true
         await wire.write('.\r\n', timeouts.block)

@@ -96,8 +96,13 @@ export async function openArena({ connections = 4, answerDelayMs = 0 } = {}): Pr
     async until(what, timeoutMs) {
       const end = Date.now() + timeoutMs
       while (!(await what())) {
-        if (Date.now() > end)
-          throw new Error(`waited ${timeoutMs} ms in vain; ${[...workers].map(({ said }) => said()).join('\n')}`)
+        if (Date.now() > end) {
+          const { rows } = await database.pool.query(
+            'select state, attempts, copies, last_error, next_attempt_at, count(*)::int from public.deliveries group by 1, 2, 3, 4, 5 order by 6 limit 20',
+          )
+          const heard = [...workers].map(({ said }) => said()).join('\n')
+          throw new Error(`waited ${timeoutMs} ms in vain\n${JSON.stringify(rows, null, 1)}\n${heard}`)
+        }
         await sleep(5)
       }
     },

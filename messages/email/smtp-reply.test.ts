@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sortReply } from './smtp-reply.ts'
+
+const sort = (code: number, text: string, stage: Parameters<typeof sortReply>[1]) => {
+  const { fate, isBadAddress = false, isPolicy = false } = sortReply({ code, text }, stage)
+  return [fate, isBadAddress && 'bad address', isPolicy && 'policy'].filter(Boolean).join(', ')
+}
+
+test('4xx may pass, wherever it comes', () => {
+  for (const stage of ['greeting', 'auth', 'mail', 'rcpt', 'data', 'end'] as const) {
+    assert.equal(sort(421, '4.7.0 busy', stage), 'later')
+    assert.equal(sort(450, 'greylisted', stage), 'later')
+  }
+})
+
+test('5xx before a recipient is named is about us', () => {
+  assert.equal(sort(554, 'no service', 'greeting'), 'alarm')
+  assert.equal(sort(535, '5.7.8 bad credentials', 'auth'), 'alarm')
+  assert.equal(sort(550, '5.1.8 sender unknown', 'mail'), 'alarm')
+})
+
+test('5xx about a recipient ends it; 5.1.x says the address does not exist; 5.7.x that its provider refuses us', () => {
+  assert.equal(sort(550, '5.1.1 user unknown', 'rcpt'), 'never, bad address')
+  assert.equal(sort(556, '5.1.10 null MX', 'rcpt'), 'never, bad address')
+  assert.equal(sort(550, '5.1.7 bad sender', 'rcpt'), 'never')
+  assert.equal(sort(552, '5.2.2 full', 'rcpt'), 'never')
+  assert.equal(sort(550, 'no', 'rcpt'), 'never')
+  assert.equal(sort(550, '5.7.515 not authenticated', 'rcpt'), 'never, policy')
+  assert.equal(sort(554, '5.7.1 spam', 'end'), 'never, policy')
+})
+
+test('the words of the server, which may quote an address, are not kept', () => {
+  assert.equal(sortReply({ code: 550, text: '5.1.1 <ann@example.org> unknown' }, 'rcpt').code, '550 5.1.1')
+})
