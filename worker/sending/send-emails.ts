@@ -1,6 +1,7 @@
 // One job's share of a mailing by email: claims a few rows at a time and sends them one after another on one lane.
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
+import { EMAIL_LOCAL_PART_MAX } from '#domain/limits.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import type { Lane, Outcome, Outgoing } from '#messages/email/lane.ts'
 import { listHeaders, messageId, optOutLink } from '#messages/links.ts'
@@ -89,7 +90,7 @@ function outgoing(
     [slots.why]: personal.why,
     [slots.unsubscribe]: personal.unsubscribeUrl,
   }
-  const returnPath = returnAddress(bounceAddress, linkSecret, row.id)
+  const returnPath = returnPathOf(bounceAddress, linkSecret, row.id)
   const listed = listHeaders(subscription)
   // For programs that know only the older way; the command that reads bounces reads these too.
   const byMail = `<mailto:${returnPath}?subject=unsubscribe>`
@@ -113,6 +114,12 @@ function outgoing(
         ? { id: templateId, data: dayOfData({ ...content, ...sender, personal }) }
         : undefined,
   }
+}
+
+/** With a long name before the @ there is no room for ours behind it; then bounces come to the plain address. */
+function returnPathOf(bounceAddress: string, linkSecret: string, deliveryId: string): string {
+  const address = returnAddress(bounceAddress, linkSecret, deliveryId)
+  return address.indexOf('@') <= EMAIL_LOCAL_PART_MAX ? address : bounceAddress
 }
 
 /** Law and courtesy: why this person gets this. */
