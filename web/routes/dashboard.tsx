@@ -28,6 +28,9 @@ const LeaveDialog = lazy(() =>
 const MembersPanel = lazy(() =>
   import('#web/features/members/members-panel.tsx').then((module) => ({ default: module.MembersPanel })),
 )
+const TemplatePreview = lazy(() =>
+  import('#web/features/events/template-preview.tsx').then((module) => ({ default: module.TemplatePreview })),
+)
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ title: dashboardTexts.title, description: dashboardTexts.pageDescription, noIndex: true }, args)
@@ -78,6 +81,13 @@ export default function Dashboard() {
         <SettingsDialog
           calendar={settings}
           onClose={closeSettings}
+          preview={
+            settings && (
+              <Suspense>
+                <TemplatePreview calendar={settings} />
+              </Suspense>
+            )
+          }
           members={
             settings && (
               // Its own: the dialog around it must stay while the tab is downloaded.

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { calendarSettingsForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
@@ -17,11 +17,13 @@ import { formTexts } from './texts.ts'
 
 interface GeneralSettingsProps {
   calendar: MyCalendar
+  /** Beside the template: what it looks like. */
+  preview: ReactNode
   onClose: () => void
   onWorking: (working: boolean) => void
 }
 
-export function GeneralSettings({ calendar, onClose, onWorking }: GeneralSettingsProps) {
+export function GeneralSettings({ calendar, preview, onClose, onWorking }: GeneralSettingsProps) {
   const update = useUpdateSettings(calendar.id)
   const places = usePlaces()
   const form = useForm({
@@ -77,6 +79,7 @@ export function GeneralSettings({ calendar, onClose, onWorking }: GeneralSetting
           <Input {...control} autoComplete="off" spellCheck={false} {...register('sendgrid_template_id')} />
         )}
       </Field>
+      {preview}
       <Switch label={calendarTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
         <Button look="secondary" disabled={update.isPending} onClick={onClose}>

@@ -13,9 +13,11 @@ interface SettingsDialogProps {
   onClose: () => void
   /** The tab with the calendar's members. */
   members: ReactNode
+  /** What stands beside the template. */
+  preview: ReactNode
 }
 
-export function SettingsDialog({ calendar, onClose, members }: SettingsDialogProps) {
+export function SettingsDialog({ calendar, onClose, members, preview }: SettingsDialogProps) {
   const [working, setWorking] = useState(false)
   return (
     <Dialog
@@ -35,7 +37,9 @@ export function SettingsDialog({ calendar, onClose, members }: SettingsDialogPro
               {
                 id: 'general',
                 label: calendarTexts.general,
-                content: <GeneralSettings calendar={calendar} onClose={onClose} onWorking={setWorking} />,
+                content: (
+                  <GeneralSettings calendar={calendar} preview={preview} onClose={onClose} onWorking={setWorking} />
+                ),
               },
               { id: 'members', label: formTexts.members, content: members },
               {

@@ -15,6 +15,10 @@ export const panelTexts = {
   dayHintAdmin: "Shows the day's events; an empty day opens Add Event",
 } as const
 
+export const templateTexts = {
+  hint: 'To see what the saved template makes of an event with this title.',
+} as const
+
 export const dialogTexts = {
   selectCategory: 'Select a category',
   mailerHint: 'Goes out by email and text on the morning of the day.',

@@ -2,28 +2,36 @@ import { useMutation } from '@tanstack/react-query'
 import { isTemplateConfigured } from '#domain/calendars.ts'
 import { type Day, instantAt } from '#domain/dates.ts'
 import { type EventDraft, previewProblem } from '#domain/events.ts'
-import { previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
+import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
+import type { Toast } from '#domain/texts/toast.ts'
 import { useClients } from '#web/api/clients.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { EventCalendar } from './event.ts'
 
-/** The event as the email will show it: HTML, '' when the server had nothing to show. */
-export function usePreview(calendar: EventCalendar) {
+interface PreviewWords {
+  problems: Record<PreviewProblem, Toast>
+  failed: Toast & { body: string }
+}
+
+const memberWords: PreviewWords = { problems: previewProblemTexts, failed: previewTexts.failed }
+
+/** The event as the email will show it: HTML, '' when the server had nothing to show. The dashboard has words of its own. */
+export function usePreview(calendar: EventCalendar, { problems, failed }: PreviewWords = memberWords) {
   const { functions } = useClients()
   const preview = useMutation({
     mutationFn: async ({ draft, day }: { draft: EventDraft; day: Day }) => {
       const body = { calendar_id: calendar.id, event_data: eventData(draft, day, calendar.time_zone) }
       const { data, error } = await functions.invoke<{ html?: string }>('preview-email', { body })
-      if (error) throw new Error((await functionFailure(error)).message ?? previewTexts.failed.body)
+      if (error) throw new Error((await functionFailure(error)).message ?? failed.body)
       return data?.html ?? ''
     },
-    onError: ({ message }) => toast({ ...previewTexts.failed, body: message }),
+    onError: ({ message }) => toast({ ...failed, body: message }),
   })
 
   function show(draft: EventDraft, day: Day) {
     const problem = previewProblem(draft, isTemplateConfigured(calendar))
-    if (problem) toast(previewProblemTexts[problem])
+    if (problem) toast(problems[problem])
     else preview.mutate({ draft, day })
   }
 
