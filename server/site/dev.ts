@@ -33,14 +33,21 @@ export function createDevSite({ fetch, config, log }: SiteOptions): Site & { clo
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
     const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule
     const onError = (err: unknown) => log.error({ err, path: new URL(request.url).pathname }, 'a page failed')
-    const context = createLoadContext({ fetch, settings, nonce: 'development', onError })
-    return createRequestHandler(build, 'development')(request, context)
+    const context = createLoadContext({ fetch, settings, nonce: MARK, onError })
+    return withoutMarks(await createRequestHandler(build, 'development')(request, context))
   }
 
   return Object.assign(answer, { close: async () => (await starting).close() })
 }
 
 const MISS = 'x-vite-miss'
+const MARK = 'development'
+
+/** Pages of production have no marks either, and React in the browser expects none. */
+async function withoutMarks(page: Response): Promise<Response> {
+  if (!page.headers.get('content-type')?.startsWith('text/html')) return page
+  return new Response((await page.text()).replaceAll(` nonce="${MARK}"`, ''), page)
+}
 
 /** Vite speaks Node's requests and this site the web's, so it listens beside us; hot updates reach it there, too. */
 async function startVite() {
@@ -49,11 +56,9 @@ async function startVite() {
   const { port } = files.address() as AddressInfo
   // Imported here: production starts without Vite.
   const { createServer } = await import('vite')
-  const vite = await createServer({
-    root: fileURLToPath(new URL('../..', import.meta.url)),
-    appType: 'custom',
-    server: { middlewareMode: true, ws: { server: files, clientPort: port } },
-  })
+  const options = { middlewareMode: true, ws: { server: files, clientPort: port } } as const
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const vite = await withoutSignals(() => createServer({ root, appType: 'custom', server: options }))
   files.on('request', (request, response) => {
     vite.middlewares(request, response, () => response.writeHead(404, { [MISS]: '1' }).end())
   })
@@ -63,6 +68,22 @@ async function startVite() {
     files.closeAllConnections()
   }
   return { vite, filesUrl: `http://127.0.0.1:${port}`, close }
+}
+
+/** A helper of Vite's ends the process on SIGTERM and when the input ends, before our database has stopped. It may not. */
+async function withoutSignals<Made>(make: () => Promise<Made>): Promise<Made> {
+  const places = [
+    { emitter: process, event: 'SIGTERM' },
+    { emitter: process.stdin, event: 'end' },
+  ]
+  const before = places.map(({ emitter, event }) => new Set(emitter.listeners(event)))
+  const made = await make()
+  for (const [index, { emitter, event }] of places.entries()) {
+    for (const listener of emitter.listeners(event)) {
+      if (!before[index]?.has(listener)) emitter.off(event, listener as () => void)
+    }
+  }
+  return made
 }
 
 function looksLikeFile(path: string): boolean {
