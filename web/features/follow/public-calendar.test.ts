@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { readCalendarName, readPublicCalendar } from './public-calendar.ts'
+
+const id = '27382242-2f5a-4494-be8c-4cbf8470c04d'
+const honolulu = { id, name: 'Aloha', time_zone: 'Pacific/Honolulu', version: 1 }
+
+/** A data API that answers by table, and remembers what it was asked. */
+function fakeRest(answers: Record<string, () => Response>) {
+  const asked: URL[] = []
+  const rest = new PostgrestClient('http://town.example/rest/v1', {
+    retry: false,
+    fetch: async (input) => {
+      const url = new URL(String(input))
+      asked.push(url)
+      const table = url.pathname.split('/').at(-1) ?? ''
+      return answers[table]?.() ?? Response.json({ message: 'no such table' }, { status: 404 })
+    },
+  })
+  return { rest, asked }
+}
+
+const calendars = () => Response.json([honolulu])
+const events = () => Response.json([{ id: '1', title: 'Luau' }])
+const calendar_members = () => new Response(null, { headers: { 'content-range': '*/12' } })
+
+// Ten in the evening of the 31st in Honolulu; in UTC the next month has begun.
+const now = new Date('2026-11-01T08:00:00Z')
+
+test('the month and the day are those where the calendar lives', async () => {
+  const { rest, asked } = fakeRest({ calendars, events, calendar_members })
+  const answer = await readPublicCalendar(rest, { id, month: null, now })
+  assert.ok(answer.status === 'found')
+  assert.equal(answer.today, '2026-10-31')
+  assert.equal(answer.month, '2026-10')
+  assert.equal(answer.members, 12)
+  const bounds = asked.find((url) => url.pathname.endsWith('/events'))?.searchParams.getAll('start_time')
+  assert.deepEqual(bounds, ['gte.2026-10-01T10:00:00.000Z', 'lt.2026-11-01T10:00:00.000Z'])
+})
+
+test('a month from the address is taken when it is one, and in reach', async () => {
+  for (const [month, shown] of [
+    ['2027-02', '2027-02'],
+    ['2027-13', '2026-10'],
+    ['1969-12', '2026-10'],
+    ['2200-01', '2026-10'],
+    ['', '2026-10'],
+    ['x', '2026-10'],
+  ] as const) {
+    const { rest } = fakeRest({ calendars, events, calendar_members })
+    const answer = await readPublicCalendar(rest, { id, month, now })
+    assert.equal(answer.status === 'found' && answer.month, shown, month)
+  }
+})
+
+test('only calendars that are not disabled are asked for', async () => {
+  const { rest, asked } = fakeRest({ calendars: () => Response.json([]) })
+  assert.deepEqual(await readPublicCalendar(rest, { id, month: null, now }), { status: 'not-found' })
+  assert.equal(asked[0]?.searchParams.get('disabled'), 'eq.false')
+})
+
+test('what is no id is not asked for at all', async () => {
+  const { rest, asked } = fakeRest({ calendars })
+  assert.deepEqual(await readPublicCalendar(rest, { id: "1' or true", month: null, now }), { status: 'not-found' })
+  assert.equal(await readCalendarName(rest, '../events'), null)
+  assert.equal(asked.length, 0)
+})
+
+test('a refused question is a failure, not an empty month; an unknown count is none', async () => {
+  const refused = () => Response.json({ message: 'busy', code: '53300' }, { status: 503 })
+  assert.deepEqual(await readPublicCalendar(fakeRest({ calendars: refused }).rest, { id, month: null, now }), {
+    status: 'failed',
+  })
+  const { rest } = fakeRest({ calendars, events: refused, calendar_members })
+  assert.deepEqual(await readPublicCalendar(rest, { id, month: null, now }), { status: 'failed' })
+  const uncounted = await readPublicCalendar(fakeRest({ calendars, events, calendar_members: refused }).rest, {
+    id,
+    month: null,
+    now,
+  })
+  assert.equal(uncounted.status === 'found' && uncounted.members, 0)
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onFirstToast, type ShownToast, showToastsWith, toast } from './toast.ts'
+
+test('toasts wait for whoever draws them, and the first one calls for it', () => {
+  let called = 0
+  const stopWaiting = onFirstToast(() => {
+    called += 1
+  })
+  toast({ title: 'Error', body: 'Failed to load events' })
+  toast({ title: 'Event created' }, { duration: 1000 })
+  assert.ok(called > 0)
+
+  const shown: ShownToast[] = []
+  const stop = showToastsWith((message) => shown.push(message))
+  assert.deepEqual(shown, [
+    { title: 'Error', body: 'Failed to load events', destructive: true },
+    { title: 'Event created', duration: 1000, destructive: false },
+  ])
+
+  toast({ title: 'Event updated' })
+  assert.equal(shown.length, 3)
+  stop()
+  stopWaiting()
+})
+
+test('a toast from before the page was ready calls as soon as somebody listens', () => {
+  toast({ title: 'Early' })
+  let called = 0
+  onFirstToast(() => {
+    called += 1
+  })()
+  assert.equal(called, 1)
+  showToastsWith(() => {})()
+})
