@@ -17,6 +17,8 @@ export type Visitor = {
   page: Page
   /** The next refusals of these addresses are part of the story; any other is a failure of the test. */
   expectRefusal(address: RegExp): void
+  /** From now on these requests break: an answer of 500, or none at all. */
+  breakRequests(address: RegExp, method: string, how: 'answers 500' | 'no answer'): Promise<void>
   /** Ends the visit, and the test if anything went wrong that nobody expected. */
   leave(): Promise<void>
 }
@@ -49,10 +51,22 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const expected: RegExp[] = []
-  const complaints = listen(page, (address) => expected.some((pattern) => pattern.test(address)))
+  const broken: RegExp[] = []
+  const complaints = listen(page, {
+    isExpected: (address) => [...expected, ...broken].some((pattern) => pattern.test(address)),
+    isBroken: (address) => broken.some((pattern) => pattern.test(address)),
+  })
   return {
     page,
     expectRefusal: (address) => void expected.push(address),
+    async breakRequests(address, method, how) {
+      broken.push(address)
+      await page.route(address, (route) => {
+        if (route.request().method() !== method) return route.fallback()
+        if (how === 'no answer') return route.abort('connectionfailed')
+        return route.fulfill({ status: 500, json: { code: 'XX000', message: 'It broke.' } })
+      })
+    },
     async leave() {
       const heard = complaints()
       await context.close()
@@ -62,23 +76,25 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
 }
 
 /** Console errors and warnings, errors nobody caught, requests that failed, and answers of 400 and above. */
-function listen(page: Page, isExpected: (address: string) => boolean): () => string[] {
+function listen(page: Page, { isExpected, isBroken }: Record<'isExpected' | 'isBroken', (address: string) => boolean>) {
   const heard: string[] = []
   const isRefusal = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     // The browser's own line for a refused request; the answer itself is looked at below.
     if (isRefusal(message.text()) && isExpected(message.location().url)) return
+    if (message.text().startsWith('Failed to load resource') && isBroken(message.location().url)) return
     heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
     // Given up on purpose: the page was left, or a newer question was asked.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !isBroken(request.url()))
       heard.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
   })
   page.on('response', (response: Response) => {
-    const refused = response.status() >= 400 && !(response.status() < 500 && isExpected(response.url()))
+    const foreseen = isBroken(response.url()) || (response.status() < 500 && isExpected(response.url()))
+    const refused = response.status() >= 400 && !foreseen
     if (refused) heard.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
   })
   return () => heard

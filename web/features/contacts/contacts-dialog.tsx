@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { isAtContactLimit } from '#domain/contacts.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { contactTexts } from '#domain/texts/contacts.ts'
-import { failureToast } from '#web/api/answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -46,7 +45,7 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
   const phones = data && emails ? data.length - emails.length : 0
   const full = isAtContactLimit({ trial }, data?.length ?? 0)
   useEffect(() => {
-    if (error) toast(failureToast(error, contactTexts.loadFailed))
+    if (error) toast(contactTexts.loadFailed)
   }, [error])
 
   return (

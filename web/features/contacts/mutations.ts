@@ -35,8 +35,11 @@ function addProblem(error: Error): Toast {
       return contactTexts.duplicate
     case 'TB002':
       return contactTexts.trialLimit
-    default:
+    case 'TB008':
+      // The person has unsubscribed: worth saying as the database says it.
       return failureToast(error, contactTexts.addFailed)
+    default:
+      return contactTexts.addFailed
   }
 }
 
@@ -59,9 +62,9 @@ export function useRemoveContact(calendarId: string, userId: string) {
       // A follower's own consent went with the row; only they can give it again.
       toast(contactTexts.removed, source === 'manager' ? { action: undo } : {})
     },
-    onError: (error, _contact, context) => {
+    onError: (_error, _contact, context) => {
       cache.setQueryData(key, context?.before)
-      toast(failureToast(error, contactTexts.removeFailed))
+      toast(contactTexts.removeFailed)
     },
     onSettled: () => countsChanged(cache),
   })

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { type Day, dayInZone, firstDayOf, isDay, isMonth, type Month, monthOf } from '#domain/dates.ts'
 import { canAddEvent, type Standing } from '#domain/roles.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
-import { failureToast } from '#web/api/answers.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -30,7 +29,7 @@ export function CalendarMonth({ calendar, standing, onAdd, onEdit, onDelete }: C
   const { data, error, isPending, isPlaceholderData, refetch } = useMonthEvents(calendar.id, month, zone)
   const mayAdd = canAddEvent(standing)
   useEffect(() => {
-    if (error) toast(failureToast(error, eventTexts.loadFailed))
+    if (error) toast(eventTexts.loadFailed)
   }, [error])
 
   const shown = isPlaceholderData ? undefined : data

@@ -5,7 +5,7 @@ import { type EventForm, eventColumns } from '#domain/events.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
-import { answerOf, codeOf, failureToast, RequestFailed } from '#web/api/answers.ts'
+import { answerOf, failureToast, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { currentSession } from '#web/api/session.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -23,7 +23,7 @@ export function useCreateEvent(calendar: EventCalendar, userId: string) {
         ...eventColumns(form, day, calendar.time_zone),
       }),
     onSuccess: (_, { form, day }) => toast(eventTexts.created(form.title, plainDay(day))),
-    onError: (error) => toast(eventProblem(error, eventTexts.createFailed)),
+    onError: (error) => toast(knownProblem(error) ?? failureToast(error, eventTexts.createFailed)),
     onSettled: () => changed(cache, calendar.id),
   })
 }
@@ -53,7 +53,7 @@ export function useUpdateEvent(calendar: EventCalendar) {
       )
     },
     onSuccess: () => toast(eventTexts.updated),
-    onError: (error) => toast(eventProblem(error, eventTexts.updateFailed)),
+    onError: (error) => toast(knownProblem(error) ?? eventTexts.updateFailed),
     onSettled: () => changed(cache, calendar.id),
   })
 }
@@ -66,7 +66,7 @@ export function useDeleteEvent(calendar: EventCalendar) {
       mustBeOne(await answerOf(rest.from('events').delete().eq('id', id).select('id')), eventTexts.deleteFailed)
     },
     onSuccess: () => toast(eventTexts.deleted),
-    onError: (error) => toast(failureToast(error, eventTexts.deleteFailed)),
+    onError: (error) => toast(knownProblem(error) ?? eventTexts.deleteFailed),
     onSettled: () => changed(cache, calendar.id),
   })
 }
@@ -82,10 +82,8 @@ const problems: Record<string, (error: RequestFailed) => Toast> = {
   TB010: ({ message }) => failure(message),
 }
 
-function eventProblem(error: Error, fallback: ReturnType<typeof failure>): Toast {
-  const say = problems[codeOf(error) ?? '']
-  if (say && error instanceof RequestFailed) return say(error)
-  return failureToast(error, fallback)
+function knownProblem(error: Error): Toast | null {
+  return error instanceof RequestFailed ? (problems[error.code]?.(error) ?? null) : null
 }
 
 /** The month itself, and the numbers on the dashboard. */

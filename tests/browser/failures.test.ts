@@ -1,0 +1,275 @@
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { button, dialog, field, isAt, seesToast } from './acts.ts'
+import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+// What people are told when the server breaks or cannot be reached, word for word. Each row: where they are, what breaks,
+// what they do, and the sentence for each of the two.
+
+let stage: Stage
+let owner: Person
+let member: Person
+let calendar: Calendar
+before(async () => {
+  stage = await openStage()
+  owner = await makePerson(stage.app, 'Olga Outage')
+  member = await makePerson(stage.app, 'Mo Outage')
+  calendar = await makeCalendar(stage.app, owner, {
+    description: 'Old',
+    members: [member],
+    contacts: ['ann@town.example'],
+  })
+  await makeEvent(stage.app, calendar, { title: 'Block party' })
+})
+after(() => stage.close())
+
+interface Failure {
+  what: string
+  who?: () => Person
+  at: () => string
+  breaks: RegExp
+  method: string
+  act?: (page: Page) => Promise<void>
+  title?: string
+  /** When the server answers 500. */
+  says: string
+  /** When it cannot be reached; the same, unless given. */
+  saysUnreachable?: string
+  endsAt?: string
+}
+
+const dashboard = () => '/dashboard'
+const calendarPage = () => `/calendars/${calendar.id}`
+const settings = () => `/calendars/${calendar.id}/settings`
+
+const failures: Failure[] = [
+  {
+    what: 'loading the calendars',
+    at: dashboard,
+    breaks: /rpc\/get_my_calendars/,
+    method: 'POST',
+    says: 'Failed to fetch calendars: 500',
+    saysUnreachable: 'Failed to load calendars',
+  },
+  {
+    what: 'creating a calendar',
+    at: dashboard,
+    breaks: /rest\/v1\/calendars/,
+    method: 'POST',
+    act: create,
+    says: 'Failed to create calendar: 500 It broke.',
+    saysUnreachable: 'Failed to create calendar. Please try again.',
+  },
+  {
+    what: 'becoming its first member',
+    at: dashboard,
+    breaks: /rest\/v1\/calendar_members/,
+    method: 'POST',
+    act: create,
+    says: 'Failed to add member: 500 It broke.',
+    saysUnreachable: 'Failed to create calendar. Please try again.',
+  },
+  {
+    what: 'saving settings',
+    at: settings,
+    breaks: /rest\/v1\/calendars/,
+    method: 'PATCH',
+    act: async (page) => {
+      await field(page, /^Admin Email/).fill('olga@town.example')
+      await button(page, 'Save Settings').click()
+    },
+    says: 'It broke.',
+    saysUnreachable: 'Failed to update calendar settings',
+  },
+  {
+    what: 'deleting a calendar',
+    at: settings,
+    breaks: /rest\/v1\/calendars/,
+    method: 'DELETE',
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Danger Zone' }).click()
+      await button(page, 'Delete Calendar').click()
+      await field(page, /^Type/).fill(calendar.name)
+      await button(page.getByRole('alertdialog'), 'Delete Calendar').click()
+    },
+    says: 'It broke.',
+    saysUnreachable: 'Failed to delete calendar',
+  },
+  {
+    what: 'leaving',
+    who: () => member,
+    at: dashboard,
+    breaks: /rest\/v1\/notification_preferences/,
+    method: 'DELETE',
+    act: async (page) => {
+      await button(page, /^Leave/).click()
+      await page.getByRole('alertdialog').getByRole('checkbox').check()
+      await button(page, 'Leave Calendar').click()
+    },
+    says: 'It broke.',
+    saysUnreachable: 'Failed to leave calendar. Please try again.',
+  },
+  {
+    what: 'loading one calendar',
+    at: calendarPage,
+    breaks: /calendar_members\?select=role/,
+    method: 'GET',
+    says: 'Failed to load calendar',
+    endsAt: '/dashboard',
+  },
+  {
+    what: 'renaming it',
+    at: calendarPage,
+    breaks: /rest\/v1\/calendars/,
+    method: 'PATCH',
+    act: async (page) => {
+      await button(page, 'Edit calendar name').click()
+      await field(page, 'Calendar name').fill('Renamed')
+      await page.keyboard.press('Enter')
+      // Shown at once, and taken back.
+      await page.getByRole('heading', { name: calendar.name, level: 1 }).waitFor()
+    },
+    says: 'Failed to update name. Please try again.',
+  },
+  {
+    what: 'describing it',
+    at: calendarPage,
+    breaks: /rest\/v1\/calendars/,
+    method: 'PATCH',
+    act: async (page) => {
+      await button(page, 'Edit description').click()
+      await field(page, 'Calendar description').fill('New')
+      await button(page, 'Save').click()
+    },
+    says: 'Failed to update description. Please try again.',
+  },
+  {
+    what: 'loading contacts',
+    at: dashboard,
+    breaks: /rest\/v1\/calendar_contacts/,
+    method: 'GET',
+    act: (page) =>
+      button(page, /^Manage Recipients/)
+        .first()
+        .click(),
+    says: 'Failed to load contacts',
+  },
+  {
+    what: 'adding a contact',
+    at: dashboard,
+    breaks: /rest\/v1\/calendar_contacts/,
+    method: 'POST',
+    act: async (page) => {
+      await button(page, /^Manage Recipients/)
+        .first()
+        .click()
+      await field(page, 'Email address').fill('new@town.example')
+      await button(page, 'Add Email').click()
+    },
+    says: 'Failed to add email',
+  },
+  {
+    what: 'removing a contact',
+    at: dashboard,
+    breaks: /rest\/v1\/calendar_contacts/,
+    method: 'DELETE',
+    act: async (page) => {
+      await button(page, /^Manage Recipients/)
+        .first()
+        .click()
+      await button(page, 'Remove ann@town.example').click()
+    },
+    says: 'Failed to remove contact',
+  },
+  {
+    what: 'loading events',
+    at: calendarPage,
+    breaks: /rest\/v1\/events/,
+    method: 'GET',
+    says: 'Failed to load events',
+  },
+  {
+    what: 'creating an event',
+    at: calendarPage,
+    breaks: /rest\/v1\/events/,
+    method: 'POST',
+    act: async (page) => {
+      await button(page, 'Add Event').click()
+      const add = dialog(page, /^Add Event/)
+      await field(add, /^Event Title/).fill('New')
+      await field(add, /^Category/).selectOption('FYI')
+      await button(add, 'Create Event').click()
+    },
+    says: 'Failed to create event: 500',
+    saysUnreachable: 'Failed to create event',
+  },
+  {
+    what: 'changing an event',
+    at: calendarPage,
+    breaks: /rest\/v1\/events/,
+    method: 'PATCH',
+    act: async (page) => {
+      await button(page, 'Edit Block party').click()
+      await button(page, 'Save Changes').click()
+    },
+    says: 'Failed to update event',
+  },
+  {
+    what: 'deleting an event',
+    at: calendarPage,
+    breaks: /rest\/v1\/events/,
+    method: 'DELETE',
+    act: async (page) => {
+      await button(page, 'Delete Block party').click()
+      await button(page, 'Delete Event').click()
+    },
+    says: 'Failed to delete event',
+  },
+  {
+    what: 'previewing an email',
+    at: calendarPage,
+    breaks: /functions\/v1\/preview-email/,
+    method: 'POST',
+    act: async (page) => {
+      await button(page, 'Edit Block party').click()
+      await button(page, 'Preview Email').click()
+    },
+    title: 'Preview failed',
+    says: 'It broke.',
+    saysUnreachable: 'Failed to generate email preview',
+  },
+]
+
+for (const how of ['answers 500', 'no answer'] as const) {
+  for (const failure of failures) {
+    const says = how === 'no answer' ? (failure.saysUnreachable ?? failure.says) : failure.says
+    test(`${failure.what} when the server ${how === 'no answer' ? 'cannot be reached' : how}: ${says}`, {
+      timeout: 60_000,
+    }, async () => {
+      const visitor = await stage.visitor()
+      const { page } = visitor
+      await arriveAs(visitor, stage.app, failure.who?.() ?? owner)
+      const broken = () => visitor.breakRequests(failure.breaks, failure.method, how)
+      if (!failure.act) await broken()
+      await page.goto(failure.at())
+      if (failure.act) {
+        await page.waitForLoadState('networkidle')
+        await broken()
+        await failure.act(page)
+      }
+      await seesToast(page, failure.title ?? 'Error', says)
+      if (failure.endsAt) await isAt(page, failure.endsAt)
+      await visitor.leave()
+    })
+  }
+}
+
+async function create(page: Page): Promise<void> {
+  await button(page, 'New Calendar').click()
+  const form = dialog(page, 'Create New Calendar')
+  await field(form, /^Calendar Name/).fill('New')
+  await field(form, /^State/).selectOption('Ohio')
+  await field(form, /^City/).selectOption('Columbus')
+  await button(form, 'Create Calendar').click()
+}
