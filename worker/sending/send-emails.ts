@@ -8,44 +8,29 @@ import { listHeaders, messageId, optOutLink } from '#messages/links.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { composeEmail, type EmailContent, readContent } from './content.ts'
-import { JOB_SIZE } from './dispatch.ts'
 import { settledOf } from './fate.ts'
-import { keepLeases } from './keep-leases.ts'
 import type { Claimed, Mailing } from './ledger.ts'
-import { createPace } from './pace.ts'
 import type { Sending } from './sending.ts'
+import { sendShare } from './share.ts'
 
 const BATCH = 50
 
 export async function sendEmails(sending: Sending, mailing: Mailing): Promise<void> {
-  const { ledger, lanes, mark, log } = sending
-  const pace = createPace(sending.pool, 'email', sending.rates.email)
   let content: EmailContent | null = null
-  let left = JOB_SIZE
-  const lane = await lanes.open()
+  const lane = await sending.lanes.open()
   try {
-    while (left > 0 && canSend(sending)) {
-      const rows = await ledger.claim(mailing, Math.min(BATCH, left, pace.most))
-      if (rows.length === 0) break
-      left -= rows.length
-      const leases = keepLeases(ledger, rows, log)
-      try {
-        await mark.raise()
+    await sendShare(sending, mailing, {
+      batch: BATCH,
+      perSecond: sending.rates.email,
+      content: async () => {
         content = await current(sending, mailing, content)
-        await pace.reserve(rows.length)
-        for (const row of rows) await sendOne(sending, lane, row, content, pace.turn)
-      } finally {
-        leases.stop()
-      }
-    }
+        return content
+      },
+      send: (row, content) => sendOne(sending, lane, row, content),
+    })
   } finally {
     lane.release()
-    await ledger.flushed()
   }
-}
-
-export function canSend({ isStopping, rest }: Sending): boolean {
-  return !isStopping() && performance.now() >= rest.until
 }
 
 /** Read again for each batch; written again only when something changed. */
@@ -57,18 +42,8 @@ async function current(sending: Sending, mailing: Mailing, before: EmailContent 
   return composeEmail(content, sender, { templates, log, now: clock.now() })
 }
 
-async function sendOne(
-  sending: Sending,
-  lane: Lane,
-  row: Claimed,
-  content: EmailContent | null,
-  turn: () => Promise<void>,
-): Promise<void> {
+async function sendOne(sending: Sending, lane: Lane, row: Claimed, content: EmailContent): Promise<void> {
   const { ledger, clock } = sending
-  if (content === null)
-    return ledger.settle(row, { state: 'cancelled', error: 'its events were removed', refused: true })
-  if (!canSend(sending)) return ledger.settle(row, { state: 'planned', refused: true, unused: true })
-  await turn()
   const mail = outgoing(sending, row, content)
   const mayGo = async () => (await ledger.begin(row, { version: content.version, messageId: mail.messageId })) === 'go'
   const outcome = await lane.send(mail, mayGo)

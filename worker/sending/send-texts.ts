@@ -3,49 +3,27 @@ import { seconds } from '#domain/durations.ts'
 import { outcomeOf } from '#messages/email/carrier-lanes.ts'
 import type { Outcome } from '#messages/email/lane.ts'
 import { composeText, readContent, type TextContent } from './content.ts'
-import { JOB_SIZE } from './dispatch.ts'
 import { settledOf } from './fate.ts'
-import { keepLeases } from './keep-leases.ts'
 import type { Claimed, Mailing } from './ledger.ts'
-import { createPace } from './pace.ts'
-import { canSend } from './send-emails.ts'
 import type { Sending } from './sending.ts'
+import { sendShare } from './share.ts'
 
 const BATCH = 20
 
-export async function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
-  const { ledger, mark, pool, sender, log } = sending
-  const pace = createPace(pool, 'sms', sending.rates.sms)
-  let left = JOB_SIZE
-  try {
-    while (left > 0 && canSend(sending)) {
-      const rows = await ledger.claim(mailing, Math.min(BATCH, left, pace.most))
-      if (rows.length === 0) break
-      left -= rows.length
-      const leases = keepLeases(ledger, rows, log)
-      try {
-        await mark.raise()
-        const content = await readContent(pool, mailing.id)
-        const text = content && composeText(content, sender)
-        await pace.reserve(rows.length)
-        for (const row of rows) {
-          await pace.turn()
-          await sendOne(sending, row, text)
-        }
-      } finally {
-        leases.stop()
-      }
-    }
-  } finally {
-    await ledger.flushed()
-  }
+export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
+  return sendShare(sending, mailing, {
+    batch: BATCH,
+    perSecond: sending.rates.sms,
+    content: async () => {
+      const content = await readContent(sending.pool, mailing.id)
+      return content && composeText(content, sending.sender)
+    },
+    send: (row, content) => sendOne(sending, row, content),
+  })
 }
 
-async function sendOne(sending: Sending, row: Claimed, content: TextContent | null): Promise<void> {
+async function sendOne(sending: Sending, row: Claimed, content: TextContent): Promise<void> {
   const { ledger, clock, pool, log, rest } = sending
-  if (content === null)
-    return ledger.settle(row, { state: 'cancelled', error: 'its events were removed', refused: true })
-  if (!canSend(sending)) return ledger.settle(row, { state: 'planned', refused: true, unused: true })
   const outcome = await hand(sending, row, content)
   ledger.settle(row, settledOf(row, outcome, clock.now()))
   if (outcome.kind !== 'refused') return

@@ -1,0 +1,52 @@
+// One job's share of a mailing, whatever the channel: claims a few rows at a time, reads what is to be said, sends to one after
+// another. Rows that cannot be sent any more, or not now, are given back here.
+import { JOB_SIZE } from './dispatch.ts'
+import { keepLeases } from './keep-leases.ts'
+import type { Claimed, Mailing } from './ledger.ts'
+import { createPace } from './pace.ts'
+import type { Sending } from './sending.ts'
+
+export type Share<Content> = {
+  /** How many rows to hold at once: all of them wait while a carrier thinks. */
+  batch: number
+  perSecond?: number | undefined
+  /** Asked for each batch; null when there is nothing to tell any more. */
+  content(rows: Claimed[]): Promise<Content | null>
+  send(row: Claimed, content: Content): Promise<void>
+}
+
+export async function sendShare<Content>(sending: Sending, mailing: Mailing, share: Share<Content>): Promise<void> {
+  const { ledger, mark, pool, log } = sending
+  const pace = createPace(pool, mailing.channel, share.perSecond)
+  let left = JOB_SIZE
+  try {
+    while (left > 0 && canSend(sending)) {
+      const rows = await ledger.claim(mailing, Math.min(share.batch, left, pace.most))
+      if (rows.length === 0) break
+      left -= rows.length
+      const leases = keepLeases(ledger, rows, log)
+      try {
+        await mark.raise()
+        const content = await share.content(rows)
+        await pace.reserve(rows.length)
+        for (const row of rows) {
+          if (content === null)
+            ledger.settle(row, { state: 'cancelled', error: 'its events were removed', refused: true })
+          else if (!canSend(sending)) ledger.settle(row, { state: 'planned', refused: true, unused: true })
+          else {
+            await pace.turn()
+            await share.send(row, content)
+          }
+        }
+      } finally {
+        leases.stop()
+      }
+    }
+  } finally {
+    await ledger.flushed()
+  }
+}
+
+function canSend({ isStopping, rest }: Sending): boolean {
+  return !isStopping() && performance.now() >= rest.until
+}
