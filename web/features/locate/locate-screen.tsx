@@ -61,7 +61,7 @@ function SearchForm({ query }: { query: string }) {
       role="search"
       preventScrollReset
       replace
-      className="flex max-w-3xl gap-3"
+      className="flex max-w-3xl flex-col gap-3 sm:flex-row"
       onSubmit={() => clearTimeout(timer.current)}
     >
       <div className="relative min-w-0 flex-1">
@@ -77,7 +77,7 @@ function SearchForm({ query }: { query: string }) {
           maxLength={200}
           value={text}
           onChange={(event) => type(event.target.value)}
-          className="h-13 pl-11 text-lg"
+          className="h-13 pl-11 sm:text-lg"
         />
       </div>
       <Button type="submit" className="h-13">
