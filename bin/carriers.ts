@@ -8,16 +8,25 @@ import type { Lanes } from '#messages/email/lane.ts'
 import { createSendgrid } from '#messages/email/sendgrid.ts'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createPush, type PushCarrier } from '#messages/push/push.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { createTwilio } from '#messages/sms/twilio.ts'
+import { systemClock } from '#runtime/clock.ts'
 import { type Config, ConfigError } from '#runtime/config.ts'
 
-export type Carriers = { letters: EmailCarrier; lanes: Lanes; texts: TextCarrier; dkim: DkimKey | undefined }
+export type Carriers = {
+  letters: EmailCarrier
+  lanes: Lanes
+  texts: TextCarrier
+  push: PushCarrier
+  dkim: DkimKey | undefined
+}
 
 export function openCarriers(config: Config, pool: pg.Pool): Carriers {
   const dkim = dkimKey(config)
-  return { ...mailCarriers(config, pool), texts: textCarrier(config, pool), dkim }
+  const push = createPush({ vapid: config.vapid, contact: config.supportEmail, clock: systemClock })
+  return { ...mailCarriers(config, pool), texts: textCarrier(config, pool), push, dkim }
 }
 
 function mailCarriers(config: Config, pool: pg.Pool): Pick<Carriers, 'letters' | 'lanes'> {

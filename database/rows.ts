@@ -157,6 +157,14 @@ export interface Rows {
     created_at: string
     updated_at: string
   }
+  push_subscriptions: {
+    id: string
+    user_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: string
+  }
   suppressions: {
     id: string
     channel: 'email' | 'sms'

@@ -521,6 +521,36 @@ grant insert on public.profiles to service_role;
 grant select on public.profiles to service_role;
 grant update on public.profiles to service_role;
 
+-- One row a browser that may show a member what happens today.
+create table public.push_subscriptions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 1024) AND (endpoint ~ '^https://([a-z0-9-]+\.)*(googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]*$'::text))),
+  constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^B[A-Za-z0-9_-]{86}$'::text))
+);
+--   endpoint: Where the push service of the browser takes messages.
+--   p256dh: The browser's public key: only it can read what is sent.
+--   auth: A secret of the browser, part of the encryption.
+CREATE INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id, created_at); -- The browsers of a member; the foreign key.
+alter table public.push_subscriptions enable row level security;
+create policy all_service on public.push_subscriptions for all to service_role using (true) with check (true); -- The worker sends, and forgets what has ended.
+create policy delete_self on public.push_subscriptions for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid))); -- Switching it off, in this browser or in one that was lost.
+create policy select_self on public.push_subscriptions for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid))); -- One's own browsers.
+grant delete on public.push_subscriptions to authenticated;
+grant select (id, user_id, endpoint, created_at) on public.push_subscriptions to authenticated;
+grant delete on public.push_subscriptions to service_role;
+grant insert on public.push_subscriptions to service_role;
+grant select on public.push_subscriptions to service_role;
+grant update on public.push_subscriptions to service_role;
+
 -- One row an address that gets nothing from us on a channel.
 create table public.suppressions (
   id uuid not null default gen_random_uuid(),
@@ -1141,6 +1171,33 @@ $function$;
 grant execute on function public.public_member_count(p_calendar_id uuid) to anon;
 grant execute on function public.public_member_count(p_calendar_id uuid) to authenticated;
 grant execute on function public.public_member_count(p_calendar_id uuid) to service_role;
+
+-- Tells the caller's events to this browser from now on; again is no error.
+CREATE OR REPLACE FUNCTION public.register_push(p_endpoint text, p_p256dh text, p_auth text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  registered uuid;
+begin
+  if not exists (select from auth.users u where u.id = auth.uid()) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Please sign in first.';
+  end if;
+  insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
+  values (auth.uid(), p_endpoint, p_p256dh, p_auth)
+  on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth
+  returning id into registered;
+  -- Nobody reads in more than twenty browsers; the oldest go.
+  delete from public.push_subscriptions s
+  where s.user_id = auth.uid() and s.id not in (
+    select k.id from public.push_subscriptions k where k.user_id = auth.uid() order by k.created_at desc, k.id limit 20
+  );
+  return registered;
+end
+$function$;
+grant execute on function public.register_push(p_endpoint text, p_p256dh text, p_auth text) to authenticated;
 
 -- Makes a new code; links with the old one stop working.
 CREATE OR REPLACE FUNCTION public.renew_invite(p_calendar_id uuid)

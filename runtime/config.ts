@@ -7,6 +7,7 @@ import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import type { CaptchaSettings } from '#domain/public-settings.ts'
 import { keepSecrets } from './secrets.ts'
+import { keepVapidKeys } from './vapid.ts'
 
 const webUrl = z.string().refine(isOrigin, 'a web address without a path, such as https://townbell.example')
 const address = z.string().refine((text) => normaliseEmail(text) !== null, 'an email address')
@@ -75,6 +76,14 @@ const settings = {
     .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/, 'a number such as +15125550100, or a messaging service (MG…)')
     .optional(),
   TWILIO_API_URL: webUrl.transform((url) => new URL(url).origin).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'a public key of 87 characters')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'a private key of 43 characters')
+    .optional(),
   SMS_RATE: z.coerce.number('a number of texts a second').positive('a number of texts a second').optional(),
   SUPPORT_EMAIL: address.default(defaultSupportEmail),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
@@ -132,6 +141,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dkim: readDkim(given),
     twilio,
     smsRate: given.SMS_RATE,
+    /** Known to push services and browsers; workers and servers share it through the data folder or the environment. */
+    vapid: readVapid(given),
     /** Caught mail can be read at /dev/mailbox by whoever reaches the port: never in production, never beside a provider. */
     mailbox: !production && mailCarrier === 'catcher',
     supportEmail: given.SUPPORT_EMAIL,
@@ -186,6 +197,12 @@ function readTwilio({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO
   if (!parts) return undefined
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = parts
   return { accountSid, authToken, from, apiUrl: TWILIO_API_URL }
+}
+
+function readVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, TOWNBELL_DATA }: Settings) {
+  const parts = together({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })
+  if (!parts) return keepVapidKeys(TOWNBELL_DATA)
+  return { publicKey: parts.VAPID_PUBLIC_KEY, privateKey: parts.VAPID_PRIVATE_KEY }
 }
 
 function readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Settings) {

@@ -12,6 +12,7 @@ import { getConfirmation } from './get-confirmation.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
+import { type PushKeyOptions, pushKey } from './push-key.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 import { sendTest } from './send-test.ts'
@@ -21,6 +22,7 @@ import { verifyRecaptcha } from './verify-recaptcha.ts'
 export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
   Pick<FindAddressOptions, 'geocoder'> &
   PreviewOptions &
+  PushKeyOptions &
   Omit<FunctionContext, 'sizes'> & {
     /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
     allowedOrigins: string[]
@@ -39,6 +41,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/verify-recaptcha': { POST: verifyRecaptcha(context) },
     '/send-contact-email': { POST: sendContactEmail(context) },
     '/preview-email': { POST: previewEmail(options) },
+    '/push-key': { GET: pushKey(options), POST: pushKey(options) },
     '/send-test': { POST: sendTest(options) },
     '/maps-key': { GET: mapsKey({ ...options, ...context }), POST: mapsKey({ ...options, ...context }) },
     '/find-address': { POST: findAddress({ ...options, ...context }) },

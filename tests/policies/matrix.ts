@@ -62,6 +62,15 @@ notification_preferences     delete own      no  none yes   yes  yes  yes  yes  
 notification_preferences     delete fellow   no  none none  none none none none  none yes
 notification_preferences     delete foreign  no  none none  none none none none  none yes
 
+push_subscriptions           select own      no  yes  yes   yes  yes  yes  yes   yes  yes
+push_subscriptions           select foreign  no  none none  none none none none  none yes
+push_subscriptions           insert own      no  no   no    no   no   no   no    no   yes
+push_subscriptions           insert foreign  no  no   no    no   no   no   no    no   yes
+push_subscriptions           update own      no  no   no    no   no   no   no    no   yes
+push_subscriptions           update foreign  no  no   no    no   no   no   no    no   yes
+push_subscriptions           delete own      no  yes  yes   yes  yes  yes  yes   yes  yes
+push_subscriptions           delete foreign  no  none none  none none none none  none yes
+
 calendar_contacts            select own      no  none none  none yes  yes  yes   yes  yes
 calendar_contacts            select foreign  no  none none  none none none none  none yes
 calendar_contacts            insert own      no  no   no    no   yes  yes  yes   yes  yes

@@ -133,6 +133,16 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  push_subscriptions(asked) {
+    const user_id = another(asked)
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+    return {
+      find: { user_id },
+      insert: { user_id, endpoint: 'https://fcm.googleapis.com/fcm/send/new', ...keys },
+      update: { endpoint: 'https://fcm.googleapis.com/fcm/send/other' },
+    }
+  },
+
   suppressions: () => ({
     find: { id: id('suppression') },
     insert: { channel: 'email', address: 'new@example.org', reason: 'complaint' },

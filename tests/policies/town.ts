@@ -20,6 +20,8 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into private.rate_limits values ('signin:somebody', now(), now() + interval '1 hour', 3);
     insert into private.workers (id) values ('a worker');
     insert into private.send_paces values ('email', now());
+    insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
+      select id, 'https://fcm.googleapis.com/fcm/send/' || id, 'B' || repeat('A', 86), repeat('A', 22) from auth.users;
     insert into private.caught_messages (id, kind, sender, recipient) values ('${id('caught')}', 'email', 'bell@example.org', 'ann@example.org');
     insert into private.phone_confirmations (id, contact_id, phone) values ('${id('phone confirmation')}', '${id('contact of town')}', '+15125550100');
     insert into private.captcha_passes values ('\\x01', '192.0.2.1', now() + interval '2 minutes');

@@ -23,6 +23,8 @@ export const callableBySignedIn: Record<string, string> = {
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
   'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member.',
+  'public.register_push(p_endpoint text, p_p256dh text, p_auth text)':
+    'The caller’s own browser; whoever knows its keys holds it.',
   'public.pause_sending(p_calendar_id uuid, p_paused boolean)': 'Admins only; changes nothing else of the calendar.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.get_my_calendars()': 'Counts of the caller’s own calendars.',

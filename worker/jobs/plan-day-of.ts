@@ -31,8 +31,9 @@ export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null)
     const codes = areaCodes()
     const zones = [codes.map(([code]) => code), codes.map(([, zone]) => zone)]
     const { rowCount } = await client.query(planDeliveries, [ids, now, ...zones])
+    const pushes = await client.query(planPushes, [ids, now])
     await client.query(addJobs, [ids, JOB_SIZE, now])
-    return { mailings: ids.length, deliveries: rowCount ?? 0 }
+    return { mailings: ids.length, deliveries: (rowCount ?? 0) + (pushes.rowCount ?? 0) }
   })
 }
 
@@ -115,6 +116,17 @@ const planDeliveries = `
     select case when k.channel = 'sms' then private.text_time($2, k.zone) else $2::timestamptz end as at,
       (m.day + 1)::timestamp at time zone c.time_zone as until
   ) as timing
+  where m.id = any ($1)
+  on conflict (mailing_id, channel, address) do nothing`
+
+/** One row a browser of a member who has push switched on. */
+const planPushes = `
+  insert into public.deliveries (mailing_id, calendar_id, channel, address, next_attempt_at, expires_at, created_at)
+  select m.id, m.calendar_id, 'push', s.endpoint, $2, (m.day + 1)::timestamp at time zone c.time_zone, $2
+  from public.mailings m
+  join public.calendars c on c.id = m.calendar_id
+  join public.notification_preferences p on p.calendar_id = m.calendar_id and p.push_notifications
+  join public.push_subscriptions s on s.user_id = p.user_id
   where m.id = any ($1)
   on conflict (mailing_id, channel, address) do nothing`
 

@@ -2,6 +2,7 @@
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
 import { sendEmails } from '#worker/sending/send-emails.ts'
+import { sendPushes } from '#worker/sending/send-pushes.ts'
 import { sendTexts } from '#worker/sending/send-texts.ts'
 import type { Sending } from '#worker/sending/sending.ts'
 
@@ -18,6 +19,7 @@ export function sendMailing(sending: Sending): Task {
       const mailing = { id, calendarId: rows[0].calendar_id as string, channel }
       if (channel === 'email') await sendEmails(sending, mailing)
       if (channel === 'sms') await sendTexts(sending, mailing)
+      if (channel === 'push') await sendPushes(sending, mailing)
       const { rowCount } = await pool.query(finishMailing, [id, mailing.calendarId, clock.now()])
       if (rowCount) await pool.query('select private.review_sending($1)', [mailing.calendarId])
     })

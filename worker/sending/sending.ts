@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { DkimKey } from '#messages/email/dkim.ts'
 import type { Lanes } from '#messages/email/lane.ts'
+import type { PushCarrier } from '#messages/push/push.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -20,6 +21,7 @@ export type SendingOptions = {
   sender: Sender & { bounceAddress: string; dkim?: DkimKey | undefined }
   lanes: Lanes
   texts: TextCarrier
+  push?: PushCarrier
   templates: TemplateService
   /** Whether the email carrier fills in SendGrid's templates itself. */
   carrierFillsTemplates?: boolean
