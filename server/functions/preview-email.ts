@@ -9,6 +9,7 @@ import { dayInZone, instantAt, isTime } from '#domain/dates.ts'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { eventCategory, eventDescription, eventLocation, eventLocationName, eventTitle } from '#domain/events.ts'
+import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
 import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
 import { notSentDetails } from '#messages/email/carrier.ts'
 import type { Render } from '#messages/template-service/compile.ts'
@@ -117,9 +118,15 @@ function instantOf(value: unknown, zone: string, now: Date): Date | null {
   if (isTime(value)) return instantAt(dayInZone(now, zone), value, zone)
   if (z.iso.datetime({ local: true }).safeParse(value).success && !/Z$/.test(value)) {
     const [day = '', time = ''] = value.split('T')
-    return instantAt(day, time.slice(0, 5), zone)
+    return isInReach(day) ? instantAt(day, time.slice(0, 5), zone) : null
   }
-  return z.iso.datetime({ offset: true }).safeParse(value).success ? new Date(value) : null
+  const isInstant = z.iso.datetime({ offset: true }).safeParse(value).success
+  return isInstant && isInReach(value.slice(0, 10)) ? new Date(value) : null
+}
+
+/** As the column of events has it; far beyond, a day has no name. */
+function isInReach(day: string): boolean {
+  return day >= EVENT_DAY_FIRST && day <= EVENT_DAY_LAST
 }
 
 function problem(

@@ -86,6 +86,8 @@ export function errorResponse(error: AppError, method: string): Response {
     'proxy-status': `PostgREST; error=${/^\w+$/.test(code) ? code : 'unknown'}`,
   })
   if (error.status === 401) headers.set('www-authenticate', 'Bearer')
+  // The rest of the body was not read, so the connection cannot carry another request.
+  if (error.status === 413) headers.set('connection', 'close')
   // A function may raise any status, these without a body among them.
   const empty = method === 'HEAD' || [204, 205, 304].includes(error.status)
   const body = empty ? null : JSON.stringify({ code, message, details, hint })

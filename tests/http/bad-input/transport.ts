@@ -1,0 +1,332 @@
+// What stands before every surface: bodies, keys, paths, verbs, headers. Groups 91 to 98, as far as fetch can send them; what it
+// cannot is in raw.ts.
+import assert from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
+import { eventOn } from '../holes/town.ts'
+import { type Case, json, type Table, type World } from './world.ts'
+
+export const transport: Table = (world) => [...bodies(world), ...paths(world), ...headers(world)]
+
+function bodies({ people: { owner, guest }, calendarId, newAddress }: World): Case[] {
+  const event = JSON.stringify(eventOn(calendarId))
+  const follow = () => JSON.stringify({ email: newAddress(), calendar_id: calendarId })
+  const [events, following] = ['/rest/v1/events', '/functions/v1/send-contact-confirmation']
+  const post = (body: BodyInit, type = 'application/json') => ({
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  })
+  const bomb = gzipSync(Buffer.alloc(50_000_000, 'a'))
+  const odd = '{"__proto__":{"trial":false},"constructor":{"prototype":{"admin":true}},"name":"x"}'
+  return [
+    {
+      group: 91,
+      input: 'JSON as text/plain',
+      path: events,
+      as: owner,
+      ask: post(event, 'text/plain'),
+      status: 400,
+      code: 'PGRST102',
+    },
+    {
+      group: 91,
+      input: 'JSON as text/plain',
+      path: following,
+      ask: post(follow(), 'text/plain'),
+      status: 415,
+      code: 'unsupported_media_type',
+    },
+    {
+      group: 91,
+      input: 'utf-16',
+      path: events,
+      as: owner,
+      ask: post(Buffer.from(event, 'utf16le'), 'application/json; charset=utf-16'),
+      status: 400,
+    },
+    {
+      group: 91,
+      input: 'utf-16 unsaid',
+      path: following,
+      ask: post(Buffer.from(follow(), 'utf16le')),
+      status: 400,
+      code: 'bad_json',
+    },
+    {
+      group: 91,
+      input: 'a byte order mark is let pass',
+      path: events,
+      as: owner,
+      ask: post(`\ufeff${event}`),
+      status: 201,
+    },
+    { group: 91, input: 'a byte order mark', path: following, ask: post(`\ufeff${follow()}`), status: [200, 400] },
+    { group: 91, input: 'XML', path: events, as: owner, ask: post('<x/>', 'application/xml'), status: 400 },
+    ...['{', '{"a":', '[1,', '"x', '', 'null', '7', '"x"', '{"a":1e400}', '{a:1}', 'NaN', `${'['.repeat(100_000)}`].map(
+      (body) => ({
+        group: 92,
+        input: body.slice(0, 20) || 'nothing',
+        path: following,
+        ask: post(body),
+        status: 400,
+      }),
+    ),
+    ...[
+      '{',
+      '{"title":',
+      '[1,',
+      '[{}',
+      '7',
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      '{"start_time":1e400}',
+    ].map((body) => ({
+      group: 92,
+      input: body.slice(0, 20),
+      path: events,
+      as: owner,
+      ask: post(body),
+      status: 400,
+    })),
+    { group: 92, input: 'an empty list writes nothing', path: events, as: owner, ask: post('[]'), status: 201 },
+    {
+      group: 92,
+      input: '__proto__ and constructor',
+      path: '/rest/v1/calendars',
+      as: owner,
+      ask: post(odd),
+      status: 400,
+    },
+    { group: 92, input: '__proto__ and constructor', path: following, ask: post(odd), status: 400 },
+    {
+      group: 92,
+      input: '__proto__ in sign-up',
+      path: '/auth/v1/signup',
+      ask: post(odd),
+      status: 400,
+      holds: unpolluted,
+    },
+    {
+      group: 92,
+      input: 'a hundred thousand keys',
+      path: events,
+      as: owner,
+      ask: json(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [i, 1]))),
+      status: [400, 413],
+    },
+    ...[
+      ['/rest/v1/calendars?name=eq.a%00b', guest, {}],
+      ['/rest/v1/calendars', owner, json({ name: 'a\u0000b', state: 'Texas', city: 'Austin' })],
+      ['/rest/v1/rpc/search_calendars', guest, json({ p_query: 'a\u0000b' })],
+      ['/rest/v1/rpc/search_calendars?p_query=a%00b', guest, {}],
+      ['/rest/v1/rpc/get_invite', guest, json({ p_code: '\u0000' })],
+      [
+        `/rest/v1/calendars?id=eq.${calendarId}`,
+        owner,
+        { method: 'PATCH', body: '{"description":"\\u0000"}', headers: { 'content-type': 'application/json' } },
+      ],
+      [following, guest, json({ email: 'a\u0000@example.org', calendar_id: calendarId })],
+      ['/functions/v1/opt-out', guest, json({ email: 'a@example.org\u0000', calendar_id: calendarId })],
+      ['/auth/v1/signup', guest, json({ email: 'a\u0000@example.org', password: 'Ring.the.bell.1' })],
+      [
+        '/auth/v1/signup',
+        guest,
+        json({ email: newAddress(), password: 'Ring.the.bell.1', data: { display_name: 'a\u0000b' } }),
+      ],
+    ].map(([path, as, ask]) => ({
+      group: 93,
+      input: `NUL at ${path}`,
+      path: path as string,
+      as: as as typeof guest,
+      ask: ask as object,
+      status: 400,
+    })),
+    {
+      group: 96,
+      input: 'a gzip bomb is not opened',
+      path: following,
+      ask: { ...post(bomb), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
+      status: [400, 413, 415],
+    },
+    {
+      group: 96,
+      input: 'a gzip bomb is not opened',
+      path: events,
+      as: owner,
+      ask: { ...post(bomb), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
+      status: [400, 413, 415],
+    },
+    { group: 96, input: '2 MB', path: events, as: owner, ask: post(`[${event}${' '.repeat(2_000_000)}]`), status: 413 },
+  ]
+}
+
+function unpolluted(): void {
+  assert.deepEqual(
+    [({} as Record<string, unknown>).trial, ({} as Record<string, unknown>).admin],
+    [undefined, undefined],
+  )
+}
+
+function paths({ people: { guest } }: World): Case[] {
+  return [
+    { group: 94, input: 'dots', path: '/assets/..%2f..%2fpackage.json', status: 404 },
+    { group: 94, input: 'encoded dots', path: '/%2e%2e/%2e%2e/etc/passwd', status: 404 },
+    { group: 94, input: 'NUL', path: '/calendar/%00', status: [400, 404] },
+    { group: 94, input: 'half a percent', path: '/calendar/%', status: [400, 404] },
+    { group: 94, input: 'half a percent at the data', path: '/rest/v1/%E0%A4', status: [400, 404] },
+    { group: 94, input: 'bytes that are no UTF-8', path: '/calendar/%ff%fe', status: [400, 404] },
+    {
+      group: 94,
+      input: 'two slashes lead nowhere else',
+      path: '//evil.example/',
+      status: [308, 404],
+      holds: ({ headers }) => assert.ok(!/^\/\/|evil\.example:|^https?:/.test(headers.get('location') ?? '')),
+    },
+    {
+      group: 94,
+      input: 'backslashes',
+      path: '/\\evil.example/',
+      status: [308, 404],
+      holds: ({ headers }) => assert.ok(!/^(\/\/|\/\\|https?:)/.test(headers.get('location') ?? '')),
+    },
+    {
+      group: 94,
+      input: 'a path below the data',
+      path: '/rest/v1/calendars/../profiles',
+      as: guest,
+      status: [401, 404],
+    },
+    { group: 94, input: 'a file of ours', path: '/.env', status: 404 },
+    { group: 94, input: 'the server’s own code', path: '/server/index.js', status: 404 },
+    { group: 94, input: 'ten thousand parameters', path: `/rest/v1/calendars?${'a=eq.1&'.repeat(1500)}`, status: 400 },
+  ]
+}
+
+function headers({ people: { guest, owner }, calendarId, newAddress }: World): Case[] {
+  const calendars = '/rest/v1/calendars?select=id'
+  const with_ = (more: Record<string, string>, method = 'GET') => ({ method, headers: more })
+  const spoofed = Array.from({ length: 50 }, (_, i) => `198.51.100.${i}`).join(', ')
+  return [
+    {
+      group: 95,
+      input: 'a verb the data does not know',
+      path: '/rest/v1/calendars',
+      ask: { method: 'PROPFIND' },
+      status: 405,
+    },
+    { group: 95, input: 'POST to a page', path: '/about', ask: json({}), status: 405 },
+    { group: 95, input: 'an address of the data that is none', path: '/rest/v1/', status: 200 },
+    {
+      group: 97,
+      input: 'Range junk',
+      path: calendars,
+      ask: with_({ range: 'bytes=0-1' }),
+      status: [200, 206, 400, 416],
+    },
+    {
+      group: 97,
+      input: 'Range past the end',
+      path: calendars,
+      ask: with_({ range: '1000000-', 'range-unit': 'items', prefer: 'count=exact' }),
+      status: [200, 416],
+    },
+    {
+      group: 97,
+      input: 'Range backwards',
+      path: calendars,
+      ask: with_({ range: '5-1', 'range-unit': 'items' }),
+      status: 416,
+      code: 'PGRST103',
+    },
+    {
+      group: 97,
+      input: 'If-Match junk',
+      path: `/calendar/${calendarId}`,
+      ask: with_({ 'if-match': '"x"', 'if-none-match': ',,*x"' }),
+      status: 200,
+    },
+    {
+      group: 97,
+      input: 'Prefer junk',
+      path: calendars,
+      ask: with_({ prefer: 'count=lots,tx=rollback,timezone=Mars/Base,,=;' }),
+      status: [200, 400],
+    },
+    {
+      group: 97,
+      input: 'Prefer junk, strictly',
+      path: calendars,
+      ask: with_({ prefer: 'handling=strict,anything' }),
+      status: 400,
+      code: 'PGRST122',
+    },
+    {
+      group: 97,
+      input: 'a zone that is none, strictly',
+      path: calendars,
+      ask: with_({ prefer: 'handling=strict,timezone=Mars/Base' }),
+      status: 400,
+    },
+    {
+      group: 97,
+      input: 'count=exact as guest, of what is closed',
+      path: '/rest/v1/calendar_contacts',
+      as: guest,
+      ask: with_({ prefer: 'count=exact' }, 'HEAD'),
+      status: 401,
+    },
+    {
+      group: 97,
+      input: 'Accept junk',
+      path: calendars,
+      ask: with_({ accept: 'text/nonsense' }),
+      status: 406,
+      code: 'PGRST107',
+    },
+    {
+      group: 97,
+      input: 'a schema that is closed',
+      path: '/rest/v1/users',
+      as: owner,
+      ask: with_({ 'accept-profile': 'auth' }),
+      status: 406,
+      code: 'PGRST106',
+    },
+    { group: 97, input: 'no key', path: calendars, ask: with_({ apikey: '' }), status: 401, code: 'PGRST302' },
+    {
+      group: 97,
+      input: 'another key',
+      path: '/functions/v1/opt-out',
+      ask: with_({ apikey: 'sb_publishable_wrong' }, 'POST'),
+      status: 401,
+      code: 'no_api_key',
+    },
+    {
+      group: 97,
+      input: 'half a bearer',
+      path: calendars,
+      ask: with_({ authorization: 'Bearer' }),
+      status: 401,
+      code: 'PGRST301',
+    },
+    {
+      group: 98,
+      input: 'fifty forwarded addresses are not believed',
+      path: '/functions/v1/send-contact-confirmation',
+      ask: json({ email: newAddress(), calendar_id: calendarId }, { headers: { 'x-forwarded-for': spoofed } }),
+      status: 200,
+      async holds() {
+        const statuses = []
+        for (let i = 0; i < 11; i++) {
+          const headers = {
+            'x-forwarded-for': `203.0.113.${i}, ${spoofed}`,
+            'x-real-ip': `203.0.113.${i}`,
+            forwarded: `for=203.0.113.${i}`,
+          }
+          const ask = json({ email: newAddress(), calendar_id: calendarId }, { headers })
+          statuses.push((await guest.ask('/functions/v1/send-contact-confirmation', ask)).status)
+        }
+        assert.deepEqual(statuses, [...Array(9).fill(200), 429, 429], 'all from one network')
+      },
+    },
+  ]
+}

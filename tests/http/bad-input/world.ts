@@ -1,0 +1,80 @@
+// What the tables of bad input are written against: one town, its people and their calendars.
+import { createSendgridSender } from '#tests/world/sendgrid-webhook.ts'
+import { startTwilioApi } from '#tests/world/twilio-api.ts'
+import { type Answer, type Ask, eventOn, newAddress, openTown, type Visitor } from '../holes/town.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** One thing that is sent, and what must come of it. Groups are numbered as in the catalogue (reliability.md §5). */
+export type Case = {
+  group: number
+  /** What is wrong with it, in words. */
+  input: string
+  path: string
+  as?: Visitor
+  ask?: Ask
+  /** Where several are right, the others are wrong all the same. */
+  status: number | number[]
+  /** In the dialect of the surface: a code of ours, PostgREST's or a SQLSTATE. */
+  code?: string
+  says?: RegExp
+  /** What else must hold afterwards. */
+  holds?: (answer: Answer) => unknown
+}
+export type Table = (world: World) => Case[]
+
+export async function openWorld() {
+  const twilio = await startTwilioApi()
+  const sendgrid = createSendgridSender()
+  const town = await openTown({
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_FROM: '+15125550100',
+    TWILIO_API_URL: twilio.url,
+    SENDGRID_WEBHOOK_KEY: sendgrid.key,
+    // Nobody is believed about where they come from.
+    TRUSTED_PROXIES: '',
+  })
+  const owner = await town.person('owner')
+  const member = await town.person('member')
+  const other = await town.person('other')
+  const trial = await town.person('trial', { trial: true })
+  const unconfirmed = await town.person('unconfirmed', { confirmed: false })
+  const calendar = await town.calendar(owner)
+  const foreign = await town.calendar(other, { name: 'Harbour' })
+  const full = await town.calendar(trial, { name: 'Full' })
+  await town.join(member, owner, calendar.id)
+  const contact = await town.contact(owner, calendar.id, 'listed@example.org')
+  const foreignContact = await town.contact(other, foreign.id)
+  for (let i = 0; i < 10; i++) await town.contact(trial, full.id)
+  const posted = await owner.ask('/rest/v1/events?select=id', {
+    json: eventOn(calendar.id),
+    headers: { prefer: 'return=representation' },
+  })
+  return {
+    ...town,
+    town,
+    twilio,
+    sendgrid,
+    people: { guest: town.guest, owner, member, other, trial, unconfirmed },
+    calendarId: calendar.id,
+    foreignId: foreign.id,
+    fullId: full.id,
+    contact,
+    foreignContact,
+    eventId: posted.body[0].id as string,
+    newAddress,
+    async close() {
+      await town.close()
+      await twilio.close()
+    },
+  }
+}
+
+export const json = (value: unknown, more: Ask = {}): Ask => ({ json: value, ...more })
+export const change = (value: unknown): Ask => ({
+  method: 'PATCH',
+  body: JSON.stringify(value),
+  headers: { 'content-type': 'application/json' },
+})
+export const remove: Ask = { method: 'DELETE' }
