@@ -234,3 +234,16 @@ test('admins see the ledger of their calendar and may pause it; nobody else does
   await as(calendar.owner, 'select public.pause_sending($1, false)')
   assert.deepEqual((await paused()).rows, [{ paused: false }])
 })
+
+test('turns are handed out one after another, at the pace of the carrier and no faster', async () => {
+  const reserve = async (channel: string, count: number, perSecond: number): Promise<number> =>
+    (await database.pool.query('select private.reserve_turns($1, $2, $3) as wait', [channel, count, perSecond])).rows[0]
+      .wait
+  await database.pool.query('truncate private.send_paces')
+  assert.equal(await reserve('email', 600, 1), 0)
+  const waits = await Promise.all(Array.from({ length: 5 }, () => reserve('email', 600, 1)))
+  // Each begins where the one before ends, less the moment that passed.
+  for (const [index, wait] of waits.sort((a, b) => a - b).entries())
+    assert.ok(wait > 600 * (index + 1) - 60 && wait <= 600 * (index + 1), String(wait))
+  assert.equal(await reserve('sms', 1, 1), 0)
+})

@@ -56,7 +56,7 @@ const phones = ['+15125550111', '+15125550112', '+15125550113']
 async function letTimePass(until: number) {
   const start = clock.now().getTime()
   for (let passed = minutes(1); passed <= until; passed += minutes(10)) {
-    world.sending.rest.until = 0
+    Object.assign(world.sending.restUntil, { email: 0, sms: 0 })
     clock.set(new Date(start + passed))
     await world.minute()
   }

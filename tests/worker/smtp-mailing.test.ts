@@ -57,7 +57,7 @@ async function calendarOf(count: number, title = 'Porch concert') {
 async function letTimePass(world: SendingWorld, until: number) {
   const start = clock.now().getTime()
   for (let passed = minutes(1); passed <= until; passed += minutes(15)) {
-    world.sending.rest.until = 0
+    world.sending.restUntil.email = 0
     clock.set(new Date(start + passed))
     await world.minute()
   }
@@ -328,5 +328,8 @@ test('a server that is down is asked again, and the try does not count', async (
   await world.minute()
   const rows = await deliveriesOf(database.pool, calendar.id)
   assert.deepEqual(new Set(rows.map(({ state, attempts }) => `${state} ${attempts}`)), new Set(['planned 0']))
-  assert.ok(world.sending.rest.until > performance.now() && world.sending.rest.until < performance.now() + seconds(61))
+  assert.ok(
+    world.sending.restUntil.email > performance.now() &&
+      world.sending.restUntil.email < performance.now() + seconds(61),
+  )
 })

@@ -105,13 +105,17 @@ function whyOf({ source }: Claimed, { calendar, kind }: EmailContent): string {
 }
 
 /** What a refusal means beyond this one row. */
-async function afterwards({ pool, log, rest, clock, ledger }: Sending, row: Claimed, outcome: Outcome): Promise<void> {
+async function afterwards(
+  { pool, log, restUntil, clock, ledger }: Sending,
+  row: Claimed,
+  outcome: Outcome,
+): Promise<void> {
   if (outcome.kind !== 'refused') return
   const { fate, code, isCarrier, isBadAddress, isPolicy, retryAfterMs } = outcome
   if (fate === 'alarm') log.error({ code }, 'the mail server refuses us: nothing is sent until this is put right')
   if (isCarrier || fate === 'alarm') {
     if (fate !== 'alarm') log.warn({ code }, 'the mail server cannot be reached, or takes nothing now')
-    rest.until = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
+    restUntil.email = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   }
   // Written down first, or the suppression would wait for this very message to leave.
   if (isBadAddress || isPolicy) await ledger.flushed()

@@ -23,13 +23,13 @@ export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
 }
 
 async function sendOne(sending: Sending, row: Claimed, content: TextContent): Promise<void> {
-  const { ledger, clock, pool, log, rest } = sending
+  const { ledger, clock, pool, log, restUntil } = sending
   const outcome = await hand(sending, row, content)
   ledger.settle(row, settledOf(row, outcome, clock.now()))
   if (outcome.kind !== 'refused') return
   const { fate, code, isCarrier, isBadAddress, retryAfterMs } = outcome
   if (fate === 'alarm') log.error({ code }, 'the carrier of texts refuses us')
-  if (isCarrier) rest.until = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
+  if (isCarrier) restUntil.sms = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   if (isBadAddress) {
     // Written down first, or the suppression would wait for this very text to leave.
     await ledger.flushed()

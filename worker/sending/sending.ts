@@ -10,7 +10,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Sender } from './content.ts'
 import { dispatch } from './dispatch.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { type Channel, createLedger, type Ledger } from './ledger.ts'
 import { createMark, type Mark } from './mark.ts'
 import { holdSenderLock } from './sender-lock.ts'
 
@@ -37,8 +37,8 @@ export type Sending = SendingOptions & {
   isStopping(): boolean
   /** Counts the work that `stop` waits for. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** The carrier cannot be reached or refuses everything: nobody tries again before then. */
-  rest: { until: number }
+  /** A carrier that cannot be reached or refuses everything is left alone until then, by the clock of `performance`. */
+  restUntil: Record<Channel, number>
   /** Looks every few seconds for what dead workers left and what has come due. */
   watch(): void
   stop(): Promise<void>
@@ -59,7 +59,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
     ...options,
     ledger,
     mark,
-    rest: { until: 0 },
+    restUntil: { email: 0, sms: 0, push: 0 },
     isStopping: () => stopping,
     during(work) {
       const running = work()

@@ -2,7 +2,7 @@
 // another. Rows that cannot be sent any more, or not now, are given back here.
 import { JOB_SIZE } from './dispatch.ts'
 import { keepLeases } from './keep-leases.ts'
-import type { Claimed, Mailing } from './ledger.ts'
+import type { Channel, Claimed, Mailing } from './ledger.ts'
 import { createPace } from './pace.ts'
 import type { Sending } from './sending.ts'
 
@@ -20,7 +20,7 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
   const pace = createPace(pool, mailing.channel, share.perSecond)
   let left = JOB_SIZE
   try {
-    while (left > 0 && canSend(sending)) {
+    while (left > 0 && canSend(sending, mailing.channel)) {
       const rows = await ledger.claim(mailing, Math.min(share.batch, left, pace.most))
       if (rows.length === 0) break
       left -= rows.length
@@ -32,7 +32,8 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
         for (const row of rows) {
           if (content === null)
             ledger.settle(row, { state: 'cancelled', error: 'its events were removed', refused: true })
-          else if (!canSend(sending)) ledger.settle(row, { state: 'planned', refused: true, unused: true })
+          else if (!canSend(sending, mailing.channel))
+            ledger.settle(row, { state: 'planned', refused: true, unused: true })
           else {
             await pace.turn()
             await share.send(row, content)
@@ -47,6 +48,6 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
   }
 }
 
-function canSend({ isStopping, rest }: Sending): boolean {
-  return !isStopping() && performance.now() >= rest.until
+function canSend({ isStopping, restUntil }: Sending, channel: Channel): boolean {
+  return !isStopping() && performance.now() >= restUntil[channel]
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { createTokens } from '#server/http/tokens.ts'
 import { nastyTexts } from '#tests/world/nasty-texts.ts'
 import { type SendgridApi, startSendgridApi } from '#tests/world/sendgrid-api.ts'
+import { openSendingWorld } from '#tests/world/sending.ts'
 import { type House, openHouse } from './house.ts'
 
 let house: House
@@ -198,6 +199,16 @@ test('an admin gets a test at their own address; nobody else can ask for one', a
   const { rows: jobs } = await house.pool.query(`select key from graphile_worker.jobs where key like 'send-mailing:%'`)
   assert.deepEqual(jobs, [{ key: `send-mailing:${first.body.mailing_id}:email:1` }])
   assert.equal((await send(admin)).status, 200)
+
+  const world = await openSendingWorld(house.pool, house.clock)
+  await world.runQueue()
+  await world.close()
+  const { rows: mails } = await house.pool.query('select recipient, subject, text from private.caught_messages')
+  assert.deepEqual(
+    mails.map(({ recipient, subject }) => [recipient, subject]),
+    Array(2).fill([`${admin}@example.org`, '[Test] Today: A sample event (Oak Lane)']),
+  )
+  assert.match(mails[0].text, /because you asked Townbell for a test of Oak Lane/)
 
   assert.equal((await send(await person())).status, 403)
   const plain = await person()
