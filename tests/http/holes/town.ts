@@ -10,8 +10,8 @@ export const password = 'Ring.the.bell.1'
 const passwordHash = hashPassword(password)
 
 export type Town = Awaited<ReturnType<typeof openTown>>
-export type Person = Awaited<ReturnType<Town['person']>>
-export type Visitor = Person | Town['guest']
+export type Visitor = { network: string; ask: (path: string, ask?: Ask) => Promise<Answer> }
+export type Person = Visitor & { id: string; name: string; email: string; token: string; refreshToken: string }
 export type Answer = {
   status: number
   headers: Headers
@@ -25,31 +25,27 @@ export async function openTown(env: Record<string, string> = {}) {
   const app = await startApp({ CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', ...env })
   const { pool, url } = app
 
-  /** Without `json` or `method` it is a GET; an own header of null is left out. */
+  /** Without `json` or `method` it is a GET. */
   function caller(identity: Record<string, string>) {
     return async (path: string, { json, headers, ...init }: Ask = {}): Promise<Answer> => {
-      const sent = { apikey: app.config.publishableKey, ...identity, ...headers }
       const written = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
-      const type = json === undefined ? {} : { 'content-type': 'application/json' }
-      const response = await fetch(url + path, {
-        redirect: 'manual',
-        ...written,
-        ...init,
-        headers: { ...type, ...sent },
-      })
+      const sent = new Headers(json === undefined ? {} : asJson)
+      for (const [name, value] of Object.entries({ apikey: app.config.publishableKey, ...identity, ...headers }))
+        sent.set(name, value)
+      const response = await fetch(url + path, { redirect: 'manual', ...written, ...init, headers: sent })
       const text = await response.text()
       return { status: response.status, headers: response.headers, text, body: parsed(text) }
     }
   }
 
-  function visitor(network = newNetwork()) {
+  function visitor(network = newNetwork()): Visitor {
     return { network, ask: caller({ 'x-forwarded-for': network }) }
   }
 
   async function person(
     name: string,
     { confirmed = true, trial = false }: { confirmed?: boolean; trial?: boolean } = {},
-  ) {
+  ): Promise<Person> {
     const id = randomUUID()
     const email = `${name}.${randomBytes(4).toString('hex')}@example.org`
     await pool.query(insertUser, [id, email, await passwordHash, confirmed, JSON.stringify({ display_name: name })])
