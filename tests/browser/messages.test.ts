@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ruleSentences, ruleToasts, sentences, titles, toasts } from '#domain/texts/catalogue.ts'
+import { accountScenes, captchaScenes } from './messages/accounts.ts'
+import { calendarScenes } from './messages/calendars.ts'
+import { contactScenes } from './messages/contacts.ts'
+import { eventScenes } from './messages/events.ts'
+import { followScenes } from './messages/follow.ts'
+import { hearToasts, provoke, type Scene } from './messages/message.ts'
+import { makeWorld, type World } from './messages/world.ts'
+import { arriveAs } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+// Every message of the specification, said by the real screens: the table is in messages/. What can happen is made to
+// happen, in the database or in another tab; a network that fails is made to fail at its edge, for that one request.
+
+let stages: Record<'plain' | 'captcha', Stage>
+let worlds: Record<'plain' | 'captcha', World>
+const found = new Set<string>()
+
+before(async () => {
+  stages = { plain: await openStage(), captcha: await openStage({ CAPTCHA: 'altcha' }) }
+  worlds = { plain: await makeWorld(stages.plain.app), captcha: await makeWorld(stages.captcha.app) }
+})
+after(() => Promise.all([stages.plain.close(), stages.captcha.close()]))
+
+const plain = [...accountScenes, ...calendarScenes, ...contactScenes, ...eventScenes, ...followScenes]
+for (const scene of plain) play(scene, 'plain')
+for (const scene of captchaScenes) play(scene, 'captcha')
+
+test('every message of the catalogue was found on a screen', (context) => {
+  const catalogue = [...toasts.map(both), ...titles.map((title) => `${title} /`), ...sentences]
+  const rules = [...ruleToasts.map(both), ...ruleSentences]
+  const missing = [...catalogue, ...rules].filter((words) => !isFound(words))
+  const report = (name: string, words: string[]) => `${words.filter(isFound).length} of ${words.length} ${name}`
+  context.diagnostic(`found ${report('messages of §8', catalogue)} and ${report('of the rules of §5', rules)}`)
+  assert.deepEqual(missing, [])
+})
+
+function play(scene: Scene, where: 'plain' | 'captcha') {
+  test(scene.name, { timeout: 120_000 }, async (context) => {
+    const [stage, world] = [stages[where], worlds[where]]
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    page.setDefaultTimeout(10_000)
+    const heard = await hearToasts(page)
+    if (scene.who) await arriveAs(visitor, stage.app, scene.who(world))
+    await page.goto(scene.at(world))
+    await page.waitForLoadState('networkidle')
+    for (const message of scene.messages) {
+      await context.test(`${message.says} (${message.when})`, async () => {
+        await provoke(message, { page, world }, heard)
+        found.add(message.says)
+      })
+    }
+    // Not visitor.leave(): failed requests are this story.
+    await page.context().close()
+  })
+}
+
+function both([title, body]: [string, string]): string {
+  return `${title} / ${body}`
+}
+
+/** A rule's sentence may be the title of a toast whose body the specification leaves open. */
+function isFound(words: string): boolean {
+  return found.has(words) || [...found].some((said) => said.startsWith(`${words} /`))
+}
