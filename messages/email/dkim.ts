@@ -55,12 +55,12 @@ export async function signMessage(message: Buffer, { domain, selector, key }: Dk
     `d=${domain}`,
     `s=${selector}`,
     `t=${Math.floor(now.getTime() / 1000)}`,
-    `h=${names.join(':')}`,
+    `h=${foldedNames(names)}`,
     `bh=${bodyHash(message.subarray(end + 4))}`,
     'b=',
   ]
-  // Folded before it is signed: a fold inside a tag is a space to whoever verifies.
-  const header = ` ${tags.map((tag) => folded(tag)).join(';\r\n ')}`
+  // Folded before it is signed: a fold is a space to whoever verifies.
+  const header = ` ${tags.join(';\r\n ')}`
   const data = Buffer.from(signedText(headers, names) + relaxed('dkim-signature', header), 'latin1')
   const value = isRsa
     ? await signAsync('sha256', data, key)
@@ -109,6 +109,15 @@ function bodyHash(body: Buffer): string {
 
 const twoBreaks = Buffer.from('\r\n\r\n')
 
+/** A name may not be broken, only the list between names. */
+function foldedNames(names: string[]): string {
+  return names.reduce((text, name) => {
+    const line = text.length - text.lastIndexOf('\n')
+    return `${text}:${line + name.length > 70 ? '\r\n ' : ''}${name}`
+  })
+}
+
+/** White space inside the signature means nothing. */
 function folded(value: string): string {
   return (value.match(/.{1,70}/g) ?? ['']).join('\r\n ')
 }

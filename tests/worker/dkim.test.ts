@@ -29,11 +29,10 @@ function problemOf(raw: string, publicKey: KeyObject): string | null {
       .slice(signature.indexOf(':') + 1)
       .replace(/\r\n/g, '')
       .split(';')
-      .map((tag): [string, string] => [
-        tag.slice(0, tag.indexOf('=')).trim(),
-        tag.slice(tag.indexOf('=') + 1).replace(/\s+/g, ''),
-      ]),
+      .map((tag): [string, string] => [tag.slice(0, tag.indexOf('=')).trim(), tag.slice(tag.indexOf('=') + 1).trim()]),
   )
+  // White space is allowed inside a signature, and around the colons of the list of names: nowhere else.
+  for (const [tag, value] of tags) if (!/^[bh]h?$/.test(tag) && /\s/.test(value)) return `white space in ${tag}`
   if (tags.get('c') !== 'relaxed/simple') return 'canonicalization'
   const canonicalBody = `${body.replace(/(\r\n)+$/, '')}\r\n`
   if (createHash('sha256').update(canonicalBody, 'latin1').digest('base64') !== tags.get('bh')) return 'body hash'
@@ -47,13 +46,14 @@ function problemOf(raw: string, publicKey: KeyObject): string | null {
   }
   const left = headers.filter((_, index) => index !== at)
   let data = ''
-  for (const name of (tags.get('h') ?? '').split(':')) {
+  for (const name of (tags.get('h') ?? '').split(/\s*:\s*/)) {
+    if (/\s/.test(name)) return 'white space in a name'
     const index = left.findLastIndex((header) => header.toLowerCase().startsWith(`${name}:`))
     if (index >= 0) data += `${relaxed(left.splice(index, 1)[0] ?? '')}\r\n`
   }
   // Everything of b= but its name is left out of what is signed.
   data += relaxed(signature).replace(/([;\s]b=)[^;]*/, '$1')
-  const value = Buffer.from(tags.get('b') ?? '', 'base64')
+  const value = Buffer.from((tags.get('b') ?? '').replace(/\s+/g, ''), 'base64')
   const holds =
     tags.get('a') === 'rsa-sha256'
       ? verify('sha256', Buffer.from(data, 'latin1'), publicKey, value)
