@@ -97,11 +97,15 @@ const insertEvent = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
 /** Signed in before the page is opened, as somebody who was here yesterday. */
-export async function arriveAs({ page }: Visitor, app: TestApp, { email }: Person): Promise<void> {
+export async function arriveAs(
+  { page }: Visitor,
+  app: TestApp,
+  { email, password = PASSWORD }: { email: string; password?: string },
+): Promise<void> {
   const answer = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: app.config.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
+    body: JSON.stringify({ email, password }),
   })
   if (!answer.ok) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`)
   const session = await answer.text()

@@ -1,0 +1,124 @@
+// Every route of the product, in the demo town: who looks, where, and what is opened there. For the screenshots and for the
+// tests that hold of all pages.
+import type { Page } from 'playwright'
+import { dayInZone } from '#domain/dates.ts'
+import type { TestApp } from '#tests/world/app.ts'
+import { fillTown } from '../../bin/demo.ts'
+import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
+import { button, dialog } from './acts.ts'
+
+export type Town = { calendar: string; invite: string; today: string }
+
+export type Screen = {
+  name: string
+  path: (town: Town) => string
+  /** An address of the demo town; nobody is a visitor. */
+  who?: string
+  /** The answer's status, when it is not 200. */
+  status?: number
+  open?: (page: Page) => Promise<unknown>
+}
+
+export { DEMO_PASSWORD }
+
+const ZONE = 'America/Chicago'
+
+/** The demo town, and its neighborhood calendar with something on today. */
+export async function openTown({ pool }: TestApp): Promise<Town> {
+  await fillTown(pool, new Date())
+  const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
+  const { id } = rows[0]
+  const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
+  return { calendar: id, invite: invites.rows[0].code, today: dayInZone(Date.now(), ZONE) }
+}
+
+const owner = 'maria@townbell.example'
+const member = 'dana@townbell.example'
+const newcomer = 'nina@townbell.example'
+
+export const publicScreens: Screen[] = [
+  { name: 'home', path: () => '/' },
+  { name: 'community', path: () => '/community' },
+  { name: 'about', path: () => '/about' },
+  { name: 'contact', path: () => '/contact' },
+  { name: 'pricing', path: () => '/pricing' },
+  { name: 'purchase-pro', path: () => '/purchase?plan=pro' },
+  { name: 'purchase-enterprise', path: () => '/purchase?plan=enterprise' },
+  { name: 'privacy', path: () => '/privacy' },
+  { name: 'terms', path: () => '/terms' },
+  { name: 'locate', path: () => '/locate-calendar' },
+  { name: 'locate-footer', path: () => '/locate?q=austin' },
+  { name: 'locate-nothing', path: () => '/locate-calendar?q=zzzz' },
+  { name: 'public-calendar', path: ({ calendar }) => `/calendar/${calendar}` },
+  { name: 'public-calendar-long', path: ({ calendar }) => `/public/calendars/${calendar}` },
+  { name: 'public-calendar-missing', path: () => `/calendar/${NOWHERE}`, status: 404 },
+  { name: 'invite', path: ({ invite }) => `/invite/${invite}` },
+  { name: 'opt-out', path: ({ calendar }) => `/opt-out?email=neighbor1@austin.example&calendar=${calendar}` },
+  { name: 'confirm-contact', path: () => '/confirm-contact' },
+  { name: 'signin', path: () => '/signin' },
+  { name: 'signup', path: () => '/signin?mode=signup' },
+  { name: 'not-found', path: () => '/nothing-here', status: 404 },
+]
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+export const signedInScreens: Screen[] = [
+  { name: 'dashboard', who: owner, path: () => '/dashboard' },
+  { name: 'dashboard-newcomer', who: newcomer, path: () => '/dashboard' },
+  { name: 'dashboard-member', who: member, path: () => '/dashboard' },
+  { name: 'settings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/settings` },
+  { name: 'member-calendar', who: owner, path: ({ calendar }) => `/calendars/${calendar}` },
+  { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
+  { name: 'reset-password', who: member, path: () => '/reset-password' },
+]
+
+const calendar = ({ calendar }: Town) => `/calendars/${calendar}`
+const settings = (tab: string) => async (page: Page) => {
+  await dialog(page, 'Calendar Settings').getByRole('tab', { name: tab }).click()
+  await page.waitForLoadState('networkidle')
+}
+const press = (name: string | RegExp) => async (page: Page) => {
+  await button(page, name).first().click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+export const dialogScreens: Screen[] = [
+  {
+    name: 'dialog-follow',
+    path: ({ calendar }) => `/calendar/${calendar}`,
+    open: async (page) => {
+      await press('Follow this Calendar')(page)
+      await page.getByRole('radio', { name: 'Email + SMS notifications' }).check()
+    },
+  },
+  { name: 'dialog-create', who: owner, path: () => '/dashboard', open: press('New Calendar') },
+  { name: 'dialog-contacts', who: owner, path: () => '/dashboard', open: press(/^Manage Recipients/) },
+  {
+    name: 'dialog-settings-members',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: settings('Members'),
+  },
+  {
+    name: 'dialog-settings-danger',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: settings('Danger Zone'),
+  },
+  { name: 'dialog-add-event', who: owner, path: calendar, open: press('Add Event') },
+  { name: 'dialog-edit-event', who: owner, path: calendar, open: press(/^Edit (?!calendar|description)/) },
+  { name: 'dialog-delete-event', who: owner, path: calendar, open: press(/^Delete /) },
+  {
+    name: 'dialog-preview',
+    who: owner,
+    path: calendar,
+    open: async (page) => {
+      await press(/^Edit (?!calendar|description)/)(page)
+      await button(page, 'Preview Email').click()
+      await dialog(page, 'Email Preview').locator('iframe').waitFor()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  { name: 'dialog-leave', who: member, path: calendar, open: press('Leave') },
+]
