@@ -3,8 +3,15 @@ import type pg from 'pg'
 import { runBatch, type Statement, type TextRow } from './batch.ts'
 
 export type { Statement, TextRow } from './batch.ts'
-/** `claims` is JSON text; policies read it through auth.uid(). */
-export type Scope = { role: string; claims: string; readOnly?: boolean; settings?: Record<string, string> }
+export type Scope = {
+  role: string
+  /** JSON text; policies read it through auth.uid(). */
+  claims: string
+  readOnly?: boolean
+  /** Less patience than the pool has: callers choose their own queries. */
+  timeoutMs?: number | undefined
+  settings?: Record<string, string>
+}
 
 /**
  * Role, claims and statement in one Sync: one round trip, one implicit transaction.
@@ -54,8 +61,9 @@ export async function inTransaction<T>(
   })
 }
 
-function becomeStatement({ role, claims, readOnly, settings = {} }: Scope): Statement {
+function becomeStatement({ role, claims, readOnly, timeoutMs, settings = {} }: Scope): Statement {
   const values = ['role', role, 'request.jwt.claims', claims, 'transaction_read_only', readOnly ? 'on' : 'off']
+  if (timeoutMs !== undefined) values.push('statement_timeout', String(timeoutMs))
   for (const [name, value] of Object.entries(settings)) values.push(name, value)
   const calls = []
   for (let i = 1; i < values.length; i += 2) calls.push(`set_config($${i}, $${i + 1}, true)`)

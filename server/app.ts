@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type pg from 'pg'
+import { seconds } from '#domain/durations.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
@@ -33,7 +34,16 @@ export type AppOptions = {
 
 export function createApp({ config, pool, log, clock, site }: AppOptions) {
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
-  const rest = createRest({ pool, schemas: ['public'], maxRows: 1000, maxBody: 1024 * 1024, log })
+  const rest = createRest({
+    pool,
+    schemas: ['public'],
+    maxRows: 1000,
+    maxBody: 1024 * 1024,
+    // A screen's query takes milliseconds; a few that take long would hold every connection.
+    timeoutsMs: { anon: seconds(3), authenticated: seconds(8) },
+    regularExpressions: false,
+    log,
+  })
   const identified = identify(config.publishableKey, tokens.verify)
   // Callers hold no cookies, only headers that a page must be given, so any origin may ask.
   const anyOrigin = cors({

@@ -3,6 +3,8 @@ export const limits = {
   selectItems: 200,
   embeds: 20,
   embedDepth: 6,
+  /** Lists in lists: each multiplies the rows by a page. */
+  listDepth: 2,
   filters: 100,
   logicDepth: 10,
   /** Values of one `in` list, as long as a URL can carry. */

@@ -1,8 +1,17 @@
 // What to read, with every name found in the catalogue: after this nothing a caller wrote is an identifier any more, except aliases.
 import type { ComputedField, Relation } from './catalogue.ts'
 import type { Field, JsonStep } from './cursor.ts'
-import { badEmbedFilter, badRelatedOrder, noAggregates, notEmbedded, undefinedColumn, undefinedType } from './errors.ts'
+import {
+  badEmbedFilter,
+  badQuery,
+  badRelatedOrder,
+  noAggregates,
+  notEmbedded,
+  undefinedColumn,
+  undefinedType,
+} from './errors.ts'
 import type { Filter, Logic, Operation } from './filter-grammar.ts'
+import { limits } from './limits.ts'
 import type { OrderTerm } from './order-grammar.ts'
 import type { Range } from './range.ts'
 import { findRelationship, type Relationship } from './relationships.ts'
@@ -40,7 +49,7 @@ export type ReadOptions = { aggregates: boolean }
 
 /** The select as a tree, then everything said of the root and of its embeds put where it belongs. */
 export function planRead(relation: Relation, query: Query, range: Range, options: ReadOptions): Read {
-  const root = planSelect(relation, query.select, { next: 0 }, options)
+  const root = planSelect(relation, query.select, { next: 0, lists: 0 }, options)
   root.range = range
   for (const { path, value } of query.orders)
     nodeAt(root, path).order = value.flatMap((term) => planOrder(nodeAt(root, path), term))
@@ -70,10 +79,13 @@ export function planField(relation: Relation, { name, path }: Field): PlannedFie
   throw undefinedColumn(relation.name, name)
 }
 
-function planSelect(relation: Relation, items: SelectItem[], aliases: { next: number }, options: ReadOptions): Read {
+/** The next alias, and how many lists the embed at hand stands in. */
+type Place = { next: number; lists: number }
+
+function planSelect(relation: Relation, items: SelectItem[], place: Place, options: ReadOptions): Read {
   const read: Read = {
     relation,
-    alias: `r${aliases.next++}`,
+    alias: `r${place.next++}`,
     outputs: [],
     embeds: [],
     conditions: [],
@@ -84,7 +96,7 @@ function planSelect(relation: Relation, items: SelectItem[], aliases: { next: nu
     if (item.kind === 'star') read.outputs.push(item)
     else if (item.kind === 'field') read.outputs.push(planValue(relation, item, options))
     else {
-      const embed = planEmbed(relation, item, aliases, options)
+      const embed = planEmbed(relation, item, place, options)
       read.embeds.push(embed)
       read.outputs.push({ kind: 'embed', embed })
     }
@@ -92,9 +104,12 @@ function planSelect(relation: Relation, items: SelectItem[], aliases: { next: nu
   return read
 }
 
-function planEmbed(origin: Relation, item: SelectEmbed, aliases: { next: number }, options: ReadOptions): Embed {
+function planEmbed(origin: Relation, item: SelectEmbed, place: Place, options: ReadOptions): Embed {
   const relationship = findRelationship(origin, item.name, item.hint)
-  const read = planSelect(relationship.target, item.items, aliases, options)
+  if (!relationship.toOne && ++place.lists > limits.listDepth)
+    throw badQuery(`select embeds lists in lists deeper than ${limits.listDepth} levels`)
+  const read = planSelect(relationship.target, item.items, place, options)
+  if (!relationship.toOne) place.lists--
   return { name: item.alias ?? item.name, read, relationship, inner: item.inner, spread: item.spread }
 }
 

@@ -43,7 +43,7 @@ export type RestRequest = {
   payload?: Payload
 }
 
-type RequestOptions = { schemas: string[]; maxBody: number }
+type RequestOptions = { schemas: string[]; maxBody: number; regularExpressions?: boolean }
 
 export async function parseRequest(request: Request, options: RequestOptions): Promise<RestRequest> {
   const { method, headers } = request
@@ -55,6 +55,8 @@ export async function parseRequest(request: Request, options: RequestOptions): P
   if (profile !== null && !options.schemas.includes(profile)) throw badSchema(profile, options.schemas)
   const preferences = parsePreferences(headers.get('prefer'))
   const query = parseQuery(url.searchParams, action === 'call' && method !== 'POST')
+  if (options.regularExpressions === false && query.conditions.some(({ value }) => usesPattern(value)))
+    throw badQuery('Regular expressions are not offered: use like or ilike instead of match and imatch')
   const parsed: RestRequest = {
     action,
     method,
@@ -76,6 +78,12 @@ export async function parseRequest(request: Request, options: RequestOptions): P
       action === 'call' ? argumentsOf(parsed.contentType, body) : rowsOf(parsed.contentType, body, columns)
   }
   return parsed
+}
+
+function usesPattern(logic: Logic): boolean {
+  if (logic.kind === 'group') return logic.parts.some(usesPattern)
+  const { operation } = logic
+  return operation.kind === 'compare' && (operation.operator === 'match' || operation.operator === 'imatch')
 }
 
 const tableActions: Record<string, Action> = {

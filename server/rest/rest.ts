@@ -32,6 +32,10 @@ export type RestOptions = {
   maxBody: number
   log: { error(details: object, message: string): void }
   aggregates?: boolean
+  /** Off where strangers ask: a pattern of a few characters can keep a processor busy until it is given up. */
+  regularExpressions?: boolean
+  /** How long a statement may take, by the caller's role; for others as long as the pool says. */
+  timeoutsMs?: Record<string, number>
   /** How often, at most, a request that misses something may have the catalogue read again. */
   reloadEveryMs?: number
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
@@ -113,7 +117,7 @@ async function answerRead(
   identity: Identity,
 ): Promise<Response> {
   const read = planRead(relationOf(catalogue, request), request.query, request.range, readOptions(options))
-  const scope = scopeOf(request, identity, true)
+  const scope = scopeOf(options, request, identity, true)
   const result = toResult(await runScoped(options.pool, scope, readStatement(read, request, options)))
   const { count } = request.preferences
   if (count && count !== 'exact' && (result.total ?? 0) > options.maxRows) {
@@ -132,7 +136,7 @@ async function answerWrite(
   const plan = planWrite(relationOf(catalogue, request), request, readOptions(options))
   const result = await runChecked(
     options.pool,
-    scopeOf(request, identity, false),
+    scopeOf(options, request, identity, false),
     writeStatement(plan, request, options),
     request,
   )
@@ -149,7 +153,7 @@ async function answerCall(
   const readOnly = request.method !== 'POST' || !call.fn.volatile
   const result = await runChecked(
     options.pool,
-    scopeOf(request, identity, readOnly),
+    scopeOf(options, request, identity, readOnly),
     callStatement(call, request, options),
     request,
   )
@@ -179,8 +183,14 @@ function relationOf(catalogue: Catalogue, { schema, resource }: RestRequest) {
   return found
 }
 
-function scopeOf({ preferences }: RestRequest, { role, claims }: Identity, readOnly: boolean): Scope {
-  return { role, claims, readOnly, ...(preferences.timezone && { settings: { TimeZone: preferences.timezone } }) }
+function scopeOf(
+  { timeoutsMs = {} }: RestOptions,
+  { preferences }: RestRequest,
+  { role, claims }: Identity,
+  readOnly: boolean,
+): Scope {
+  const settings = preferences.timezone && { settings: { TimeZone: preferences.timezone } }
+  return { role, claims, readOnly, timeoutMs: timeoutsMs[role], ...settings }
 }
 
 function readOptions({ aggregates = true }: RestOptions) {

@@ -31,6 +31,14 @@ test('a read-only scope cannot write', async () => {
   await runScoped(db.pool, guest, write)
 })
 
+test('a scope may have less patience than its pool, for itself alone', async () => {
+  const sleep = { text: 'select pg_sleep(5)', values: [] }
+  await assert.rejects(runScoped(db.pool, { ...guest, timeoutMs: 20 }, sleep), { code: '57014' })
+  const patience = { text: "select current_setting('statement_timeout')", values: [] }
+  assert.deepEqual(await runScoped(db.pool, { ...guest, timeoutMs: 3000 }, patience), [['3s']])
+  assert.deepEqual(await runScoped(db.pool, guest, patience), [['15s']])
+})
+
 test('a failed statement leaves the connection usable, whether it failed in parsing or in running', async () => {
   const divide = (by: number) => runScoped(db.pool, guest, { text: 'select 1 / $1::int', values: [by] })
   await assert.rejects(divide(0), { code: '22012' })
