@@ -66,7 +66,12 @@ export const signedInScreens: Screen[] = [
   { name: 'dashboard', who: owner, path: () => '/dashboard' },
   { name: 'dashboard-newcomer', who: newcomer, path: () => '/dashboard' },
   { name: 'dashboard-member', who: member, path: () => '/dashboard' },
-  { name: 'settings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/settings` },
+  {
+    name: 'settings',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: (page) => dialog(page, 'Calendar Settings').waitFor(),
+  },
   { name: 'member-calendar', who: owner, path: ({ calendar }) => `/calendars/${calendar}` },
   { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
   { name: 'reset-password', who: member, path: () => '/reset-password' },
@@ -98,7 +103,10 @@ export const dialogScreens: Screen[] = [
     name: 'dialog-settings-members',
     who: owner,
     path: ({ calendar }) => `/calendars/${calendar}/settings`,
-    open: settings('Members'),
+    open: async (page) => {
+      await settings('Members')(page)
+      await page.getByText('Invite link', { exact: true }).waitFor()
+    },
   },
   {
     name: 'dialog-settings-danger',
@@ -116,8 +124,7 @@ export const dialogScreens: Screen[] = [
     open: async (page) => {
       await press(/^Edit (?!calendar|description)/)(page)
       await button(page, 'Preview Email').click()
-      await dialog(page, 'Email Preview').locator('iframe').waitFor()
-      await page.waitForLoadState('networkidle')
+      await dialog(page, 'Email Preview').frameLocator('iframe').getByText('Barton Hills').first().waitFor()
     },
   },
   { name: 'dialog-leave', who: member, path: calendar, open: press('Leave') },

@@ -70,18 +70,20 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
-      <div className="mb-4 flex flex-wrap gap-2" data-print="no">
-        <ButtonLink to="/dashboard" look="quiet" className="-ml-3 mr-auto">
+      <div className="mb-4 flex flex-wrap gap-y-2" data-print="no">
+        <ButtonLink to="/dashboard" look="quiet" className="-ml-3">
           <ArrowLeft aria-hidden="true" className="size-5" />
           {calendarTexts.back}
         </ButtonLink>
-        <InviteButton code={calendar.invite_code} />
-        {canLeave(standing) && (
-          <Button look="secondary" onClick={() => setOpen({ what: 'leave' })}>
-            <LogOut aria-hidden="true" className="size-5" />
-            {calendarTexts.leave}
-          </Button>
-        )}
+        <div className="ml-auto flex gap-2">
+          <InviteButton code={calendar.invite_code} />
+          {canLeave(standing) && (
+            <Button look="secondary" onClick={() => setOpen({ what: 'leave' })}>
+              <LogOut aria-hidden="true" className="size-5" />
+              {calendarTexts.leave}
+            </Button>
+          )}
+        </div>
       </div>
       <div className="mb-6 space-y-4">
         <EditableName calendar={calendar} editable={canEditDetails(standing)} />

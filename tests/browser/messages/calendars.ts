@@ -67,7 +67,7 @@ export const signedOutElsewhere = (act: Message['act'], until: string) => withSe
 
 const previewTemplate = async ({ page }: Act, name: string, title: string) => {
   const open = await openSettings(page, name, 'General')
-  await field(open, 'Event Title').fill(title)
+  await field(open, 'Event title to preview').fill(title)
   await button(open, 'Preview Email').click()
 }
 

@@ -40,7 +40,7 @@ export function AddContact({ calendarId, userId, contacts, full }: AddContactPro
       <Field label={dialogTexts.email} error={formState.errors.email?.message} className="min-w-52 flex-1">
         {(control) => <Input {...control} type="email" autoComplete="off" {...register('email')} />}
       </Field>
-      <Button type="submit" className="mt-6.5" disabled={full} working={add.isPending}>
+      <Button type="submit" className="max-sm:w-full sm:mt-6.5" disabled={full} working={add.isPending}>
         {add.isPending ? dialogTexts.adding : dialogTexts.add}
       </Button>
     </form>

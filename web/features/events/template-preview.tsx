@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { dayInZone } from '#domain/dates.ts'
 import { newEventDraft } from '#domain/events.ts'
-import { dashboardPreviewProblemTexts, eventTexts, previewTexts } from '#domain/texts/events.ts'
+import { dashboardPreviewProblemTexts, previewTexts } from '#domain/texts/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -29,7 +29,7 @@ export function TemplatePreview({ calendar }: { calendar: EventCalendar }) {
 
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Field label={eventTexts.eventTitle} hint={templateTexts.hint} className="min-w-52 flex-1">
+      <Field label={templateTexts.title} hint={templateTexts.hint} className="min-w-52 flex-1">
         {(control) => (
           <Input
             {...control}
@@ -40,7 +40,7 @@ export function TemplatePreview({ calendar }: { calendar: EventCalendar }) {
           />
         )}
       </Field>
-      <Button look="secondary" className="mt-6.5" working={preview.isPending} onClick={show}>
+      <Button look="secondary" className="max-sm:w-full sm:mt-6.5" working={preview.isPending} onClick={show}>
         {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
       </Button>
       <PreviewDialog html={preview.html} onClose={preview.close} />

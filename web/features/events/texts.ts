@@ -16,7 +16,8 @@ export const panelTexts = {
 } as const
 
 export const templateTexts = {
-  hint: 'To see what the saved template makes of an event with this title.',
+  title: 'Event title to preview',
+  hint: 'Shows what the saved template makes of it.',
 } as const
 
 export const dialogTexts = {

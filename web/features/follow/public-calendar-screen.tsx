@@ -35,7 +35,9 @@ export function PublicCalendarScreen({ shown }: { shown: PublicMonth }) {
         <div data-print="no" className="flex flex-wrap gap-3">
           {calendar.allow_guest_users && <Follow calendar={calendar} />}
           <Button look="secondary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" /> Print
+            <Printer aria-hidden="true" className="size-5" />
+            {/* Beside the other button also on a small phone. */}
+            <span className="max-sm:sr-only">Print</span>
           </Button>
         </div>
       </header>
