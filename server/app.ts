@@ -61,7 +61,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   })
   const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
   const templates = createTemplateService(config)
-  const mailbox = config.mailbox ? mailboxPage({ pool }) : undefined
+  const mailbox = config.mailbox ? mailboxPage({ ...config, pool, clock }) : undefined
 
   const app = new Hono<IdentityVariables>()
   app.onError((error, c) => answerError(error, c, log))

@@ -1,9 +1,11 @@
 // /dev/mailbox: mail and texts that were caught instead of sent, so that a newcomer can click the confirmation link.
 // Mounted only where there is no provider and nobody but the developer.
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
-import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
+import { ownOrigin } from '#server/http/own-origin.ts'
+import { type AnsweringOptions, answerCaughtText, answerForm } from './mailbox-answers.ts'
 
 type Caught = {
   id: string
@@ -20,7 +22,8 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 type Fragment = ReturnType<typeof html>
 
 /** For the path /dev. */
-export function mailboxPage({ pool }: { pool: pg.Pool }): Hono {
+export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string[] }): Hono {
+  const { pool, allowedOrigins } = options
   const list = async () => (await pool.query<Caught>(newest)).rows
   return new Hono()
     .get('/mailbox', async (c) => page(c, 'Caught mail', listed(await list())))
@@ -29,8 +32,18 @@ export function mailboxPage({ pool }: { pool: pg.Pool }): Hono {
       const { rows } = await pool.query<Caught>(one, [c.req.param('id')])
       if (!rows[0])
         throw new AppError('not_found', 404, 'There is no such message, or it was thrown away for newer ones')
-      return page(c, rows[0].subject || 'Text message', message(rows[0]))
+      return page(c, rows[0].subject || 'Text message', message(rows[0], c.req.query('answered')))
     })
+    .use(
+      `/mailbox/:id{${UUID}}/answer`,
+      ownOrigin(allowedOrigins),
+      bodyLimit({ maxSize: 16 * 1024, onError: tooLarge }),
+    )
+    .post(`/mailbox/:id{${UUID}}/answer`, answerCaughtText(options))
+}
+
+function tooLarge(): never {
+  throw new AppError('payload_too_large', 413, 'The body is too large')
 }
 
 function listed(messages: Caught[]): Fragment {
@@ -44,13 +57,14 @@ function listed(messages: Caught[]): Fragment {
   )}</ul>`
 }
 
-function message(m: Caught): Fragment {
+function message(m: Caught, answered: string | undefined): Fragment {
   return html`<p><a href="/dev/mailbox">← All caught mail</a></p>
 <h1>${m.subject || 'Text message'}</h1>
 <table>${Object.entries(m.headers).map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</table>
 ${m.html ? html`<h2>As it looks</h2><iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${framed(m.html)}"></iframe>` : ''}
 <h2>As text</h2>
-<pre>${m.text}</pre>`
+<pre>${m.text}</pre>
+${m.kind === 'sms' ? answerForm(m, answered) : ''}`
 }
 
 /** Scripts are off by the sandbox; the policy also keeps a message from telling a server that it was opened. */
@@ -78,6 +92,10 @@ li span { font-size: .875rem }
 th { text-align: left; vertical-align: top; padding-right: 1rem; white-space: nowrap }
 iframe { width: 100%; height: 32rem; border: 1px solid light-dark(#ddd3bd, #3a3f49); border-radius: .5rem; background: #fff }
 pre { white-space: pre-wrap }
+form { display: flex; flex-wrap: wrap; gap: .5rem; margin: .75rem 0 }
+button, input { font: inherit; padding: .5rem 1rem; min-height: 2.75rem; border: 1px solid light-dark(#6b6250, #a59c88); border-radius: .5rem; background: transparent; color: inherit }
+input { flex: 1 1 12rem; min-width: 0 }
+label { flex-basis: 100% }
 </style>
 </head>
 <body><main>${content}</main></body>
@@ -85,9 +103,10 @@ pre { white-space: pre-wrap }
 `
   return c.html(body, 200, {
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    // The frame inherits this policy, and the styles of a message are inline.
-    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'none'`,
+    // Without a referrer a browser would not say either that the answer to a text comes from here.
+    'referrer-policy': 'same-origin',
+    // The frame inherits this policy, and the styles of a message are inline. Forms are ours: its sandbox allows it none.
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`,
   })
 }
 

@@ -77,7 +77,7 @@ export async function openAuthHouse(
       captcha,
     }),
   )
-  app.route('/dev', mailboxPage({ pool }))
+  app.route('/dev', mailboxPage({ pool, clock, linkSecret, supportEmail: 'help@town.example', allowedOrigins }))
   const job = sendAccountMail({
     pool,
     carrier: createCatcher({ pool }),

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createCatcher } from '#messages/email/catcher.ts'
+import { createTextCatcher } from '#messages/sms/catcher.ts'
+import { readConfig } from '#runtime/config.ts'
+import { createLog } from '#runtime/log.ts'
+import { createApp } from '#server/app.ts'
+import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
+import { type House, openHouse, SITE, subscribe } from '../functions/house.ts'
+
+const OURS = '+15005550006'
+let house: House
+before(async () => {
+  house = await openHouse()
+})
+after(() => house.close())
+
+const catchText = async (to: string, body: string) => {
+  const { providerId } = await createTextCatcher({ pool: house.pool, from: OURS }).send({ to, body })
+  return providerId ?? ''
+}
+
+/** Presses a button of the page of this text; answers where that leads. */
+const answer = async (id: string, text: string, headers: Record<string, string> = {}) => {
+  const body = new URLSearchParams({ text })
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: SITE, ...headers }
+  const response = await house.request(`/dev/mailbox/${id}/answer`, { method: 'POST', body, headers: form })
+  return { status: response.status, location: response.headers.get('location') ?? '', body: await response.text() }
+}
+
+const read = async (path: string) => (await house.request(path)).text()
+
+const suppressed = async (phone: string) => {
+  const { rows } = await house.pool.query(`select reason from public.suppressions where address = $1`, [phone])
+  return rows.map(({ reason }) => reason)
+}
+
+test('a phone answers its caught texts: YES confirms it, STOP stops it, and the replies are caught', async () => {
+  const phone = '+15125550101'
+  const calendarId = await house.calendar({ name: 'Elm <b>Street</b>' })
+  await subscribe(house, calendarId, undefined, { phone, consent: true })
+  const confirmed = async () =>
+    (await house.contacts(calendarId)).find(({ contact_value }) => contact_value === phone)?.confirmed_at ?? null
+  const carrier = createTextCatcher({ pool: house.pool, from: OURS })
+  const { pool, clock } = house
+  await house.work({
+    'send-confirmation-text': sendConfirmationText({ pool, clock, carrier, log: createLog('silent') }),
+  })
+  assert.equal(await confirmed(), null)
+
+  const list = await read('/dev/mailbox')
+  assert.match(list, /Text to \+15125550101/)
+  const [, id = ''] = /href="\/dev\/mailbox\/([0-9a-f-]{36})"><strong>Townbell: Reply YES/.exec(list) ?? []
+  const question = await read(`/dev/mailbox/${id}`)
+  for (const word of ['YES', 'STOP', 'START', 'HELP']) assert.ok(question.includes(`value="${word}"`), word)
+  assert.ok(question.includes(`action="/dev/mailbox/${id}/answer"`))
+
+  const yes = await answer(id, 'YES')
+  assert.equal(yes.status, 303)
+  assert.notEqual(await confirmed(), null)
+  const reply = await read(yes.location)
+  assert.match(reply, /You will get texts about events from Elm &lt;b&gt;Street&lt;\/b&gt;/)
+  assert.match(reply, /Answer as \+15125550101/)
+
+  const stop = await answer(yes.location.split('/').at(-1) ?? '', 'please stop texting me')
+  assert.match(await read(stop.location), /You are unsubscribed and will get no more texts/)
+  assert.deepEqual(await suppressed(phone), ['stop'])
+  assert.match(await read((await answer(id, 'START')).location), /You are subscribed again/)
+  assert.deepEqual(await suppressed(phone), [])
+})
+
+test('what is not answered any more says so, and stays where it was', async () => {
+  const id = await catchText('+15125550102', 'hello')
+  for (let i = 0; i < 5; i++) assert.doesNotMatch((await answer(id, `what? ${i}`)).location, /answered/)
+  const { status, location } = await answer(id, 'what?')
+  assert.deepEqual([status, location], [303, `/dev/mailbox/${id}?answered`])
+  assert.match(await read(location), /gets no answer/)
+  assert.doesNotMatch(await read(`/dev/mailbox/${id}`), /gets no answer/)
+})
+
+test('a page of another site cannot answer for a phone', async () => {
+  const phone = '+15125550103'
+  const id = await catchText(phone, 'Reply STOP to end')
+  for (const origin of ['https://evil.example', 'null', `${SITE}.evil.example`]) {
+    assert.equal((await answer(id, 'STOP', { origin })).status, 403, origin)
+  }
+  assert.deepEqual(await suppressed(phone), [])
+  assert.equal((await answer(id, 'STOP')).status, 303)
+  assert.deepEqual(await suppressed(phone), ['stop'])
+})
+
+test('hostile texts and numbers are shown as they are and run nothing', async () => {
+  const id = await catchText('"><script>alert(1)</script>', '</pre><script>alert(2)</script>')
+  const page = await house.request(`/dev/mailbox/${id}`)
+  const shown = await page.text()
+  assert.doesNotMatch(shown, /<script/)
+  assert.match(shown, /Answer as &quot;&gt;&lt;script&gt;alert\(1\)/)
+  assert.match(shown, /&lt;\/pre&gt;&lt;script&gt;alert\(2\)/)
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/)
+  assert.doesNotMatch(await read('/dev/mailbox'), /<script/)
+})
+
+test('mail, messages that are not there and bad forms are refused', async () => {
+  const mail = {
+    from: { name: 'Townbell', address: 'bell@town.example' },
+    to: 'ann@example.org',
+    subject: 'A mail',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    messageId: '<2@town.example>',
+    date: new Date(),
+    headers: {},
+  }
+  const { providerId: mailId = '' } = await createCatcher({ pool: house.pool }).send(mail)
+  assert.doesNotMatch(await read(`/dev/mailbox/${mailId}`), /Answer as/)
+  const id = await catchText('+15125550104', 'hello')
+  assert.equal((await answer(id, 'HELP')).status, 303)
+  assert.equal((await answer(mailId, 'STOP')).status, 404)
+  assert.equal((await answer(randomUUID(), 'STOP')).status, 404)
+  assert.equal((await answer(id, '')).status, 400)
+  assert.equal((await answer(id, 'x'.repeat(1601))).status, 400)
+  assert.equal((await answer(id, 'x'.repeat(20_000))).status, 413)
+  assert.equal((await answer(id, 'STOP', { 'content-type': 'text/plain' })).status, 415)
+  const empty = await house.request(`/dev/mailbox/${id}/answer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SITE },
+  })
+  assert.equal(empty.status, 400)
+  assert.deepEqual(await suppressed('+15125550104'), [])
+})
+
+test('where a provider carries the mail, and in production, nobody answers for a phone', async () => {
+  const phone = '+15125550105'
+  const id = await catchText(phone, 'hello')
+  const TOWNBELL_DATA = house.config.dataFolder
+  for (const env of [{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bell@town.example' }, { NODE_ENV: 'production' }]) {
+    const config = readConfig({ TOWNBELL_DATA, SITE_URL: SITE, ...env })
+    const log = createLog('silent')
+    const { pool, clock } = house
+    const app = createApp({ config, pool, log, clock, site: () => () => new Response('no such page', { status: 404 }) })
+    const body = new URLSearchParams({ text: 'STOP' })
+    const path = `${SITE}/dev/mailbox/${id}/answer`
+    assert.equal((await app.request(path, { method: 'POST', body, headers: { origin: SITE } })).status, 404)
+  }
+  assert.deepEqual(await suppressed(phone), [])
+  assert.equal((await answer(id, 'STOP')).status, 303)
+})
