@@ -5,7 +5,7 @@ import { startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
-import { systemClock } from '#runtime/clock.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
 import { createLog, type Log } from '#runtime/log.ts'
@@ -25,14 +25,15 @@ import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
 import { type Carriers, openCarriers } from './carriers.ts'
 
-export type House = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string }
+export type House = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string; clock: Clock }
 
 /** The log, the way out, and the database: the given one, or our own in the data folder. */
 export async function openHouse(config: Config): Promise<House> {
   const log = createLog(config.logLevel)
   const shutdown = createShutdown(log)
   stopOnSignals(shutdown)
-  if (config.databaseUrl) return { config, log, shutdown, databaseUrl: config.databaseUrl }
+  const clock = systemClock
+  if (config.databaseUrl) return { config, log, shutdown, databaseUrl: config.databaseUrl, clock }
 
   const lock = lockDataFolder(config.dataFolder)
   shutdown.add('lock', () => lock.release())
@@ -51,7 +52,7 @@ export async function openHouse(config: Config): Promise<House> {
     stopping = true
     return embedded.stop()
   })
-  return { config, log, shutdown, databaseUrl: embedded.url }
+  return { config, log, shutdown, databaseUrl: embedded.url, clock }
 }
 
 type PoolSize = { max?: number; statementTimeoutMs?: number }
@@ -81,9 +82,10 @@ export async function openServer(
   house: House,
   makeSite: (options: SiteOptions) => Site = createSite,
 ): Promise<Listening> {
-  const { config, log, shutdown } = house
+  const { config, log, shutdown, clock } = house
   const pool = openPool(house, 'server')
-  const app = createApp({ config, pool, log, clock: systemClock, site: (fetch) => makeSite({ fetch, config, log }) })
+  const now = () => clock.now().getTime()
+  const app = createApp({ config, pool, log, clock, site: (fetch) => makeSite({ fetch, config, log, now }) })
   const listening = await listen(app.fetch, config)
   shutdown.add('server', () => listening.stop())
   return listening
@@ -93,14 +95,14 @@ export async function openServer(
 const JOBS_AT_ONCE = 6
 
 export async function openWorker(house: House): Promise<void> {
-  const { config, log, shutdown } = house
+  const { config, log, shutdown, clock } = house
   const pool = openPool(house, 'worker', { max: JOBS_AT_ONCE + 2, statementTimeoutMs: 60_000 })
-  const carriers = openCarriers(config, pool)
+  const carriers = openCarriers(config, pool, clock)
   shutdown.add('mail', () => carriers.letters.close())
   const sending = await openSending({
     ...carriers,
     pool,
-    clock: systemClock,
+    clock,
     log,
     sender: { ...config, bounceAddress: config.bounceAddress ?? config.mailFrom, dkim: carriers.dkim },
     templates: createTemplateService(config),
@@ -116,14 +118,14 @@ export async function openWorker(house: House): Promise<void> {
   sending.watch()
 }
 
-function jobs({ config, log }: House, pool: pg.Pool, carriers: Carriers, sending: Sending): TaskList {
-  const letters = { pool, carrier: carriers.letters, log, ...config }
+function jobs({ config, log, clock }: House, pool: pg.Pool, carriers: Carriers, sending: Sending): TaskList {
+  const letters = { pool, carrier: carriers.letters, log, clock, ...config }
   return {
-    'plan-day-of': planDayOf({ pool, clock: systemClock }),
+    'plan-day-of': planDayOf({ pool, clock }),
     'send-mailing': sendMailing(sending),
     'send-account-mail': sendAccountMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),
-    'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log }),
+    'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
     'send-undo-mail': sendUndoMail(letters),
     'send-support-mail': sendSupportMail(letters),
     sweep: sweep(pool),

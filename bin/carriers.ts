@@ -12,7 +12,7 @@ import { createPush, type PushCarrier } from '#messages/push/push.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { createTwilio } from '#messages/sms/twilio.ts'
-import { systemClock } from '#runtime/clock.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { type Config, ConfigError } from '#runtime/config.ts'
 
 export type Carriers = {
@@ -23,9 +23,9 @@ export type Carriers = {
   dkim: DkimKey | undefined
 }
 
-export function openCarriers(config: Config, pool: pg.Pool): Carriers {
+export function openCarriers(config: Config, pool: pg.Pool, clock: Clock): Carriers {
   const dkim = dkimKey(config)
-  const push = createPush({ vapid: config.vapid, contact: config.supportEmail, clock: systemClock })
+  const push = createPush({ vapid: config.vapid, contact: config.supportEmail, clock })
   return { ...mailCarriers(config, pool), texts: textCarrier(config, pool), push, dkim }
 }
 

@@ -1,7 +1,7 @@
 // The stage of every journey: the real program, a real browser, and visitors whose every complaint is written down.
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
-import { startApp, type TestApp } from '#tests/world/app.ts'
+import { type AppSetup, startApp, type TestApp } from '#tests/world/app.ts'
 import { openBrowser } from '#tests/world/browser.ts'
 
 export type Stage = {
@@ -23,8 +23,8 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
-  const app = await startApp({ CAPTCHA: 'none', ...env })
+export async function openStage(env: Record<string, string> = {}, setup: AppSetup = {}): Promise<Stage> {
+  const app = await startApp({ CAPTCHA: 'none', ...env }, setup)
   const browser = await openBrowser()
   return {
     app,

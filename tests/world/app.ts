@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { createLog } from '#runtime/log.ts'
 import { createShutdown } from '#runtime/shutdown.ts'
@@ -22,7 +23,13 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+export type AppSetup = {
+  /** Of the server and the worker; the database and the browsers keep the machine's. */
+  clock?: Clock
+}
+
+export async function startApp(env: Record<string, string> = {}, setup: AppSetup = {}): Promise<TestApp> {
+  const { clock = systemClock } = setup
   await buildWeb()
   const database = await testDatabase()
   const dataFolder = mkdtempSync(join(tmpdir(), 'townbell-data-'))
@@ -36,7 +43,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   })
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
-  const house: House = { config, log, shutdown: createShutdown(log), databaseUrl: database.url }
+  const house: House = { config, log, shutdown: createShutdown(log), databaseUrl: database.url, clock }
   await openServer(house)
   await openWorker(house)
   return {
