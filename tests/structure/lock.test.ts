@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+type Locked = { version?: string; resolved?: string; optionalDependencies?: Record<string, string> }
+const packages: Record<string, Locked> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+
+// npm leaves out the binding of a platform that the registry of the day does not have, and `npm ci` then refuses everywhere.
+// Such an entry is written by hand: docs/decisions/0008-the-lock-file-names-every-platform.md.
+test('the lock file names the binding of every platform, so that npm ci works on all of them', () => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`],
+    ),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('the lock file names no registry host', () => {
+  assert.deepEqual(
+    Object.keys(packages).filter((path) => packages[path]?.resolved),
+    [],
+  )
+})
