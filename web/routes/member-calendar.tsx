@@ -71,7 +71,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
       <div className="mb-4 flex flex-wrap gap-y-2" data-print="no">
-        <ButtonLink to="/dashboard" look="quiet" className="-ml-3">
+        <ButtonLink to="/dashboard" look="quiet" className="-ml-2 max-sm:px-2 sm:-ml-3">
           <ArrowLeft aria-hidden="true" className="size-5" />
           {calendarTexts.back}
         </ButtonLink>

@@ -10,12 +10,12 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) {
   return (
     <Radix.Root defaultValue={tabs[0].id}>
-      <Radix.List aria-label={label} className="mb-5 flex flex-wrap gap-1 border-b border-line">
+      <Radix.List aria-label={label} className="mb-5 flex flex-wrap border-b sm:gap-1 border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px min-h-11 border-b-3 border-transparent px-2 text-sm font-semibold sm:px-4 sm:text-base text-muted hover:text-ink data-[state=active]:border-bell-line data-[state=active]:text-ink"
+            className="-mb-px min-h-11 border-b-3 border-transparent px-1.5 text-sm font-semibold sm:px-4 sm:text-base text-muted hover:text-ink data-[state=active]:border-bell-line data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>
