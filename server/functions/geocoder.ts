@@ -14,7 +14,7 @@ export function createGeocoder({ kind, url }: GeocoderSettings): (query: string)
   const { path, parse } = dialects[kind]
   return async (query) => {
     try {
-      const response = await fetch(new URL(path(encodeURIComponent(query)), url), {
+      const response = await fetch(new URL(path(encodeURIComponent(query.toWellFormed())), url), {
         headers: { 'user-agent': PRODUCT_NAME, accept: 'application/json' },
         redirect: 'error',
         signal: AbortSignal.timeout(seconds(5)),

@@ -1,0 +1,202 @@
+// Canaries: words that stand in every closed place of a calendar. Outsiders then ask thousands of questions made at random from
+// real names, and none of the words may ever come back, in an answer or in the log.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { eventOn, openTown, type Person, type Town } from './town.ts'
+
+let town: Town
+let owner: Person
+let outsiders: { name: string; ask: Person['ask'] }[]
+let calendarId: string
+let names: Map<string, string[]>
+let neighbours: Map<string, string[]>
+const canaries: Record<string, string> = {}
+
+const SEED = 20_251_101
+const QUESTIONS = 1_200
+
+before(async () => {
+  town = await openTown()
+  owner = await town.person('canaryowner')
+  const stranger = await town.person('stranger')
+  const other = await town.person('other')
+  outsiders = [
+    { name: 'guest', ask: town.guest.ask },
+    { name: 'stranger', ask: stranger.ask },
+    { name: 'admin of another calendar', ask: other.ask },
+  ]
+  const otherId = (await town.calendar(other, { name: 'Harbour' })).id
+  await town.contact(other, otherId)
+  await other.ask('/rest/v1/events', { json: eventOn(otherId) })
+
+  calendarId = (await town.calendar(owner, { name: 'Elm Street' })).id
+  await town.contact(owner, calendarId, 'canary-contact@example.org')
+  await owner.ask('/rest/v1/events', { json: eventOn(calendarId) })
+  await town.rows(plant, [calendarId])
+  const hidden = (await town.calendar(owner, { name: 'canary-disabled-name' })).id
+  await town.contact(owner, hidden)
+  await owner.ask('/rest/v1/events', { json: eventOn(hidden, { title: 'canary-disabled-event' }) })
+  await town.rows('update public.calendars set disabled = true where id = $1', [hidden])
+  const [{ code }] = await town.rows('select code from private.calendar_invites where calendar_id = $1', [calendarId])
+  Object.assign(canaries, {
+    word: 'canary',
+    'invite code': code,
+    owner: owner.id,
+    password: '$argon2',
+    'contact by its id': (
+      await town.rows('select id from public.calendar_contacts where calendar_id = $1', [calendarId])
+    )[0].id,
+  })
+  names = new Map((await town.rows(columns)).map(({ table, list }) => [table, list]))
+  neighbours = new Map((await town.rows(relations)).map(({ table, list }) => [table, list]))
+})
+after(() => town.close())
+
+test('what is planted is there, and its owner sees their part of it', async () => {
+  assert.ok(names.size > 10)
+  const contacts = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&select=contact_value`)
+  assert.match(contacts.text, /canary-contact/)
+  assert.match((await owner.ask('/rest/v1/calendars?select=name')).text, /canary-disabled-name/)
+})
+
+test(`${QUESTIONS} random questions of outsiders bring back none of it`, async (t) => {
+  const random = mulberry32(SEED)
+  const statuses = new Map<number, number>()
+  let shown = 0
+  for (let asked = 0; asked < QUESTIONS; asked += 12) {
+    const batch = Array.from({ length: 12 }, () => ({ who: pick(random, outsiders), path: question(random) }))
+    const answers = await Promise.all(batch.map(async ({ who, path }) => ({ who, path, ...(await who.ask(path)) })))
+    for (const { who, path, status, text, headers } of answers) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status === 200 && text.length > 2) shown++
+      assert.ok(status < 500, `${who.name}: ${path} ${status} ${text}`)
+      const told = `${text}${headers.get('location') ?? ''}`
+      for (const [what, canary] of Object.entries(canaries))
+        assert.ok(!told.includes(canary), `${what} to ${who.name}: ${path}\n${text.slice(0, 300)}`)
+    }
+  }
+  t.diagnostic(
+    `seed ${SEED}: ${[...statuses].map(([status, count]) => `${status}×${count}`).join(', ')}, ${shown} with rows`,
+  )
+  assert.ok(shown > QUESTIONS / 20, 'the questions are good ones: many show rows')
+})
+
+test('nor is any of it in the log', () => {
+  const log = town.logged.join('')
+  assert.ok(town.logged.length >= QUESTIONS)
+  for (const word of ['canary-contact', 'canary-pending', '$argon2', canaries['invite code'] as string, owner.email])
+    assert.ok(!log.includes(word), word)
+})
+
+type Random = () => number
+const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+
+function question(random: Random): string {
+  const table = pick(random, [...names.keys(), 'calendars', 'events', 'calendar_members'])
+  if (random() < 0.1) return call(random)
+  const parts = [`select=${selection(random, table, 0)}`]
+  for (let i = Math.floor(random() * 3); i > 0; i--) parts.push(filter(random, table))
+  if (random() < 0.2) parts.push(`or=(${condition(random, table)},${condition(random, table)})`)
+  if (random() < 0.3)
+    parts.push(`order=${pick(random, columnsOf(table))}.${pick(random, ['asc', 'desc', 'desc.nullslast'])}`)
+  if (random() < 0.2) parts.push('limit=5')
+  return `/rest/v1/${table}?${parts.join('&')}`
+}
+
+function selection(random: Random, table: string, depth: number): string {
+  const own = [pick(random, publicColumns[table] ?? columnsOf(table)), pick(random, columnsOf(table))].slice(
+    random() < 0.6 ? 0 : 1,
+  )
+  const items = random() < 0.1 ? ['*'] : random() < 0.5 ? own.slice(0, 1) : own
+  if (random() < 0.1) items.push('count()')
+  if (random() < 0.1) items.push(`${pick(random, columnsOf(table))}.max()`)
+  if (depth < 2 && random() < 0.4) {
+    const embed = pick(random, neighbours.get(table) ?? [...names.keys()])
+    const kind = pick(random, ['', '', '!inner', '!left'])
+    items.push(`${pick(random, ['', '', '...', 'x:'])}${embed}${kind}(${selection(random, embed, depth + 1)})`)
+  }
+  return items.join(',')
+}
+
+/** An error may quote what was asked, so nobody asks for the whole word. */
+const values = ['null', 'true', 'guess', '*anar*', 'c*y-*', '1', '00000000-0000-4000-8000-000000000000', '2031-01-01']
+const operators = ['eq', 'neq', 'gt', 'lt', 'like', 'ilike', 'is', 'not.is', 'in', 'cs', 'isdistinct', 'fts', 'not.eq']
+
+function operation(random: Random): string {
+  const operator = pick(random, operators)
+  const value = operator.endsWith('is') ? pick(random, ['null', 'true', 'not_null']) : pick(random, values)
+  return `${operator}.${operator === 'in' ? `(${value})` : value}`
+}
+const condition = (random: Random, table: string) => `${pick(random, columnsOf(table))}.${operation(random)}`
+const filter = (random: Random, table: string) => `${pick(random, columnsOf(table))}=${operation(random)}`
+const columnsOf = (table: string) => names.get(table) as string[]
+
+function call(random: Random): string {
+  const row = encodeURIComponent(`(${calendarId}${','.repeat(18)})`)
+  const calls = [
+    ...['invite_code', 'email_count', 'phone_count', 'user_role', 'member_count', 'event_count'].map(
+      (name) => `${name}?calendar=${row}`,
+    ),
+    `display_name?member=${encodeURIComponent(`(${calendarId},${owner.id},,)`)}`,
+    'get_my_calendars',
+    `get_calendar_contact_count?p_calendar_id=${calendarId}`,
+    `calendar_mailings?p_calendar_id=${calendarId}`,
+    `contact_outcomes?p_calendar_id=${calendarId}`,
+    `public_member_count?p_calendar_id=${calendarId}`,
+    'search_calendars?p_query=canary',
+    'search_calendars?p_query=a&select=*',
+    'get_invite?p_code=guess',
+    `search_calendars?select=name,description&order=name&limit=3`,
+  ]
+  return `/rest/v1/rpc/${pick(random, calls)}`
+}
+
+/** What everybody may see, so that questions about it show rows. */
+const publicColumns: Record<string, string[]> = {
+  calendars: ['id', 'name', 'description', 'city'],
+  events: ['id', 'title', 'category', 'calendar_id'],
+  calendar_members: ['calendar_id'],
+}
+
+/** The same questions in every run. */
+function mulberry32(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Tables of the data API with their columns and computed fields, and which can be embedded in which. */
+const columns = `
+  select c.relname as table, array_agg(a.attname::text) || array(
+    select p.proname::text from pg_proc p where p.pronargs = 1 and p.proargtypes[0] = c.reltype
+  ) as list
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  group by c.oid, c.relname, c.reltype order by c.relname`
+const relations = `
+  select a.relname as table, array_agg(distinct b.relname::text) as list
+  from pg_constraint f
+  join pg_class a on a.oid in (f.conrelid, f.confrelid) and a.relnamespace = 'public'::regnamespace
+  join pg_class b on b.oid in (f.conrelid, f.confrelid) and b.oid <> a.oid and b.relnamespace = 'public'::regnamespace
+  where f.contype = 'f' group by a.relname order by a.relname`
+
+const plant = `
+  with pending as (
+    insert into public.pending_contact_confirmations (calendar_id, email, token_hash)
+    values ($1, 'canary-pending@example.org', sha256('canary'))
+  ), gone as (
+    insert into public.opt_outs (calendar_id, email) values ($1, 'canary-opt-out@example.org')
+  ), bounced as (
+    insert into public.suppressions (channel, address, reason, detail) values ('email', 'canary-bounce@example.org', 'bounce', 'canary')
+  ), mailing as (
+    insert into public.mailings (calendar_id, day) values ($1, current_date) returning id
+  ), sent as (
+    insert into public.deliveries (mailing_id, calendar_id, channel, address, last_error)
+    select id, $1, 'email', 'canary-delivery@example.org', 'canary' from mailing
+  )
+  update public.calendars set external_calendar_url = 'https://example.org/canary', sendgrid_template_id = 'canary-template'
+  where id = $1`
