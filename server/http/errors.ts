@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Log } from '#runtime/log.ts'
+import { withoutSecrets } from './request-log.ts'
 
 export type Dialect = 'auth' | 'rest' | 'functions' | 'plain'
 
@@ -44,7 +45,7 @@ function unexpected(thrown: unknown, c: Context, log: Log): AppError {
     log.warn({ err: thrown, requestId }, 'the database is away')
     return new AppError('unavailable', 503, 'The service is busy. Please try again in a moment.', { retryAfter: 2 })
   }
-  log.error({ err: thrown, requestId, path: c.req.path }, 'unexpected error')
+  log.error({ err: thrown, requestId, path: withoutSecrets(c.req.path) }, 'unexpected error')
   return new AppError('unexpected_failure', 500, `Something went wrong on our side. Please try again. (${requestId})`)
 }
 

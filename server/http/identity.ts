@@ -19,8 +19,11 @@ export function requireKey(publishableKey: string) {
 export function identify(publishableKey: string, verify: VerifyToken) {
   return createMiddleware<IdentityVariables>(async (c, next) => {
     checkKey(c.req.header('apikey') ?? c.req.query('apikey'), publishableKey)
-    c.set('identity', await bearer(c.req.header('authorization'), publishableKey, verify))
+    const identity = await bearer(c.req.header('authorization'), publishableKey, verify)
+    c.set('identity', identity)
     await next()
+    // Lists of addresses among them: on the way to one person, no cache keeps them for the next.
+    if (identity.userId) c.header('cache-control', 'no-store')
   })
 }
 

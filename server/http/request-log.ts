@@ -19,12 +19,13 @@ export function requestLog(log: Log, networkOf: NetworkOf) {
     )
     await next()
     c.header('x-request-id', requestId)
+    c.header('x-content-type-options', 'nosniff')
     const ms = Math.round(performance.now() - started)
     log.info({ requestId, method: c.req.method, path: withoutSecrets(c.req.path), status: c.res.status, ms }, 'request')
   })
 }
 
-/** An invite code is a key to a calendar. */
-function withoutSecrets(path: string): string {
-  return path.replace(/^\/invite\/.+/, '/invite/…').slice(0, 200)
+/** An invite code is a key to a calendar. The router takes INVITE for invite, so this does too. */
+export function withoutSecrets(path: string): string {
+  return path.replace(/^\/+invite\/.+/i, '/invite/…').slice(0, 200)
 }

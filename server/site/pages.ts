@@ -3,6 +3,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import { hours, minutes } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
+import { withoutSecrets } from '#server/http/request-log.ts'
 import { contentPolicy, nameInline, securityHeaders } from './headers.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { answerPage, makePage, type Page } from './page.ts'
@@ -64,7 +65,8 @@ export function createPages({ build, fetch, settings, log, now = Date.now }: Pag
   }
 
   async function render(request: Request, key: string | null): Promise<Page | Response> {
-    const onError = (err: unknown) => log.error({ err, path: new URL(request.url).pathname }, 'a page failed')
+    const onError = (err: unknown) =>
+      log.error({ err, path: withoutSecrets(new URL(request.url).pathname) }, 'a page failed')
     // Rendered for whoever comes next, too: nothing of this reader goes in, and their leaving does not stop it.
     const context = createLoadContext({ fetch, settings, nonce, onError })
     const response = await handle(new Request(request.url, { headers: { accept: 'text/html' } }), context)

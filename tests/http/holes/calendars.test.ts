@@ -178,6 +178,7 @@ test('H19: the invite code is for members, cannot be guessed, and a renewed one 
   assert.equal(joined.body, calendar.id)
   const [seat] = await town.rows('select role from public.calendar_members where user_id = $1', [newcomer.id])
   assert.equal(seat.role, 'member', 'never more than a member')
+  for (const path of ['/invite/', '/INVITE/', '//invite/']) await town.guest.ask(path + renewed.body)
   assert.ok(!town.logged.join('').includes(renewed.body), 'nor is it in the log')
 })
 

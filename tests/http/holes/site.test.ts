@@ -105,6 +105,50 @@ test('H37: no name of a calendar or event becomes markup or script, in the page,
   assert.equal(page.headers.get('cache-control'), 'no-store')
 })
 
+test('what is answered to somebody is kept by no cache and taken for nothing else than it is', async () => {
+  const { id } = await town.calendar(owner)
+  await town.contact(owner, id, 'private@example.org')
+  const mine = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${id}`)
+  assert.match(mine.text, /private@example.org/)
+  assert.equal(mine.headers.get('cache-control'), 'no-store')
+  const paths = [
+    '/rest/v1/calendars?select=id',
+    '/auth/v1/settings',
+    '/functions/v1/maps-key',
+    '/health',
+    '/',
+    '/robots.txt',
+  ]
+  for (const path of [...paths, `/calendar/${id}`, '/webhooks/x', '/nowhere'])
+    assert.equal((await town.guest.ask(path)).headers.get('x-content-type-options'), 'nosniff', path)
+})
+
+test('a page is the same for everybody, whatever host, header or query the first visitor came with', async () => {
+  const { id } = await town.calendar(owner, { name: 'Poison Ivy Lane' })
+  const forged = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'gopher',
+    'x-original-url': '/evil',
+    'x-keep-page': 'static',
+    cookie: 'session=evil',
+    'accept-language': 'evil',
+  }
+  for (const path of ['/', '/about', `/calendar/${id}`, '/sitemap.xml', '/locate-calendar']) {
+    const first = await town.visitor().ask(path, { headers: forged })
+    const next = await town.visitor().ask(path)
+    assert.deepEqual([first.status, next.status], [200, 200], path)
+    assert.ok(!first.text.includes('evil') && !next.text.includes('evil'), path)
+  }
+  await town.visitor().ask(`/calendar/${id}?month=2031-01&utm=evil`)
+  assert.ok(!(await town.visitor().ask(`/calendar/${id}?month=2031-01`)).text.includes('evil'))
+  // And it ends with what it was made from.
+  assert.match((await town.guest.ask(`/calendar/${id}`)).text, /Poison Ivy Lane/)
+  await town.rows('update public.calendars set disabled = true where id = $1', [id])
+  const gone = await town.guest.ask(`/calendar/${id}`)
+  assert.equal(gone.status, 404)
+  assert.ok(!gone.text.includes('Poison Ivy Lane'), 'a calendar that was switched off is gone at once')
+})
+
 test('H38: an error says what is wrong in a sentence and a code, and nothing of the inside', async () => {
   const { id } = await town.calendar(owner)
   const contact = { calendar_id: id, contact_type: 'email', contact_value: 'twice@example.org' }
