@@ -22,6 +22,9 @@ const SettingsDialog = lazy(() =>
 const ContactsDialog = lazy(() =>
   import('#web/features/contacts/contacts-dialog.tsx').then((module) => ({ default: module.ContactsDialog })),
 )
+const MailingsDialog = lazy(() =>
+  import('#web/features/mailings/mailings-dialog.tsx').then((module) => ({ default: module.MailingsDialog })),
+)
 const LeaveDialog = lazy(() =>
   import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
 )
@@ -36,7 +39,8 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta({ title: dashboardTexts.title, description: dashboardTexts.pageDescription, noIndex: true }, args)
 }
 
-type Open = { what: 'create' } | { what: 'recipients' | 'settings' | 'leave'; calendar: MyCalendar } | null
+type Dialog = 'recipients' | 'mailings' | 'settings' | 'leave'
+type Open = { what: 'create' } | { what: Dialog; calendar: MyCalendar } | null
 
 /** My Calendars; /calendars/{id}/settings is the same screen with that calendar's settings open. */
 export default function Dashboard() {
@@ -45,7 +49,7 @@ export default function Dashboard() {
   const [open, setOpen] = useState<Open>(null)
   const asked = useAskedSettings(person.id)
   const close = () => setOpen(null)
-  const opened = (what: 'recipients' | 'settings' | 'leave') => (open?.what === what ? open.calendar : null)
+  const opened = (what: Dialog) => (open?.what === what ? open.calendar : null)
   const settings = opened('settings') ?? asked.calendar
   const closeSettings = () => {
     close()
@@ -60,6 +64,7 @@ export default function Dashboard() {
         banner={!person.isEmailConfirmed && <ConfirmEmailBanner email={person.email} />}
         onCreate={() => setOpen({ what: 'create' })}
         onManageRecipients={(calendar) => setOpen({ what: 'recipients', calendar })}
+        onOpenMailings={(calendar) => setOpen({ what: 'mailings', calendar })}
         onOpenSettings={(calendar) => setOpen({ what: 'settings', calendar })}
         onLeave={(calendar) => setOpen({ what: 'leave', calendar })}
       />
@@ -73,6 +78,9 @@ export default function Dashboard() {
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'recipients'}>
         <ContactsDialog calendar={opened('recipients')} userId={person.id} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'mailings'}>
+        <MailingsDialog calendar={opened('mailings')} onClose={close} />
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'leave'}>
         <LeaveDialog calendar={opened('leave')} userId={person.id} onClose={close} onLeft={close} />

@@ -1,8 +1,8 @@
-import { ArrowLeft, LogOut } from 'lucide-react'
+import { ArrowLeft, LogOut, Send } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { canEditDetails, canLeave } from '#domain/roles.ts'
+import { canEditDetails, canLeave, canManageRecipients } from '#domain/roles.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MemberCalendar, standingIn } from '#web/features/calendars/calendar.ts'
@@ -13,6 +13,7 @@ import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
+import { ledgerTexts } from '#web/features/mailings/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -32,6 +33,9 @@ const EditEventDialog = lazy(() =>
 )
 const LeaveDialog = lazy(() =>
   import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+)
+const MailingsDialog = lazy(() =>
+  import('#web/features/mailings/mailings-dialog.tsx').then((module) => ({ default: module.MailingsDialog })),
 )
 
 export function meta(args: Route.MetaArgs) {
@@ -58,7 +62,11 @@ function useWayOut(calendar: MemberCalendar | null | undefined, error: Error | n
   }, [problem, navigate])
 }
 
-type Open = { what: 'add'; day: Day } | { what: 'edit' | 'delete'; event: CalendarEvent } | { what: 'leave' } | null
+type Open =
+  | { what: 'add'; day: Day }
+  | { what: 'edit' | 'delete'; event: CalendarEvent }
+  | { what: 'leave' | 'mailings' }
+  | null
 
 function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person }) {
   const navigate = useNavigate()
@@ -75,8 +83,15 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
           <ArrowLeft aria-hidden="true" className="size-5" />
           {calendarTexts.back}
         </ButtonLink>
-        <div className="ml-auto flex gap-2">
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
           <InviteButton code={calendar.invite_code} />
+          {canManageRecipients(standing) && (
+            <Button look="secondary" onClick={() => setOpen({ what: 'mailings' })}>
+              <Send aria-hidden="true" className="size-5" />
+              {/* Beside the other buttons also on a small phone. */}
+              <span className="max-sm:sr-only">{ledgerTexts.open}</span>
+            </Button>
+          )}
           {canLeave(standing) && (
             <Button look="secondary" onClick={() => setOpen({ what: 'leave' })}>
               <LogOut aria-hidden="true" className="size-5" />
@@ -109,6 +124,9 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'delete'}>
         <DeleteEventDialog event={opened('delete')} calendar={calendar} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'mailings'}>
+        <MailingsDialog calendar={open?.what === 'mailings' ? calendar : null} onClose={close} />
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'leave'}>
         <LeaveDialog

@@ -1,4 +1,4 @@
-import { CalendarDays, LogOut, Mail, MapPin, Phone, Settings, Users } from 'lucide-react'
+import { CalendarDays, LogOut, Mail, MapPin, Phone, Send, Settings, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { canLeave, canManageRecipients, canOpenSettings, isOwner } from '#domain/roles.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
@@ -10,6 +10,7 @@ import { dashboardTexts } from './texts.ts'
 
 export interface CardActions {
   onManageRecipients: (calendar: MyCalendar) => void
+  onOpenMailings: (calendar: MyCalendar) => void
   onOpenSettings: (calendar: MyCalendar) => void
   onLeave: (calendar: MyCalendar) => void
 }
@@ -57,6 +58,18 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
           >
             <Users aria-hidden="true" className="size-4" />
             {calendarTexts.manageRecipients}
+          </Button>
+        )}
+        {canManageRecipients(standing) && (
+          <Button
+            look="secondary"
+            size="small"
+            className="grow"
+            aria-label={of(dashboardTexts.mailings)}
+            onClick={() => on.onOpenMailings(calendar)}
+          >
+            <Send aria-hidden="true" className="size-4" />
+            {dashboardTexts.mailings}
           </Button>
         )}
         {canOpenSettings(standing) && (

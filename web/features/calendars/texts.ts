@@ -18,6 +18,7 @@ export const dashboardTexts = {
   admin: 'Admin',
   member: 'Member',
   disabled: 'Disabled',
+  mailings: 'Mailings',
   tryAgain: 'Try again',
   loading: 'Loading your calendars',
 } as const

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import type { Locator } from 'playwright'
+import type { TestApp } from '#tests/world/app.ts'
+import { button, dialog, sees, seesNot, seesToast, step } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson, PASSWORD } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const neighbors = ['ann@town.example', 'ben@town.example', 'cat@town.example', 'dan@town.example']
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+test('an admin watches a mailing go out, number by number', { timeout: 90_000 }, async () => {
+  const { app } = stage
+  const [olga, ada] = [await makePerson(app, 'Olga Ledger'), await makePerson(app, 'Ada Ledger')]
+  const calendar = await makeCalendar(app, olga, { name: 'Ledger Lane', admins: [ada], contacts: neighbors })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, ada)
+  await page.goto('/dashboard')
+  await button(page, 'Mailings: Ledger Lane').click()
+  const ledger = dialog(page, 'Mailings')
+
+  await step('nothing was sent yet', async () => {
+    await sees(ledger, 'Nothing sent yet')
+    await ledger.getByRole('tab', { name: 'Recipients' }).click()
+    assert.deepEqual(
+      await shown(ledger, 'Recipients'),
+      neighbors.map((address) => `${address} Nothing sent yet`),
+    )
+    await button(ledger, 'Done').click()
+    await ledger.waitFor({ state: 'detached' })
+  })
+
+  const mailing = await planMailing(app, calendar)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Mailings').click()
+  const bar = ledger.getByRole('progressbar', { name: /^Progress of Events of the day/ })
+
+  await step('everything is planned', async () => {
+    await sees(ledger, '0 of 4 done')
+    assert.equal(await bar.getAttribute('value'), '0')
+    assert.equal(await bar.getAttribute('max'), '4')
+    await numbersAre(ledger, { Total: 4, Planned: 4, Sent: 0, Delivered: 0, Bounced: 0, Failed: 0, 'Opted out': 0 })
+  })
+
+  await step('two leave while the page is open', async () => {
+    await settle(app, mailing, neighbors[0]!, 'delivered')
+    await settle(app, mailing, neighbors[1]!, 'bounced', '550 5.1.1 no such user')
+    await sees(ledger, '2 of 4 done')
+    assert.equal(await bar.getAttribute('value'), '2')
+    await numbersAre(ledger, { Total: 4, Planned: 2, Sent: 1, Delivered: 1, Bounced: 1, Failed: 0, 'Opted out': 0 })
+  })
+
+  await step('the rest leaves, and the bar goes', async () => {
+    await settle(app, mailing, neighbors[2]!, 'failed', 'refused')
+    await settle(app, mailing, neighbors[3]!, 'opted_out')
+    await bar.waitFor({ state: 'detached' })
+    await numbersAre(ledger, { Total: 4, Planned: 0, Sent: 1, Delivered: 1, Bounced: 1, Failed: 1, 'Opted out': 1 })
+  })
+
+  await step('what happened to each, trouble first', async () => {
+    await ledger.getByRole('tab', { name: 'Recipients' }).click()
+    const [first, second, third, fourth] = await shown(ledger, 'Recipients')
+    assert.match(first ?? '', /^ben@town\.example .+ Bounced 550 5\.1\.1 no such user$/)
+    assert.match(second ?? '', /^cat@town\.example .+ Failed refused$/)
+    assert.match(third ?? '', /^ann@town\.example .+ Delivered$/)
+    assert.match(fourth ?? '', /^dan@town\.example .+ Opted out$/)
+  })
+  await visitor.leave()
+})
+
+test('an admin pauses and resumes sending, and gets a test', { timeout: 90_000 }, async () => {
+  const { app } = stage
+  const olga = await makePerson(app, 'Olga Pauses')
+  const calendar = await makeCalendar(app, olga, { name: 'Pause Place' })
+  await makeEvent(app, calendar, { title: 'Bell concert', inDays: 3 })
+  const paused = () =>
+    count(app.pool, 'public.calendars where id = $1 and sending_paused_at is not null', [calendar.id])
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, olga)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Mailings').click()
+  const ledger = dialog(page, 'Mailings')
+
+  await sees(ledger, 'Sending is on')
+  await button(ledger, 'Pause sending').click()
+  await seesToast(page, 'Sending paused')
+  await sees(ledger, 'Sending is paused')
+  await sees(ledger, 'Paused by an admin of the calendar.')
+  assert.equal(await paused(), 1)
+
+  visitor.expectRefusal(/functions\/v1\/send-test/)
+  await button(ledger, 'Send me a test').click()
+  await seesToast(page, 'Error', 'Sending for this calendar is paused.')
+  assert.equal(await count(app.pool, 'public.mailings where calendar_id = $1', [calendar.id]), 0)
+
+  await button(ledger, 'Resume sending').click()
+  await seesToast(page, 'Sending resumed')
+  await sees(ledger, 'Sending is on')
+  assert.equal(await paused(), 0)
+
+  await button(ledger, 'Send me a test').click()
+  await seesToast(page, 'Test on its way', `It goes to ${olga.email}.`)
+  await ledger.getByRole('heading', { name: /^Test / }).waitFor()
+  await sees(ledger, 'Finished')
+  await numbersAre(ledger, { Total: 1, Planned: 0, Sent: 1, Delivered: 0, Bounced: 0, Failed: 0, 'Opted out': 0 })
+  const { rows } = await app.pool.query('select text from private.caught_messages where recipient = $1', [olga.email])
+  assert.equal(rows.length, 1)
+  assert.match(rows[0].text, /Bell concert/)
+  await visitor.leave()
+})
+
+test('a member who is no admin is offered no ledger, and the server tells them nothing', {
+  timeout: 60_000,
+}, async () => {
+  const { app } = stage
+  const [olga, mia] = [await makePerson(app, 'Olga Silent'), await makePerson(app, 'Mia Member')]
+  const calendar = await makeCalendar(app, olga, { name: 'Quiet Court', members: [mia], contacts: neighbors })
+  await planMailing(app, calendar)
+  const asked = { p_calendar_id: calendar.id }
+
+  const owner = await signedIn(app, olga.email)
+  assert.equal((await owner.rpc('calendar_mailings', asked)).data.length, 1, 'the mailing is there')
+  assert.equal((await owner.rpc('contact_outcomes', asked)).data.length, neighbors.length)
+  const member = await signedIn(app, mia.email)
+  assert.deepEqual((await member.rpc('calendar_mailings', asked)).data, [])
+  assert.deepEqual((await member.rpc('contact_outcomes', asked)).data, [])
+  const refused = await member.rpc('pause_sending', asked)
+  assert.equal(refused.error?.message, 'Only admins can pause or resume sending.')
+
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, mia)
+  await page.goto('/dashboard')
+  await button(page, 'Leave: Quiet Court').waitFor()
+  assert.equal(await button(page, /Mailings/).count(), 0)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Leave').waitFor()
+  assert.equal(await button(page, /Mailings/).count(), 0)
+  await visitor.leave()
+})
+
+test('axe finds nothing wrong with the ledger, light and dark', { timeout: 90_000 }, async () => {
+  const { app } = stage
+  const olga = await makePerson(app, 'Olga Contrast')
+  const calendar = await makeCalendar(app, olga, { name: 'Contrast Close', contacts: neighbors })
+  const mailing = await planMailing(app, calendar)
+  await settle(app, mailing, neighbors[0]!, 'delivered')
+  await settle(app, mailing, neighbors[1]!, 'bounced', '550 5.1.1 no such user')
+  for (const theme of ['light', 'dark'] as const) {
+    const visitor = await stage.visitor({ theme, width: 360, height: 800 })
+    const { page } = visitor
+    await arriveAs(visitor, app, olga)
+    await page.goto(`/calendars/${calendar.id}`)
+    await button(page, 'Mailings').click()
+    const ledger = dialog(page, 'Mailings')
+    await sees(ledger, '2 of 4 done')
+    await sees(ledger, 'Sending is on')
+    assert.deepEqual(await violations(page), [], `mailings, ${theme}`)
+    const { width, inner } = await ledger.evaluate((box) => ({ width: box.clientWidth, inner: box.scrollWidth }))
+    assert.equal(inner, width, 'the dialog scrolls sideways')
+    await ledger.getByRole('tab', { name: 'Recipients' }).click()
+    await sees(ledger, 'Bounced')
+    await seesNot(ledger, 'Loading recipients')
+    assert.deepEqual(await violations(page), [], `recipients, ${theme}`)
+    await visitor.leave()
+  }
+})
+
+/** As the planner writes it, but due tomorrow: the worker of this program leaves it to the test. */
+async function planMailing({ pool }: TestApp, calendar: Calendar): Promise<string> {
+  const { rows } = await pool.query(insertMailing, [calendar.id, calendar.today])
+  await pool.query(insertDeliveries, [rows[0].id, calendar.id])
+  return rows[0].id
+}
+
+const insertMailing = `insert into public.mailings (calendar_id, day) values ($1, $2) returning id`
+const insertDeliveries = `
+  insert into public.deliveries (mailing_id, calendar_id, contact_id, channel, address, next_attempt_at)
+  select $1, $2, c.id, 'email', c.contact_value, now() + interval '1 day'
+  from public.calendar_contacts c where c.calendar_id = $2`
+
+async function settle({ pool }: TestApp, mailing: string, address: string, state: string, error: string | null = null) {
+  const { rowCount } = await pool.query(
+    'update public.deliveries set state = $3, last_error = $4 where mailing_id = $1 and address = $2',
+    [mailing, address, state, error],
+  )
+  assert.equal(rowCount, 1)
+}
+
+/** The entries of a list, each as one line. */
+async function shown(place: Locator, name: string): Promise<string[]> {
+  const entries = place.getByRole('list', { name }).getByRole('listitem')
+  await entries.first().waitFor()
+  return (await entries.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+}
+
+/** The numbers of the newest mailing, once they are these. */
+async function numbersAre(ledger: Locator, expected: Record<string, number>): Promise<void> {
+  const entry = ledger.getByRole('list', { name: 'Mailings' }).getByRole('listitem').first()
+  const read = () =>
+    entry
+      .locator('dl > div')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  const wanted = Object.entries(expected).map(([name, value]) => [name, String(value)])
+  for (let tries = 0; tries < 100; tries++) {
+    if (JSON.stringify(await read()) === JSON.stringify(wanted)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.deepEqual(await read(), wanted)
+}
+
+async function signedIn({ url, config }: TestApp, email: string) {
+  const client = createClient(url, config.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  assert.equal(error, null)
+  return client
+}

@@ -1,0 +1,74 @@
+import { MailOpen } from 'lucide-react'
+import { longDay } from '#domain/date-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadTrouble } from './load-trouble.tsx'
+import { isRunning, type Mailing, useMailings } from './queries.ts'
+import { countTexts, ledgerTexts, nameOf, rareCountTexts, stateTexts } from './texts.ts'
+
+export function MailingList({ calendarId }: { calendarId: string }) {
+  const { data, error, refetch } = useMailings(calendarId)
+  if (!data) return error ? <LoadTrouble onTryAgain={() => refetch()} /> : <Waiting />
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={MailOpen} title={ledgerTexts.empty}>
+        {ledgerTexts.emptyBody}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul aria-label={ledgerTexts.mailings} className="space-y-4">
+      {data.map((mailing) => (
+        <li key={mailing.id} className="rounded-xl border border-line p-4">
+          <Entry mailing={mailing} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ mailing }: { mailing: Mailing }) {
+  const { day, total, planned, state } = mailing
+  const running = isRunning(mailing)
+  const rare = rareCountTexts.filter(([count]) => mailing[count] > 0)
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h3 className="text-base font-semibold">
+          {nameOf(mailing)} <span className="block font-normal text-muted sm:inline">{longDay(day)}</span>
+        </h3>
+        <Badge look={running ? 'bell' : 'plain'}>{stateTexts[state]}</Badge>
+      </div>
+      {running && (
+        <div className="mt-3">
+          <Progress
+            label={ledgerTexts.progress(`${nameOf(mailing)}, ${longDay(day)}`)}
+            value={total - planned}
+            max={total}
+          />
+          <p className="mt-1 text-sm text-muted tabular-nums">{ledgerTexts.progressCount(total - planned, total)}</p>
+        </div>
+      )}
+      <dl className="mt-3 grid grid-cols-3 gap-x-2 gap-y-3 sm:grid-cols-7">
+        {[...countTexts, ...rare].map(([count, label]) => (
+          <div key={count}>
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{mailing[count]}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">{ledgerTexts.loading}</span>
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  )
+}

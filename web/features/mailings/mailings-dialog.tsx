@@ -1,0 +1,44 @@
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { MailingList } from './mailing-list.tsx'
+import { RecipientList } from './recipient-list.tsx'
+import { SendingControls } from './sending-controls.tsx'
+import { ledgerTexts } from './texts.ts'
+
+interface MailingsDialogProps {
+  /** Null is closed. */
+  calendar: { id: string; name: string; time_zone: string } | null
+  onClose: () => void
+}
+
+/** The ledger of a calendar, for its admins: what goes out, what became of it, and the switch that stops it. */
+export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
+  return (
+    <Dialog
+      open={calendar !== null}
+      onOpenChange={(open) => !open && onClose()}
+      size="large"
+      title={ledgerTexts.title}
+      description={calendar?.name}
+    >
+      {calendar && (
+        <>
+          <SendingControls calendarId={calendar.id} />
+          <Tabs
+            label={ledgerTexts.tabs}
+            tabs={[
+              { id: 'mailings', label: ledgerTexts.mailings, content: <MailingList calendarId={calendar.id} /> },
+              { id: 'recipients', label: ledgerTexts.recipients, content: <RecipientList calendar={calendar} /> },
+            ]}
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          {ledgerTexts.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { CirclePause, CirclePlay, Send } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePauseSending, useSendTest } from './mutations.ts'
+import { type Sending, useSending } from './queries.ts'
+import { sendingTexts } from './texts.ts'
+
+/** Whether anything leaves, the button that stops it, and the one that shows what would. */
+export function SendingControls({ calendarId }: { calendarId: string }) {
+  const { data } = useSending(calendarId)
+  const test = useSendTest(calendarId)
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3 rounded-xl bg-sunk p-4">
+      <div aria-live="polite" className="min-w-0 flex-1 basis-60">
+        {data ? <State sending={data} /> : <Skeleton className="h-11" />}
+      </div>
+      <div className="flex grow flex-wrap gap-2 sm:grow-0">
+        <PauseButton calendarId={calendarId} sending={data} />
+        <Button look="secondary" size="small" className="grow" working={test.isPending} onClick={() => test.mutate()}>
+          {!test.isPending && <Send aria-hidden="true" className="size-4" />}
+          {test.isPending ? sendingTexts.testing : sendingTexts.test}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function State({ sending }: { sending: Sending }) {
+  const paused = sending.sending_paused_at !== null
+  const Icon = paused ? CirclePause : CirclePlay
+  return (
+    <div className="flex items-start gap-3">
+      <Icon aria-hidden="true" className={paused ? 'mt-0.5 size-5 shrink-0 text-danger' : 'mt-0.5 size-5 shrink-0'} />
+      <div className="min-w-0">
+        <p className="font-semibold">{paused ? sendingTexts.paused : sendingTexts.on}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {paused ? sending.sending_paused_reason : sendingTexts.onBody}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function PauseButton({ calendarId, sending }: { calendarId: string; sending: Sending | undefined }) {
+  const pause = usePauseSending(calendarId)
+  const paused = sending?.sending_paused_at != null
+  const label = paused ? sendingTexts.resume : sendingTexts.pause
+  const working = paused ? sendingTexts.resuming : sendingTexts.pausing
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      className="grow"
+      disabled={!sending}
+      working={pause.isPending}
+      onClick={() => pause.mutate(!paused)}
+    >
+      {pause.isPending ? working : label}
+    </Button>
+  )
+}

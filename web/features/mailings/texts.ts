@@ -1,0 +1,89 @@
+import { failure } from '#domain/texts/toast.ts'
+import type { Mailing, Outcome } from './queries.ts'
+
+// Words of the ledger.
+
+export const ledgerTexts = {
+  open: 'Mailings',
+  title: 'Mailings',
+  tabs: 'Mailings and recipients',
+  mailings: 'Mailings',
+  recipients: 'Recipients',
+  loading: 'Loading mailings',
+  loadingRecipients: 'Loading recipients',
+  loadFailed: failure('Failed to load mailings'),
+  tryAgain: 'Try again',
+  done: 'Done',
+  empty: 'Nothing sent yet',
+  emptyBody: 'Events in the mailer go out on their day. You can send yourself a test to see what people will get.',
+  noRecipients: 'Nobody yet. Add people under Manage Recipients, on My Calendars.',
+  progress: (mailing: string) => `Progress of ${mailing}`,
+  progressCount: (settled: number, total: number) => `${settled} of ${total} done`,
+  more: (count: number) => `Show ${count} more`,
+} as const
+
+export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
+  if (kind === 'test') return sequence === 1 ? 'Test' : `Test ${sequence}`
+  return sequence === 1 ? 'Events of the day' : `Events added that day (${sequence})`
+}
+
+export const stateTexts: Record<Mailing['state'], string> = {
+  planned: 'Waiting',
+  sending: 'Sending',
+  finished: 'Finished',
+  held: 'On hold',
+  cancelled: 'Cancelled',
+}
+
+type Count = Exclude<keyof Mailing, 'id' | 'day' | 'kind' | 'sequence' | 'state'>
+
+/** Always shown, also when they are nought. */
+export const countTexts = [
+  ['total', 'Total'],
+  ['planned', 'Planned'],
+  ['sent', 'Sent'],
+  ['delivered', 'Delivered'],
+  ['bounced', 'Bounced'],
+  ['failed', 'Failed'],
+  ['opted_out', 'Opted out'],
+] as const satisfies [Count, string][]
+
+/** Shown when there are any. */
+export const rareCountTexts = [
+  ['expired', 'Too late'],
+  ['cancelled', 'Cancelled'],
+  ['uncertain', 'Uncertain'],
+] as const satisfies [Count, string][]
+
+export const outcomeTexts: Record<Outcome['state'], string> = {
+  planned: 'Planned',
+  claimed: 'Planned',
+  committing: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  opted_out: 'Opted out',
+  expired: 'Too late',
+  cancelled: 'Cancelled',
+  uncertain: 'Uncertain',
+}
+
+export const NOTHING_YET = 'Nothing sent yet'
+
+export const sendingTexts = {
+  on: 'Sending is on',
+  onBody: 'What is planned goes out on its day.',
+  paused: 'Sending is paused',
+  pause: 'Pause sending',
+  pausing: 'Pausing...',
+  resume: 'Resume sending',
+  resuming: 'Resuming...',
+  pausedDone: { title: 'Sending paused', body: 'What is planned waits, and lapses with its day.' },
+  resumedDone: { title: 'Sending resumed', body: 'What waited goes out now.' },
+  pauseFailed: failure('Failed to change sending'),
+  test: 'Send me a test',
+  testing: 'Sending...',
+  tested: (email: string) => ({ title: 'Test on its way', body: `It goes to ${email}.` }),
+  testFailed: failure('Failed to send the test'),
+} as const
