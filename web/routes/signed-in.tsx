@@ -7,14 +7,17 @@ import { SignedInOnly } from '#web/features/account/signed-in-only.tsx'
 
 export default function SignedIn() {
   return (
-    <SignedInOnly>
-      {(person) => (
-        // By person: what one of them has loaded is never shown to the next on the same browser.
-        <QueryCache key={person.id}>
-          <Outlet context={person} />
-        </QueryCache>
-      )}
-    </SignedInOnly>
+    // As tall as the window from the start, so that nothing below moves while the screen loads.
+    <div className="min-h-dvh">
+      <SignedInOnly>
+        {(person) => (
+          // By person: what one of them has loaded is never shown to the next on the same browser.
+          <QueryCache key={person.id}>
+            <Outlet context={person} />
+          </QueryCache>
+        )}
+      </SignedInOnly>
+    </div>
   )
 }
 

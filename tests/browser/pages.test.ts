@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { violations } from './axe.ts'
+import { arriveAs } from './people.ts'
+import { DEMO_PASSWORD, openTown, publicScreens, type Screen, signedInScreens, type Town } from './screens.ts'
+import { openStage, type Stage } from './stage.ts'
+import { firstView, layoutShift, watchPaint } from './vitals.ts'
+
+// What holds of every page: quiet, light, still, readable by everybody, at every width, with and without scripts.
+
+let stage: Stage
+let town: Town
+before(async () => {
+  stage = await openStage()
+  town = await openTown(stage.app)
+})
+after(() => stage.close())
+
+const SCRIPTS_MAX = 150_000
+const SHIFT_MAX = 0.02
+
+for (const screen of publicScreens) {
+  test(`${screen.name}: quiet, light and still on the first view, and axe finds nothing`, {
+    timeout: 120_000,
+  }, async (context) => {
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    if (screen.status) visitor.expectRefusal(/./)
+    await watchPaint(page)
+    const view = await firstView(page, screen.path(town))
+    assert.ok(view.scripts > 0, 'no script was counted')
+    assert.ok(view.scripts <= SCRIPTS_MAX, `${view.scripts} bytes of scripts`)
+    assert.ok(view.largest !== '', 'nothing was painted')
+    assert.ok(view.html.includes(view.largest), `not in the first HTML: ${view.largest}`)
+    assert.ok(view.shift < SHIFT_MAX, `the layout shifts by ${view.shift}`)
+    context.diagnostic(`${Math.round(view.scripts / 1000)} kB of scripts, layout shift ${view.shift.toFixed(4)}`)
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [1280, 'dark'],
+      [360, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await violations(page), [], `${width} px, ${colorScheme}`)
+    }
+    await fits(page)
+    await visitor.leave()
+  })
+}
+
+for (const screen of signedInScreens) {
+  test(`${screen.name}: quiet, still, and as wide as the window`, { timeout: 120_000 }, async () => {
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    if (screen.who) await arriveAs(visitor, stage.app, { email: screen.who, password: DEMO_PASSWORD })
+    await watchPaint(page)
+    await page.goto(screen.path(town))
+    await page.waitForLoadState('networkidle')
+    const shift = await layoutShift(page)
+    assert.ok(shift < SHIFT_MAX, `the layout shifts by ${shift}`)
+    await screen.open?.(page)
+    await fits(page)
+    await visitor.leave()
+  })
+}
+
+/** On a small phone, and at 200 %: a window of 1280 px then has room for 640. */
+async function fits(page: Page): Promise<void> {
+  for (const width of [360, 640]) {
+    await page.setViewportSize({ width, height: 720 })
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(tooWide <= 0, `${tooWide} px too wide at ${width} px`)
+  }
+}
+
+test('something too wide would be seen', async () => {
+  const visitor = await stage.visitor()
+  await visitor.page.goto('/')
+  await visitor.page.evaluate(() =>
+    document.body.append(Object.assign(document.createElement('pre'), { textContent: 'x'.repeat(500) })),
+  )
+  await assert.rejects(fits(visitor.page), /too wide at 360/)
+  await visitor.leave()
+})
+
+test('without JavaScript every public page reads well and its links work', { timeout: 120_000 }, async () => {
+  const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const links = new Map<string, string>()
+  for (const screen of publicScreens) {
+    const answer = await page.goto(screen.path(town))
+    assert.equal(answer?.status(), screen.status ?? 200, screen.name)
+    await readsWell(page, screen)
+    for (const link of await page.locator('a[href^="/"]').all()) {
+      if (await link.isVisible()) links.set((await link.getAttribute('href')) ?? '', screen.name)
+    }
+  }
+  assert.ok(links.size > 15, `only ${links.size} links`)
+  for (const [href, from] of links) {
+    const { status } = await fetch(new URL(href, stage.app.url))
+    assert.equal(status, 200, `${href} on ${from}`)
+  }
+  await context.close()
+})
+
+async function readsWell(page: Page, { name }: Screen): Promise<void> {
+  assert.ok(await page.getByRole('heading', { level: 1 }).isVisible(), `${name} has no heading`)
+  assert.ok(((await page.getByRole('main').textContent()) ?? '').length > 60, `${name} has nothing to read`)
+  const footer = page.getByRole('contentinfo')
+  const hrefs = await footer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  for (const path of [
+    '/community',
+    '/locate-calendar',
+    '/pricing',
+    '/about',
+    '/contact',
+    '/privacy',
+    '/terms',
+    '/locate',
+  ])
+    assert.ok(hrefs.includes(path), `${name} has no ${path} in its footer`)
+}
+
+test('without JavaScript a visitor searches, opens a calendar and turns its pages', { timeout: 120_000 }, async () => {
+  const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar Search' }).click()
+  await page.getByRole('searchbox').fill('austin')
+  await page.getByRole('button', { name: 'Search' }).click()
+  assert.equal(new URL(page.url()).search, '?q=austin')
+  assert.equal(await page.getByText('Main Street Merchants').count(), 0)
+  await page.getByRole('link', { name: 'Barton Hills Neighborhood' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Barton Hills Neighborhood' }).waitFor()
+  await page.getByText('Porch concert: The Low Creek Band').first().waitFor()
+  await page.getByRole('link', { name: /next month/i }).click()
+  assert.match(new URL(page.url()).search, /month=/)
+  await context.close()
+})

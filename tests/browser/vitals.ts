@@ -1,0 +1,52 @@
+// How a page arrives: what it weighs, what is painted largest, and how much it moves.
+import type { Page } from 'playwright'
+
+type Seen = { shift: number; largest: string }
+
+/** Before the page is opened: listens from its first paint on. */
+export async function watchPaint(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Seen = { shift: 0, largest: '' }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null }
+      seen.largest = last.element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+}
+
+export async function layoutShift(page: Page): Promise<number> {
+  return (await seenBy(page)).shift
+}
+
+function seenBy(page: Page): Promise<Seen> {
+  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+}
+
+type FirstView = Seen & {
+  /** Bytes of scripts over the wire, compressed as they came. */
+  scripts: number
+  /** The text of the document as the server sent it, as the largest text is written. */
+  html: string
+}
+
+export async function firstView(page: Page, path: string): Promise<FirstView> {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.js')) sizes.push(request.sizes().then((all) => all.responseBodySize))
+  })
+  const answer = await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const source = (await answer?.text()) ?? ''
+  const html = await page.evaluate(
+    (source) => new DOMParser().parseFromString(source, 'text/html').body.textContent?.replace(/\s+/g, ' ') ?? '',
+    source,
+  )
+  const seen = await seenBy(page)
+  const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  return { ...seen, scripts, html }
+}
