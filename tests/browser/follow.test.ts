@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { addDays, instantAt } from '#domain/dates.ts'
+import type { TestApp } from '#tests/world/app.ts'
+import { movableClock } from '#tests/world/clock.ts'
+import { button, dialog, field, isAt, sees, seesToast, step } from './acts.ts'
+import { caughtBy, openCaught, openMail } from './caught.ts'
+import { type Calendar, count, makeCalendar, makeEvent, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const clock = movableClock()
+let stage: Stage
+before(async () => {
+  stage = await openStage({}, { clock })
+})
+after(() => stage.close())
+
+test('a guest follows by email, is told on the day, opts out, and is told no more', { timeout: 120_000 }, async () => {
+  const { app } = stage
+  const guest = 'gail@town.example'
+  const other = 'otto@town.example'
+  const olga = await makePerson(app, 'Olga Maple')
+  const calendar = await makeCalendar(app, olga, { name: 'Maple Row', contacts: [other] })
+  await makeEvent(app, calendar, { title: 'Pancake breakfast', inDays: 1 })
+  await makeEvent(app, calendar, { title: 'Book swap', inDays: 2 })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+
+  await step('she finds the calendar and asks to follow it', async () => {
+    await findCalendar(page, calendar)
+    await ask(page, guest)
+  })
+
+  await step('the link in her mail confirms it; until then she is nobody’s contact', async () => {
+    await openCaught(page, { to: guest, says: 'Please confirm: follow Maple Row' })
+    assert.equal(await contacts(app, calendar, guest), 0)
+    await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
+    await isAt(page, '/confirm-contact')
+    await sees(page, "You've successfully subscribed to Maple Row")
+    assert.equal(await contacts(app, calendar, guest), 1)
+  })
+
+  await step('on the day, before eight o’clock, nothing is sent', async () => {
+    await comes(app, calendar, 1, '07:45')
+    assert.equal(await count(app.pool, 'public.mailings where calendar_id = $1', [calendar.id]), 0)
+    assert.deepEqual(await caughtBy(page, guest), ['Please confirm: follow Maple Row'])
+  })
+
+  await step('after eight o’clock she reads what is on, and how to end it', async () => {
+    await comes(app, calendar, 1, '08:15')
+    await openCaught(page, { to: guest, says: 'Today: Pancake breakfast (Maple Row)' })
+    await sees(page, 'List-Unsubscribe-Post')
+    await openMail(page).getByRole('heading', { name: 'Pancake breakfast' }).waitFor()
+    assert.equal(await openMail(page).getByText('Book swap').count(), 0, 'tomorrow’s event is in today’s mail')
+  })
+
+  await step('the link in the mail leads to the page where one press is enough', async () => {
+    await openMail(page).getByRole('link', { name: 'Unsubscribe' }).click()
+    await isAt(page, '/opt-out')
+    assert.equal(await field(page, /^Email address/).inputValue(), guest)
+    await button(page, 'Unsubscribe').click()
+    await sees(page, 'You have been successfully unsubscribed from notifications.')
+  })
+
+  await step('the next day somebody else is told, and she is not', async () => {
+    await comes(app, calendar, 2, '08:15')
+    await openCaught(page, { to: other, says: 'Today: Book swap (Maple Row)' })
+    await hasEnded(app, calendar, 2)
+    assert.deepEqual(await caughtBy(page, other), [
+      'Today: Book swap (Maple Row)',
+      'Today: Pancake breakfast (Maple Row)',
+    ])
+    assert.deepEqual(await caughtBy(page, guest), [
+      'Today: Pancake breakfast (Maple Row)',
+      'Please confirm: follow Maple Row',
+    ])
+  })
+  await visitor.leave()
+})
+
+test('a guest follows by text: YES, the day’s events after the quiet hours, STOP, and no more', {
+  timeout: 120_000,
+}, async () => {
+  const { app } = stage
+  const guest = 'theo@town.example'
+  // Where the area code is, the clock is an hour behind the calendar's.
+  const phone = '+15125550123'
+  const other = '+18025550147'
+  const olga = await makePerson(app, 'Olga Birch')
+  const calendar = await makeCalendar(app, olga, { name: 'Birch Hill' })
+  await app.pool.query(insertPhone, [calendar.id, other])
+  await makeEvent(app, calendar, { title: 'Open stage', inDays: 3 })
+  await makeEvent(app, calendar, { title: 'Bike repair', inDays: 4 })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+
+  await step('he asks for texts as well, and confirms his address', async () => {
+    await findCalendar(page, calendar)
+    await ask(page, guest, phone)
+    await openCaught(page, { to: guest, says: 'Please confirm: follow Birch Hill' })
+    await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
+    await sees(page, "You've successfully subscribed to Birch Hill")
+    await sees(page, 'We have sent you a text message. Reply YES to it to get texts as well.')
+  })
+
+  await step('his phone is asked, and says YES', async () => {
+    await openCaught(page, { to: phone, says: 'Townbell: Reply YES to get texts about events from Birch Hill' })
+    assert.equal(await confirmedPhones(app, calendar, phone), 0)
+    await button(page, 'YES').click()
+    await page.getByText('You will get texts about events from Birch Hill').waitFor()
+    assert.equal(await confirmedPhones(app, calendar, phone), 1)
+  })
+  const soFar = await caughtBy(page, phone)
+  assert.equal(soFar.length, 2)
+
+  await step('at eight the mail comes; the text waits until it is eight where the phone is', async () => {
+    await comes(app, calendar, 3, '08:15')
+    await openCaught(page, { to: other, says: 'Birch Hill today: Open stage' })
+    await openCaught(page, { to: guest, says: 'Today: Open stage (Birch Hill)' })
+    const waits = `public.deliveries where calendar_id = $1 and address = $2 and state = 'planned' and next_attempt_at = $3`
+    const eight = instantAt(addDays(calendar.today, 3), '08:00', 'America/Chicago')
+    assert.equal(await count(app.pool, waits, [calendar.id, phone, eight]), 1)
+    assert.deepEqual(await caughtBy(page, phone), soFar)
+    await comes(app, calendar, 3, '09:15')
+    await openCaught(page, { to: phone, says: 'Birch Hill today: Open stage, 5:00' })
+    await hasEnded(app, calendar, 3)
+  })
+
+  await step('he answers STOP', async () => {
+    await field(page, 'Or in other words').fill('Stop please')
+    await button(page, 'Send').click()
+    await page.getByText('You are unsubscribed and will get no more texts').waitFor()
+  })
+
+  await step('the next day another phone is told, and his is not; the mail he did not stop still comes', async () => {
+    const before = await caughtBy(page, phone)
+    assert.equal(before.length, 4)
+    await comes(app, calendar, 4, '10:00')
+    await openCaught(page, { to: other, says: 'Birch Hill today: Bike repair' })
+    await openCaught(page, { to: guest, says: 'Today: Bike repair (Birch Hill)' })
+    await hasEnded(app, calendar, 4)
+    assert.deepEqual(await caughtBy(page, phone), before)
+  })
+  await visitor.leave()
+})
+
+async function findCalendar(page: Page, { id, name }: Calendar): Promise<void> {
+  await page.goto('/')
+  await page.locator('main').getByRole('link', { name: 'Find a calendar' }).first().click()
+  await isAt(page, '/locate-calendar')
+  await page.getByRole('searchbox').fill(name.toLowerCase())
+  await page.waitForURL((url) => url.searchParams.get('q') === name.toLowerCase())
+  await sees(page, '1 calendar')
+  await page.getByRole('link', { name }).first().click()
+  await isAt(page, `/calendar/${id}`)
+}
+
+async function ask(page: Page, email: string, phone?: string): Promise<void> {
+  await button(page, 'Follow this Calendar').click()
+  const join = dialog(page, /^Join /)
+  await field(join, /^Email address/).fill(email)
+  if (phone) {
+    await join.getByRole('radio', { name: 'Email + SMS notifications' }).check()
+    await field(join, /^Phone number/).fill(phone)
+    await join.getByRole('checkbox').check()
+  }
+  await button(join, 'Send Confirmation').click()
+  await seesToast(page, 'Confirmation Email Sent')
+}
+
+/** It is this time on that day where the calendar is, and the minute's planning has been done. */
+async function comes({ pool }: TestApp, { today, zone }: Calendar, inDays: number, time: string): Promise<void> {
+  clock.moveTo(instantAt(addDays(today, inDays), time, zone))
+  const { rows } = await pool.query(`select id from graphile_worker.add_job('plan-day-of')`)
+  await until(async () => (await count(pool, 'graphile_worker.jobs where id = $1', [rows[0].id])) === 0)
+}
+
+/** Nobody is left to be sent to, so who got nothing gets nothing. */
+async function hasEnded({ pool }: TestApp, { id, today }: Calendar, inDays: number): Promise<void> {
+  const ended = `public.mailings where calendar_id = $1 and day = $2 and state = 'finished'`
+  await until(async () => (await count(pool, ended, [id, addDays(today, inDays)])) === 1)
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it did not come to that')
+}
+
+const contacts = ({ pool }: TestApp, { id }: Calendar, address: string) =>
+  count(pool, 'public.calendar_contacts where calendar_id = $1 and normalised = $2', [id, address])
+
+const confirmedPhones = ({ pool }: TestApp, { id }: Calendar, phone: string) =>
+  count(pool, 'public.calendar_contacts where calendar_id = $1 and normalised = $2 and confirmed_at is not null', [
+    id,
+    phone,
+  ])
+
+const insertPhone = `
+  insert into public.calendar_contacts (calendar_id, contact_type, contact_value, confirmed_at) values ($1, 'phone', $2, now())`
