@@ -11,6 +11,7 @@ let calendarId: string
 let names: Map<string, string[]>
 let neighbours: Map<string, string[]>
 const canaries: Record<string, string> = {}
+let madeUp: { calendar: string; member: string }
 
 const SEED = 20_251_101
 const QUESTIONS = 1_200
@@ -47,6 +48,10 @@ before(async () => {
       await town.rows('select id from public.calendar_contacts where calendar_id = $1', [calendarId])
     )[0].id,
   })
+  madeUp = {
+    calendar: await town.madeUp('public.calendars', calendarId),
+    member: await town.madeUp('public.calendar_members', calendarId, owner.id),
+  }
   names = new Map((await town.rows(columns)).map(({ table, list }) => [table, list]))
   neighbours = new Map((await town.rows(relations)).map(({ table, list }) => [table, list]))
 })
@@ -132,12 +137,11 @@ const filter = (random: Random, table: string) => `${pick(random, columnsOf(tabl
 const columnsOf = (table: string) => names.get(table) as string[]
 
 function call(random: Random): string {
-  const row = encodeURIComponent(`(${calendarId}${','.repeat(18)})`)
   const calls = [
     ...['invite_code', 'email_count', 'phone_count', 'user_role', 'member_count', 'event_count'].map(
-      (name) => `${name}?calendar=${row}`,
+      (name) => `${name}?calendar=${madeUp.calendar}`,
     ),
-    `display_name?member=${encodeURIComponent(`(${calendarId},${owner.id},,)`)}`,
+    `display_name?member=${madeUp.member}`,
     'get_my_calendars',
     `get_calendar_contact_count?p_calendar_id=${calendarId}`,
     `calendar_mailings?p_calendar_id=${calendarId}`,
