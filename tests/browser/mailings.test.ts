@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('an admin watches a mailing go out, number by number', { timeout: 90_000 }, async () => {
+test('an admin watches a mailing go out, number by number', { timeout: 150_000 }, async () => {
   const { app } = stage
   const [olga, ada] = [await makePerson(app, 'Olga Ledger'), await makePerson(app, 'Ada Ledger')]
   const calendar = await makeCalendar(app, olga, { name: 'Ledger Lane', admins: [ada], contacts: neighbors })

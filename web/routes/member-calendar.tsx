@@ -13,6 +13,7 @@ import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
+import { PushSwitch } from '#web/features/mailings/push-switch.tsx'
 import { ledgerTexts } from '#web/features/mailings/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -111,6 +112,9 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         onEdit={(event) => setOpen({ what: 'edit', event })}
         onDelete={(event) => setOpen({ what: 'delete', event })}
       />
+      <div className="mt-6" data-print="no">
+        <PushSwitch />
+      </div>
       <WhenNeeded open={open?.what === 'add'}>
         <AddEventDialog
           day={open?.what === 'add' ? open.day : null}

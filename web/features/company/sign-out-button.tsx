@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
+import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
 import { useSettings } from '#web/api/settings.ts'
 
@@ -11,7 +12,9 @@ export function SignOutButton({ className, onDone }: { className: string; onDone
 
   async function signOut() {
     setWorking(true)
-    const { auth } = await loadClients(settings)
+    const { auth, rest } = await loadClients(settings)
+    // Whoever uses this browser next is not told of our events. Failing at it must not keep anybody signed in.
+    await endPush(rest).catch((error) => console.debug('notifications were not switched off:', error))
     // Also when the server cannot be reached: on this browser the session ends at once.
     await auth.signOut({ scope: 'local' })
     setWorking(false)
@@ -24,4 +27,9 @@ export function SignOutButton({ className, onDone }: { className: string; onDone
       {siteTexts.signOut}
     </button>
   )
+}
+
+async function endPush(rest: Clients['rest']): Promise<void> {
+  const { endSubscription } = await import('#web/api/push-subscription.ts')
+  await endSubscription(rest)
 }

@@ -1,7 +1,7 @@
 import { failure } from '#domain/texts/toast.ts'
 import type { Mailing, Outcome } from './queries.ts'
 
-// Words of the ledger.
+// Words of the ledger, and of the switch for messages in this browser.
 
 export const ledgerTexts = {
   open: 'Mailings',
@@ -86,4 +86,14 @@ export const sendingTexts = {
   testing: 'Sending...',
   tested: (email: string) => ({ title: 'Test on its way', body: `It goes to ${email}.` }),
   testFailed: failure('Failed to send the test'),
+} as const
+
+export const pushTexts = {
+  label: 'Notify me in this browser',
+  hint: 'On the day of an event, for all your calendars.',
+  blockedHint: 'This browser blocks notifications from here. Allow them in its settings for this site first.',
+  on: { title: 'Notifications are on', body: 'This browser tells you on the day of an event.' },
+  off: { title: 'Notifications are off', body: 'This browser tells you nothing more.' },
+  denied: { title: 'Notifications are blocked', body: 'Your browser did not allow them.' },
+  failed: failure('Failed to change notifications in this browser'),
 } as const

@@ -1,0 +1,24 @@
+import { Switch } from '#web/ui/choice.tsx'
+import { pushTexts } from './texts.ts'
+import { canPush, isBlocked } from './this-browser.ts'
+import { useIsPushOn, useSwitchPush } from './use-push.ts'
+
+/** For members, where the browser can do it; elsewhere there is nothing to switch. */
+export function PushSwitch() {
+  return canPush() && <Working />
+}
+
+function Working() {
+  const { data: isOn, isPending } = useIsPushOn()
+  const change = useSwitchPush()
+  const blocked = isBlocked()
+  return (
+    <Switch
+      label={pushTexts.label}
+      hint={blocked ? pushTexts.blockedHint : pushTexts.hint}
+      checked={change.isPending ? change.variables : (isOn ?? false)}
+      disabled={blocked || isPending || change.isPending}
+      onChange={({ target }) => change.mutate(target.checked)}
+    />
+  )
+}
