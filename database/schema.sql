@@ -533,7 +533,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
-  constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 1024) AND (endpoint ~ '^https://([a-z0-9-]+\.)*(googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]*$'::text))),
+  constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 1024) AND (endpoint ~ '^https://([a-z0-9-]+\.)*(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]*$'::text))),
   constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^B[A-Za-z0-9_-]{86}$'::text))
 );
 --   endpoint: Where the push service of the browser takes messages.
@@ -1188,7 +1188,13 @@ begin
   insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
   values (auth.uid(), p_endpoint, p_p256dh, p_auth)
   on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth
+  -- Somebody else may take over only with the browser's own keys: an address alone proves nothing.
+  where push_subscriptions.user_id = excluded.user_id
+    or (push_subscriptions.p256dh, push_subscriptions.auth) = (excluded.p256dh, excluded.auth)
   returning id into registered;
+  if registered is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'This browser is registered to somebody else.';
+  end if;
   -- Nobody reads in more than twenty browsers; the oldest go.
   delete from public.push_subscriptions s
   where s.user_id = auth.uid() and s.id not in (

@@ -12,7 +12,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_endpoint_key unique (endpoint),
   constraint push_subscriptions_endpoint_check check (
     char_length(endpoint) <= 1024
-    and endpoint ~ '^https://([a-z0-9-]+\.)*(googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]*$'
+    and endpoint ~ '^https://([a-z0-9-]+\.)*(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]*$'
   ),
   constraint push_subscriptions_p256dh_check check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
   constraint push_subscriptions_auth_check check (auth ~ '^[A-Za-z0-9_-]{22}$')
@@ -53,7 +53,13 @@ begin
   insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
   values (auth.uid(), p_endpoint, p_p256dh, p_auth)
   on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth
+  -- Somebody else may take over only with the browser's own keys: an address alone proves nothing.
+  where push_subscriptions.user_id = excluded.user_id
+    or (push_subscriptions.p256dh, push_subscriptions.auth) = (excluded.p256dh, excluded.auth)
   returning id into registered;
+  if registered is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'This browser is registered to somebody else.';
+  end if;
   -- Nobody reads in more than twenty browsers; the oldest go.
   delete from public.push_subscriptions s
   where s.user_id = auth.uid() and s.id not in (

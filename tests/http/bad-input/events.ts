@@ -19,7 +19,7 @@ function texts({ people: { owner, member, other }, calendarId, foreignId, eventI
     status: 400,
     ...(code && { code }),
   })
-  const kept = '{{7*7}} <%= 7*7 %> ${7*7}\r\n.\r\n--boundary\r\nContent-Type: text/html\r\n\r\n<b>'
+  const kept = '{{7*7}} <%= 7*7 %> #{7*7}\r\n.\r\n--boundary\r\nContent-Type: text/html\r\n\r\n<b>'
   return [
     bad(42, 'empty title', { title: '' }, '23514'),
     bad(42, 'spaces', { title: '  \t ' }, '23514'),

@@ -44,7 +44,12 @@ function SearchForm({ query }: { query: string }) {
   const [text, setText] = useState(query)
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { location } = useNavigation()
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Whoever chose a calendar while typing wants to go there; a late search would call them back.
+  useEffect(() => {
+    if (location && !location.pathname.startsWith('/locate')) clearTimeout(timer.current)
+  }, [location])
 
   function type(value: string) {
     setText(value)
