@@ -1,8 +1,13 @@
-// The publishing house's database behind the data API, and the ways to speak to it: raw requests, and the official client.
+// The publishing house's database behind the data API, and the ways to speak to it: raw requests, and the
+// official client over a real port.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { after, before } from 'node:test'
-import { PostgrestClient } from '@supabase/postgrest-js'
+import { serve } from '@hono/node-server'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { createClient } from '@supabase/supabase-js'
 import { createPool } from '#database/pool.ts'
 import { createRest, type Rest, type RestOptions } from '#server/rest/rest.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
@@ -20,6 +25,7 @@ type Client = PostgrestClient<Json, { PostgrestVersion: '14' }, Json, Json>
 export type Library = {
   database: TestDatabase
   rest: Rest
+  port: Server
   /** `GET /books?id=eq.1` as one line, with headers and body beside it. */
   ask(line: string, options?: { as?: Person; headers?: Record<string, string>; body?: unknown }): Promise<Answer>
   client(as?: Person): Client
@@ -34,6 +40,7 @@ export function openLibrary(options: Partial<RestOptions> & { statementTimeoutMs
   const library = {} as Library
   before(async () => Object.assign(library, await connect(options)))
   after(async () => {
+    library.port.close()
     await library.rest.close()
     await library.database.close()
   })
@@ -52,7 +59,15 @@ async function connect({
   const rest = createRest({ pool, schemas: ['library', 'archive'], maxRows: 1000, maxBody: 1_000_000, log, ...options })
   const send = (request: Request, as: Person) =>
     rest.handle(request, { role: as.role, claims: JSON.stringify(as.claims ?? { role: as.role }) })
+  const port = serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => send(below(request), personOf(request)),
+  }) as Server
+  await once(port, 'listening')
+  const url = `http://127.0.0.1:${(port.address() as { port: number }).port}`
   return {
+    port,
     database: pool === database.pool ? database : { ...database, close: () => pool.end().then(database.close) },
     rest,
     faults,
@@ -72,14 +87,28 @@ async function connect({
       return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
     },
     client(as = reader) {
-      const fetch = (input: RequestInfo | URL, init?: RequestInit) => send(new Request(input, init), as)
-      return new PostgrestClient<Json, { PostgrestVersion: '14' }, Json, Json>('http://library.test', {
-        fetch,
-        retry: false,
-      })
+      const options = {
+        global: { headers: { [PERSON]: JSON.stringify(as) } },
+        db: { retry: false },
+        auth: { persistSession: false },
+      }
+      return createClient(url, 'key', options).schema('library' as 'public') as unknown as Client
     },
     look: async (sql) => (await database.pool.query(sql)).rows,
   }
+}
+
+/** Who asks is told apart elsewhere (http/identity.ts); here the client says it. */
+const PERSON = 'x-person'
+
+function personOf(request: Request): Person {
+  return JSON.parse(request.headers.get(PERSON) ?? '{"role":"anon"}')
+}
+
+function below(request: Request): Request {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice('/rest/v1'.length)
+  return new Request(url, request)
 }
 
 /** An error body has these four keys and no others. */
