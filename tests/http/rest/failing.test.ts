@@ -50,9 +50,10 @@ describe('with a database that hangs up', () => {
 describe('with every connection busy', () => {
   test('the request waits, then is 504', async () => {
     const pool = createPool({ url: library.database.url, max: 1 })
-    pool.options.connectionTimeoutMillis = 50
     const rest = createRest({ pool, schemas: ['library'], maxRows: 10, maxBody: 1000, log: { error: () => undefined } })
     assert.equal((await rest.handle(book(), nobody)).status, 200)
+    // From here on the one connection is there; only waiting for it can take this long.
+    pool.options.connectionTimeoutMillis = 50
     const busy = await pool.connect()
     const response = await rest.handle(book(), nobody)
     assert.deepEqual([response.status, ((await response.json()) as { code: string }).code], [504, 'PGRST003'])
