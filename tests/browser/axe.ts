@@ -8,16 +8,24 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What axe finds on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {
   // Colours on their way from one theme to the other belong to neither. Not waited for: what is folded away never arrives.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.cancel()
-      else animation.finish()
-    }
-  })
+  await page.evaluate(finishAnimations)
   // Evaluated, not added as a script: the page's policy allows no script but ours.
   await page.evaluate(source)
   const found = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
   )
+}
+
+/** One that ends may begin others, of what inherits the colour: until a frame begins none. */
+async function finishAnimations(): Promise<void> {
+  for (let quiet = 0, frames = 0; quiet < 2 && frames < 60; frames++) {
+    await new Promise(requestAnimationFrame)
+    const animations = document.getAnimations()
+    quiet = animations.length === 0 ? quiet + 1 : 0
+    for (const animation of animations) {
+      if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.cancel()
+      else animation.finish()
+    }
+  }
 }
