@@ -44,8 +44,11 @@ export async function startEmbedded({ folder, password, settings = {}, onExit }:
       if (onExit) child.once('exit', onExit)
       return { url: await database(url), process: child, stop: () => stop(child) }
     }
-    if (attempt === 3)
+    // A taken port, or backends of a killed server that have not yet noticed: both pass within seconds.
+    if (attempt === 20) {
       throw new Error(`The embedded PostgreSQL did not start: ${failure}. Its log: ${join(folder, 'postgres.log')}`)
+    }
+    await sleep(500)
   }
 }
 
