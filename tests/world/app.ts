@@ -1,11 +1,10 @@
 // The whole program in this process: the real app and worker on a free port, over a database of its own, mail caught.
 
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { freePort } from '#database/embedded.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { createLog } from '#runtime/log.ts'
@@ -57,13 +56,4 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
