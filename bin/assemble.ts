@@ -1,7 +1,7 @@
 // Puts the parts together from the settings; every command uses what it needs of it.
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { startEmbedded } from '#database/embedded.ts'
+import { keepEmbedded } from '#database/embedded-kept.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
@@ -37,21 +37,14 @@ export async function openHouse(config: Config): Promise<House> {
 
   const lock = lockDataFolder(config.dataFolder)
   shutdown.add('lock', () => lock.release())
-  let stopping = false
-  const embedded = await startEmbedded({
+  const embedded = await keepEmbedded({
     folder: config.dataFolder,
     password: config.postgresPassword,
-    onExit: (code) => {
-      if (stopping) return
-      log.fatal({ code }, 'the embedded PostgreSQL ended; stopping')
-      console.error(`The embedded PostgreSQL ended unexpectedly. Its log: ${config.dataFolder}/postgres.log`)
-      void shutdown.run().then(() => process.exit(1))
-    },
+    onLost: (how) => log.error({ how }, 'the embedded PostgreSQL ended; starting it again'),
+    onBack: (ms) => log.warn({ ms }, 'the embedded PostgreSQL is back'),
+    onFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'the embedded PostgreSQL does not start'),
   })
-  shutdown.add('database', () => {
-    stopping = true
-    return embedded.stop()
-  })
+  shutdown.add('database', () => embedded.stop())
   return { config, log, shutdown, databaseUrl: embedded.url, clock }
 }
 

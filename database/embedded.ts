@@ -1,6 +1,7 @@
 // A real PostgreSQL 18 that npm brings, run as a child of this process in the data folder.
 // The caller holds the folder's lock, so a server found running here is an orphan of a killed Townbell.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -20,36 +21,55 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseHome, type PostgresHome } from './embedded-home.ts'
 
-export type Embedded = { url: string; process: ChildProcess; stop(): Promise<void> }
+export type Embedded = { url: string; port: number; process: ChildProcess; stop(): Promise<void> }
 export type EmbeddedOptions = {
   folder: string
   password: string
+  /** Where it was before, when it is started again for those who know it there. */
+  port?: number
   /** Extra settings, as `-c name=value`. */
   settings?: Record<string, string>
-  onExit?: (code: number | null) => void
+  /** How often it may fail to start. */
+  attempts?: number
+  /** Gives up waiting for it to be ready. */
+  signal?: AbortSignal
+  onExit?: (how: string) => void
 }
 
 const USER = 'townbell'
 
-export async function startEmbedded({ folder, password, settings = {}, onExit }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { folder, password, settings = {}, attempts = 20, signal, onExit } = options
   const home = await chooseHome(folder)
   await endOrphan(home.cluster)
   if (!existsSync(join(home.cluster, 'PG_VERSION'))) await initialise(home, password)
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = options.port ?? (await quietPort())
     const child = launch(home, port, folder, settings)
     const url = `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
-    const failure = await untilReady(child, url)
+    const failure = await untilReady(child, url, signal)
     if (!failure) {
-      if (onExit) child.once('exit', onExit)
-      return { url: await database(url), process: child, stop: () => stop(child) }
+      const own = await database(url).catch((error) => stop(child).then(() => Promise.reject(error)))
+      if (onExit) tellExit(child, onExit)
+      return { url: own, port, process: child, stop: () => stop(child) }
     }
     // A taken port, or backends of a killed server that have not yet noticed: both pass within seconds.
-    if (attempt === 20) {
+    if (attempt >= attempts) {
       throw new Error(`The embedded PostgreSQL did not start: ${failure}. Its log: ${join(folder, 'postgres.log')}`)
     }
     await sleep(500)
   }
+}
+
+/** Also of a child that has ended already. */
+function tellExit(child: ChildProcess, onExit: (how: string) => void): void {
+  const tell = () => onExit(String(child.signalCode ?? child.exitCode))
+  if (hasEnded(child)) setImmediate(tell)
+  else child.once('exit', tell)
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 function launch(home: PostgresHome, port: number, folder: string, settings: Record<string, string>): ChildProcess {
@@ -123,15 +143,18 @@ async function database(url: string): Promise<string> {
 }
 
 /** Answers undefined once PostgreSQL accepts connections, or why it will not. Recovery after a crash may take a while. */
-async function untilReady(child: ChildProcess, url: string): Promise<string | undefined> {
+async function untilReady(child: ChildProcess, url: string, signal?: AbortSignal): Promise<string | undefined> {
   let failed: string | undefined
   child.once('error', (error) => {
     failed = error.message
   })
   for (let waited = 0; waited < 120_000; waited += 25) {
     if (failed) return failed
-    if (child.exitCode !== null || child.signalCode !== null)
-      return `it exited with ${child.exitCode ?? child.signalCode}`
+    if (hasEnded(child)) return `it exited with ${child.exitCode ?? child.signalCode}`
+    if (signal?.aborted) {
+      await stop(child)
+      return 'it was asked to stop'
+    }
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
     try {
@@ -149,7 +172,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<string | un
 
 /** Fast shutdown: sessions are ended, everything committed is on disk. */
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const gone = once(child, 'exit')
   child.kill('SIGINT')
   const timer = setTimeout(() => child.kill('SIGQUIT'), 6_000)
@@ -187,8 +210,24 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
+/**
+ * Below the ports that systems give to outgoing connections: while PostgreSQL is away, one of those could take its place, even one
+ * of ours that tries to reach it and meets itself.
+ */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    try {
+      return await freePort(port)
+    } catch {
+      // Taken; there are others.
+    }
+  }
+}
+
+/** Any, or the given one if it is free. */
+export async function freePort(wanted = 0): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   server.close()
