@@ -68,7 +68,7 @@ export const errorCodes = {
   // Accounts
   invalid_credentials: 'The email address and password do not belong together.',
   email_not_confirmed: 'The action needs a confirmed email address.',
-  weak_password: 'The password does not meet the rules.',
+  weak_password: 'The password does not meet the rules, or is one that attackers try first.',
   same_password: 'The new password is the old one.',
   captcha_failed: 'The captcha was missing, wrong, used before or could not be checked.',
   refresh_token_not_found: 'The refresh token is unknown or its session has ended.',

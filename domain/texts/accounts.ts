@@ -8,6 +8,7 @@ export const accountTexts = {
   displayNameRequired: 'Display name is required',
   passwordRequired: 'Password is required',
   passwordTooLong: `Password must be at most ${PASSWORD_MAX} characters long`,
+  passwordCommon: 'This password is one of those that attackers try first. Please choose another one.',
   confirmPasswordRequired: 'Please confirm your password',
   passwordValidationFailed: (firstUnmetRule: string) => ({ title: 'Password validation failed', body: firstUnmetRule }),
   passwordsDiffer: { title: "Passwords don't match", body: 'Please make sure both password fields match.' },

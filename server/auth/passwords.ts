@@ -10,6 +10,8 @@ import {
   signUpPasswordRules,
   unmetRules,
 } from '#domain/passwords.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -36,14 +38,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalisePassword(password), ARGON2ID)
 }
 
-/** Refuses a password that breaks the rules, naming the first as the screens do. */
+/** Refuses a password that breaks the rules, naming the first as the screens do, and one that is guessed at once. */
 export function checkNewPassword(password: string, rules: 'sign-up' | 'reset'): void {
   // Not a matter of strength: such text cannot be hashed as what it is.
   if (!password.isWellFormed() || password.includes('\0'))
     throw new AppError('validation_failed', 400, 'Password contains characters that cannot be used')
   const wanted = rules === 'reset' ? resetPasswordRules : signUpPasswordRules
   const message = firstUnmetRule(password, wanted)
-  if (message === null) return
+  if (message === null) {
+    if (!isCommonPassword(password)) return
+    throw new AppError('weak_password', 422, accountTexts.passwordCommon, { details: { reasons: ['pwned'] } })
+  }
   const reasons = new Set(
     unmetRules(password, wanted).map((unmet) => (/characters( long)?$/.test(unmet) ? 'length' : 'characters')),
   )

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { AppError } from '#domain/errors.ts'
-import { type House, newAddress, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { type House, linkIn, newAddress, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
 
 let house: House
 let openings: (string | undefined)[] = []
@@ -53,6 +54,25 @@ test('a weak password is refused with the first unmet rule and the kinds of all'
   const { error } = await house.client().auth.signUp({ email: newAddress(), password: 'weak' })
   assert.equal(error?.name, 'AuthWeakPasswordError')
   assert.deepEqual((error as unknown as { reasons: string[] }).reasons, ['length', 'characters'])
+})
+
+test('a password that attackers try first is refused wherever one is set, and the client knows why', async () => {
+  const isPwned = (error: unknown) => {
+    const { code, status, message, reasons } = error as Record<string, unknown>
+    assert.deepEqual([code, status, reasons], ['weak_password', 422, ['pwned']])
+    assert.equal(message, accountTexts.passwordCommon)
+  }
+  const email = newAddress()
+  isPwned((await house.client().auth.signUp({ email, password: 'Welcome123!' })).error)
+  assert.equal((await house.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
+  await signUp(house, email)
+  const { client } = await signIn(house, email)
+  isPwned((await client.auth.updateUser({ password: 'P@ssw0rd2!' })).error)
+  await client.auth.resetPasswordForEmail(email)
+  const token_hash = linkIn((await house.mails(email)).at(-1)).searchParams.get('token') ?? ''
+  assert.equal((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error, null)
+  isPwned((await client.auth.updateUser({ password: 'Sunshine77' })).error)
+  assert.ok((await signIn(house, email)).session, 'the old one still works')
 })
 
 test('unknown addresses and methods are told so in the dialect', async () => {
