@@ -6,7 +6,7 @@ export interface Rows {
     id: number
     actor_user_id: string | null
     calendar_id: string | null
-    entity_type: 'calendar' | 'membership' | 'contact' | 'event'
+    entity_type: 'calendar' | 'membership' | 'contact' | 'event' | 'series'
     entity_id: string
     action: 'create' | 'update' | 'delete'
     metadata: Record<string, unknown>
@@ -54,6 +54,17 @@ export interface Rows {
     sending_paused_at: string | null
     sending_paused_reason: string | null
   }
+  change_notices: {
+    id: string
+    mailing_id: string
+    calendar_id: string
+    event_id: string | null
+    before: Record<string, unknown>
+    told_in: string[]
+    changed_at: string
+    created_by: string | null
+    created_at: string
+  }
   deliveries: {
     id: string
     mailing_id: string
@@ -78,6 +89,35 @@ export interface Rows {
     segments: number | null
     time_zone: string | null
   }
+  event_series: {
+    id: string
+    calendar_id: string
+    uid: string
+    sequence: number
+    title: string
+    description: string | null
+    location: string | null
+    location_name: string | null
+    latitude: number | null
+    longitude: number | null
+    category: 'Event' | 'Alert' | 'Notice' | 'FYI'
+    include_in_mailer: boolean
+    status: 'scheduled' | 'cancelled' | 'postponed' | 'moved'
+    all_day: boolean
+    starts_on: string
+    starts_at: string
+    ends_at: string
+    end_days: number
+    time_zone: string | null
+    rrule: string
+    rdates: string[]
+    exdates: string[]
+    filled_until: string | null
+    is_complete: boolean
+    created_by: string | null
+    created_at: string
+    updated_at: string
+  }
   events: {
     id: string
     calendar_id: string
@@ -98,22 +138,33 @@ export interface Rows {
     created_by: string | null
     created_at: string
     updated_at: string
+    all_day: boolean
+    end_date: string
+    status: 'scheduled' | 'cancelled' | 'postponed' | 'moved'
+    previous_start_time: string | null
+    sequence: number
+    uid: string
+    series_id: string | null
+    series_day: string | null
   }
   mailing_events: {
     mailing_id: string
     event_id: string
-    kind: 'day_of' | 'test'
+    kind: 'day_of' | 'test' | 'alert'
+    day: string | null
   }
   mailings: {
     id: string
     calendar_id: string
     day: string
-    kind: 'day_of' | 'test'
+    kind: 'day_of' | 'test' | 'change' | 'alert'
     sequence: number
-    state: 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
+    state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     created_at: string
     started_at: string | null
     finished_at: string | null
+    due_at: string | null
+    expires_at: string | null
   }
   notification_preferences: {
     calendar_id: string

@@ -14,7 +14,7 @@ create table public.audit_logs (
   constraint audit_logs_actor_user_id_fkey FOREIGN KEY (actor_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint audit_logs_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE SET NULL,
   constraint audit_logs_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
-  constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'contact'::text, 'event'::text])))
+  constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'contact'::text, 'event'::text, 'series'::text])))
 );
 --   actor_user_id: Null: our own doing, or an account since deleted.
 --   calendar_id: Null once the calendar is deleted; metadata then has its id.
@@ -152,7 +152,7 @@ create table public.calendars (
 );
 --   owner_id: Who may change and delete it. Their account going takes the calendar along: transfer it first.
 --   identifier: The number people read out, as in "#10482". It grants nothing; calendars are looked up by id.
---   time_zone: IANA name, from the city. A day is a day there.
+--   time_zone: IANA name, from the city unless the owner chose another. A day is a day there.
 --   disabled: Switched off by an operator: hidden from everybody but its members.
 --   admin_email: Shown publicly as the contact of the calendar; hence never filled in for the owner.
 --   sendgrid_template_id: The email template; starts as the built-in one. Null: not configured.
@@ -182,11 +182,46 @@ grant select (id, name, description, identifier, state, city, time_zone, allow_g
 grant delete on public.calendars to authenticated;
 grant insert (name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url) on public.calendars to authenticated;
 grant select on public.calendars to authenticated;
-grant update (name, description, state, city, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id) on public.calendars to authenticated;
+grant update (name, description, state, city, time_zone, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id) on public.calendars to authenticated;
 grant delete on public.calendars to service_role;
 grant insert on public.calendars to service_role;
 grant select on public.calendars to service_role;
 grant update on public.calendars to service_role;
+
+-- One row a changed event and mailing.
+create table public.change_notices (
+  id uuid not null default gen_random_uuid(),
+  mailing_id uuid not null,
+  calendar_id uuid not null,
+  event_id uuid,
+  before jsonb not null,
+  told_in uuid[] not null,
+  changed_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint change_notices_pkey PRIMARY KEY (id),
+  constraint change_notices_event_key UNIQUE (mailing_id, event_id),
+  constraint change_notices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint change_notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE SET NULL,
+  constraint change_notices_mailing_fkey FOREIGN KEY (mailing_id, calendar_id) REFERENCES public.mailings(id, calendar_id) ON DELETE CASCADE
+);
+--   event_id: Null once the event is deleted: then it is told as cancelled.
+--   before: The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status.
+--   told_in: The mailings that had told of it. They outlive the event's own rows.
+--   changed_at: The last change. Whoever was told later knows it.
+CREATE INDEX change_notices_calendar_id_idx ON public.change_notices USING btree (calendar_id, created_at); -- The admins' policy; what waits in a calendar.
+CREATE INDEX change_notices_created_by_idx ON public.change_notices USING btree (created_by); -- The foreign key, when an account goes.
+CREATE INDEX change_notices_event_id_idx ON public.change_notices USING btree (event_id); -- The foreign key, when an event goes.
+CREATE INDEX change_notices_mailing_idx ON public.change_notices USING btree (mailing_id, calendar_id); -- What a mailing tells; the foreign key.
+alter table public.change_notices enable row level security;
+create policy all_service on public.change_notices for all to service_role using (true) with check (true); -- The worker plans and sends.
+create policy select_admin on public.change_notices for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see what is told of changes in their calendars.
+create policy select_creator on public.change_notices for select to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Whoever changed an event sees the notice they caused, while they are members.
+grant select (id, mailing_id, calendar_id, event_id, before, changed_at, created_by, created_at) on public.change_notices to authenticated;
+grant delete on public.change_notices to service_role;
+grant insert on public.change_notices to service_role;
+grant select on public.change_notices to service_role;
+grant update on public.change_notices to service_role;
 
 -- One row a message and recipient.
 create table public.deliveries (
@@ -254,6 +289,91 @@ grant insert on public.deliveries to service_role;
 grant select on public.deliveries to service_role;
 grant update on public.deliveries to service_role;
 
+-- One row a repeated event.
+create table public.event_series (
+  id uuid not null default gen_random_uuid(),
+  calendar_id uuid not null,
+  uid text not null default (gen_random_uuid())::text,
+  sequence integer not null default 0,
+  title text not null,
+  description text,
+  location text,
+  location_name text,
+  latitude double precision,
+  longitude double precision,
+  category text not null,
+  include_in_mailer boolean not null default true,
+  status text not null default 'scheduled'::text,
+  all_day boolean not null default false,
+  starts_on date not null,
+  starts_at time without time zone not null,
+  ends_at time without time zone not null,
+  end_days integer not null default 0,
+  time_zone text,
+  rrule text not null,
+  rdates date[] not null default '{}'::date[],
+  exdates date[] not null default '{}'::date[],
+  filled_until date,
+  is_complete boolean not null default false,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint event_series_pkey PRIMARY KEY (id),
+  constraint event_series_calendar_key UNIQUE (id, calendar_id),
+  constraint event_series_uid_key UNIQUE (calendar_id, uid),
+  constraint event_series_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint event_series_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint event_series_category_check CHECK ((category = ANY (ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]))),
+  constraint event_series_days_check CHECK (((starts_on >= '1970-01-01'::date) AND (starts_on <= '2199-12-31'::date))),
+  constraint event_series_description_check CHECK (((char_length(description) <= 5000) AND private.is_several_lines(description))),
+  constraint event_series_exdates_check CHECK (private.are_days(exdates)),
+  constraint event_series_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
+  constraint event_series_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
+  constraint event_series_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
+  constraint event_series_rdates_check CHECK (private.are_days(rdates)),
+  constraint event_series_rrule_check CHECK ((private.rrule_problem(rrule) IS NULL)),
+  constraint event_series_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text, 'moved'::text]))),
+  constraint event_series_times_check CHECK (((((make_interval(days => end_days) + (ends_at - starts_at)) >= '00:00:01'::interval) AND ((make_interval(days => end_days) + (ends_at - starts_at)) <= '31 days'::interval)) AND ((end_days >= 0) AND (end_days <= 31)) AND ((NOT all_day) OR ((starts_at = '00:00:00'::time without time zone) AND (ends_at = '00:00:00'::time without time zone))))),
+  constraint event_series_title_check CHECK ((((char_length(title) >= 1) AND (char_length(title) <= 200)) AND private.is_one_line(title) AND private.is_visible(title))),
+  constraint event_series_uid_check CHECK ((((char_length(uid) >= 1) AND (char_length(uid) <= 255)) AND (uid !~ '[[:cntrl:]]'::text)))
+);
+--   uid: UID of feeds, for all its occurrences.
+--   sequence: How often its time or rule changed: SEQUENCE of feeds.
+--   title: Like the columns up to status: what an occurrence is made with.
+--   starts_on: The day of the first occurrence by the rule: DTSTART's.
+--   starts_at: On the clock of its zone, summer and winter.
+--   ends_at: On the same clock, end_days after the day of the start. All day: 00:00, of the day after the last.
+--   time_zone: Null: the calendar's. Another only for what was imported from there.
+--   rrule: Value of an RRULE, upper case, FREQ first; UNTIL is a day of the zone, inclusive.
+--   rdates: Days on which it happens besides, at the same time.
+--   exdates: Days on which it does not happen; deleting an occurrence adds its day.
+--   filled_until: Up to this day its occurrences are rows of events. Null: none yet.
+--   is_complete: No occurrence follows filled_until.
+CREATE INDEX event_series_created_by_idx ON public.event_series USING btree (created_by); -- The foreign key, when an account goes.
+CREATE INDEX event_series_filling_idx ON public.event_series USING btree (filled_until NULLS FIRST) WHERE (NOT is_complete); -- The nightly job: series whose rows run out soonest.
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.write_audit('series');
+CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('client');
+CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('trusted');
+CREATE TRIGGER raise_version_delete AFTER DELETE ON public.event_series REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER raise_version_insert AFTER INSERT ON public.event_series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER raise_version_update AFTER UPDATE ON public.event_series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
+alter table public.event_series enable row level security;
+create policy all_service on public.event_series for all to service_role using (true) with check (true); -- The worker adds occurrences as time goes on.
+create policy delete_admin on public.event_series for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins delete a series with all its occurrences.
+create policy insert_admin on public.event_series for insert to authenticated with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins add series to their own calendars only.
+create policy select_member on public.event_series for select to authenticated using ((calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see the series of their calendars.
+create policy select_public on public.event_series for select to anon using ((EXISTS ( SELECT FROM public.calendars c WHERE (c.id = event_series.calendar_id)))); -- Visitors see the series of calendars they see, by that table's own policy.
+create policy update_admin on public.event_series for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any series of their calendars.
+grant select (id, calendar_id, uid, sequence, title, description, location, location_name, latitude, longitude, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at) on public.event_series to anon;
+grant delete on public.event_series to authenticated;
+grant insert (calendar_id, uid, title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant select on public.event_series to authenticated;
+grant update (title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant delete on public.event_series to service_role;
+grant insert on public.event_series to service_role;
+grant select on public.event_series to service_role;
+grant update on public.event_series to service_role;
+
 -- One row an event.
 create table public.events (
   id uuid not null default gen_random_uuid(),
@@ -275,17 +395,31 @@ create table public.events (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  all_day boolean not null default false,
+  end_date date not null,
+  status text not null default 'scheduled'::text,
+  previous_start_time timestamp with time zone,
+  sequence integer not null default 0,
+  uid text not null default (gen_random_uuid())::text,
+  series_id uuid,
+  series_day date,
   constraint events_pkey PRIMARY KEY (id),
+  constraint events_series_day_key UNIQUE (series_id, calendar_id, series_day),
   constraint events_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint events_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint events_series_fkey FOREIGN KEY (series_id, calendar_id) REFERENCES public.event_series(id, calendar_id) ON DELETE CASCADE,
   constraint events_category_check CHECK ((category = ANY (ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]))),
   constraint events_description_check CHECK (((char_length(description) <= 5000) AND private.is_several_lines(description))),
+  constraint events_end_date_check CHECK ((end_date >= event_date)),
   constraint events_include_sms_check CHECK ((NOT include_sms)),
   constraint events_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
   constraint events_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
   constraint events_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
-  constraint events_times_check CHECK (((end_time > start_time) AND ((end_time - start_time) <= '24:00:00'::interval))),
+  constraint events_series_check CHECK (((series_id IS NULL) = (series_day IS NULL))),
+  constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text, 'moved'::text]))),
+  constraint events_times_check CHECK (((end_time > start_time) AND ((end_time - start_time) <= '31 days 01:00:00'::interval))),
   constraint events_title_check CHECK ((((char_length(title) >= 1) AND (char_length(title) <= 200)) AND private.is_one_line(title) AND private.is_visible(title))),
+  constraint events_uid_check CHECK ((((char_length(uid) >= 1) AND (char_length(uid) <= 255)) AND (uid !~ '[[:cntrl:]]'::text))),
   constraint events_years_check CHECK (((start_time >= '1970-01-01 00:00:00+00'::timestamp with time zone) AND (start_time < '2200-01-01 00:00:00+00'::timestamp with time zone)))
 );
 --   location: The address.
@@ -294,11 +428,25 @@ create table public.events (
 --   event_date: The day of the start in the calendar's time zone; set by trigger, fixed once created.
 --   event_date_for_reporting: event_date at midnight UTC.
 --   is_public: Whether the calendar is, kept here by trigger so that the visitors' policy needs no join.
+--   all_day: Whole days: start_time and end_time are then midnights where the calendar is, put there by trigger.
+--   end_date: The last day it touches, in the calendar's time zone; set by trigger. Ending at midnight, it does not touch the next.
+--   status: moved: to another time or place than was announced; only then can its day be changed.
+--   previous_start_time: Of an event that was moved: when it was first to start.
+--   sequence: How often time, place or status changed: SEQUENCE of feeds.
+--   uid: UID of feeds, or of the file it was imported from. A repeated event goes by its series' instead.
+--   series_id: The series it is an occurrence of; null: it happens once.
+--   series_day: The day on which the rule put it, in the series' zone, wherever it was moved to. RECURRENCE-ID of feeds is that day at the series' starts_at.
 CREATE INDEX events_created_by_idx ON public.events USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX events_event_date_idx ON public.events USING btree (calendar_id, event_date) WHERE include_in_mailer; -- Planning the day-of mail: a calendar's events of today.
 CREATE INDEX events_mailer_day_idx ON public.events USING btree (event_date) WHERE include_in_mailer; -- Planning: events of yesterday to tomorrow in UTC, which hold every zone's today.
-CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time); -- The month of a calendar, ordered by start; the dashboard's count of this month.
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION private.write_audit('event');
+CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time, end_time); -- The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard's count of this month.
+CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, uid) WHERE (series_id IS NULL); -- Importing a file again: the event a UID means.
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
+CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
+CREATE TRIGGER include_restored_days AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.include_restored_days();
+CREATE TRIGGER keep_notices_of_restored AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.keep_notices_of_restored();
+CREATE TRIGGER notice_delete BEFORE DELETE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
+CREATE TRIGGER notice_update AFTER UPDATE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
 CREATE TRIGGER plan_insert AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER plan_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('client');
@@ -315,11 +463,11 @@ create policy select_member on public.events for select to authenticated using (
 create policy select_public on public.events for select to anon using (is_public); -- Visitors see the events of public calendars; which columns, the grant says.
 create policy update_admin on public.events for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any event of their calendars.
 create policy update_creator on public.events for update to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))) with check (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Members edit what they created, while they are members.
-grant select (id, calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, event_date, event_date_for_reporting, is_public, created_at, updated_at) on public.events to anon;
+grant select (id, calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, event_date, event_date_for_reporting, is_public, created_at, updated_at, all_day, end_date, status, previous_start_time, sequence, uid, series_id, series_day) on public.events to anon;
 grant delete on public.events to authenticated;
-grant insert (calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting, created_by) on public.events to authenticated;
+grant insert (calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting, created_by, all_day, status, uid, series_id, series_day) on public.events to authenticated;
 grant select on public.events to authenticated;
-grant update (title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting) on public.events to authenticated;
+grant update (title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting, all_day, status, series_id, series_day) on public.events to authenticated;
 grant delete on public.events to service_role;
 grant insert on public.events to service_role;
 grant select on public.events to service_role;
@@ -330,14 +478,17 @@ create table public.mailing_events (
   mailing_id uuid not null,
   event_id uuid not null,
   kind text not null default 'day_of'::text,
+  day date,
   constraint mailing_events_pkey PRIMARY KEY (mailing_id, event_id),
   constraint mailing_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
   constraint mailing_events_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE,
-  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text])))
+  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text])))
 );
 --   kind: The mailing's. Here too, so that an index can keep an event from being told twice.
+--   day: The mailing's. An event that is moved to another day is told again on that day.
+CREATE UNIQUE INDEX mailing_events_alert_key ON public.mailing_events USING btree (event_id) WHERE (kind = 'alert'::text); -- An alert is sent once.
 CREATE INDEX mailing_events_event_id_idx ON public.mailing_events USING btree (event_id); -- Whether an event has gone out already; the foreign key.
-CREATE UNIQUE INDEX mailing_events_once_key ON public.mailing_events USING btree (event_id) WHERE (kind = 'day_of'::text); -- An event is told once, whoever plans at the same time.
+CREATE UNIQUE INDEX mailing_events_once_key ON public.mailing_events USING btree (event_id, day) NULLS NOT DISTINCT WHERE (kind = 'day_of'::text); -- An event is told once a day, whoever plans at the same time.
 alter table public.mailing_events enable row level security;
 create policy all_service on public.mailing_events for all to service_role using (true) with check (true); -- The worker plans and sends.
 create policy select_admin on public.mailing_events for select to authenticated using ((EXISTS ( SELECT FROM public.mailings m WHERE (m.id = mailing_events.mailing_id)))); -- Whoever sees the mailing, by its own policy, sees what it tells of.
@@ -358,18 +509,25 @@ create table public.mailings (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  due_at timestamp with time zone,
+  expires_at timestamp with time zone,
   constraint mailings_pkey PRIMARY KEY (id),
   constraint mailings_calendar_key UNIQUE (id, calendar_id),
   constraint mailings_sequence_key UNIQUE (calendar_id, day, kind, sequence),
   constraint mailings_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
-  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text]))),
+  constraint mailings_due_at_check CHECK (((state <> 'waiting'::text) OR (due_at IS NOT NULL))),
+  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text]))),
   constraint mailings_sequence_check CHECK ((sequence >= 1)),
-  constraint mailings_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'sending'::text, 'finished'::text, 'held'::text, 'cancelled'::text]))),
+  constraint mailings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'planned'::text, 'sending'::text, 'finished'::text, 'held'::text, 'cancelled'::text]))),
   constraint mailings_times_check CHECK ((finished_at >= started_at))
 );
---   day: The day of its events, in the calendar's zone.
+--   day: The day of its events, in the calendar's zone; of a change or an alert, the day it was written.
 --   sequence: 1 for the planned hour; 2 and on for events added later that day.
---   state: held: an operator must say go, for instance after a backup was restored.
+--   state: waiting: has no deliveries before due_at. held: an operator must say go, for instance after a backup was restored.
+--   due_at: When a waiting mailing is planned.
+--   expires_at: When it is worthless. Null: at the end of its day.
+CREATE INDEX mailings_due_idx ON public.mailings USING btree (due_at) WHERE (state = 'waiting'::text); -- Planning: notices and alerts whose time has come.
+CREATE UNIQUE INDEX mailings_gathering_key ON public.mailings USING btree (calendar_id) WHERE ((kind = 'change'::text) AND (state = 'waiting'::text)); -- Changes of a calendar gather in one mailing.
 CREATE INDEX mailings_open_idx ON public.mailings USING btree (day) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'held'::text])); -- The worker: what is still to be sent.
 alter table public.mailings enable row level security;
 create policy all_service on public.mailings for all to service_role using (true) with check (true); -- The worker plans and sends.
@@ -1268,6 +1426,81 @@ grant execute on function public.search_calendars(p_query text, p_limit integer,
 grant execute on function public.search_calendars(p_query text, p_limit integer, p_offset integer) to authenticated;
 grant execute on function public.search_calendars(p_query text, p_limit integer, p_offset integer) to service_role;
 
+-- Sends an Alert to everybody now, once; the id of its mailing. For admins.
+CREATE OR REPLACE FUNCTION public.send_alert(p_event_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at timestamptz := private.program_time();
+  alert public.events;
+  today date;
+  mailing uuid;
+begin
+  select e.* into alert from public.events e where e.id = p_event_id and e.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send an alert.';
+  end if;
+  select (at at time zone c.time_zone)::date into today from public.calendars c where c.id = alert.calendar_id for no key update;
+  if alert.category <> 'Alert' or alert.status = 'cancelled' then
+    raise exception using errcode = 'TB022', message = 'Only an Alert that is not cancelled can be sent now.';
+  elsif alert.end_time <= at then
+    raise exception using errcode = 'TB022', message = 'This alert is over.';
+  elsif exists (
+    select from public.mailing_events told
+    where told.event_id = p_event_id and (told.kind = 'alert' or told.kind = 'day_of' and told.day = alert.event_date)
+  ) then
+    raise exception using errcode = 'TB022', message = 'Everybody has been told of this alert.';
+  end if;
+  insert into public.mailings (calendar_id, day, kind, sequence, state, created_at, due_at, expires_at)
+  values (alert.calendar_id, today, 'alert', 1 + coalesce((
+    select max(o.sequence) from public.mailings o where o.calendar_id = alert.calendar_id and o.kind = 'alert' and o.day = today
+  ), 0), 'waiting', at, at, alert.end_time)
+  returning id into mailing;
+  insert into public.mailing_events (mailing_id, event_id, kind, day) values (mailing, p_event_id, 'alert', today);
+  perform graphile_worker.add_job('plan-notices', job_key => 'plan-notices');
+  return mailing;
+end
+$function$;
+grant execute on function public.send_alert(p_event_id uuid) to authenticated;
+
+-- Lets a notice go before its ten minutes are over. For admins.
+CREATE OR REPLACE FUNCTION public.send_notice_now(p_mailing_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.mailings m set due_at = m.created_at
+  where m.id = p_mailing_id and m.kind = 'change' and m.state = 'waiting' and m.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'TB023', message = 'The notice has gone out already.';
+  end if;
+  perform graphile_worker.add_job('plan-notices', job_key => 'plan-notices');
+  return true;
+end
+$function$;
+grant execute on function public.send_notice_now(p_mailing_id uuid) to authenticated;
+
+-- Computed field: how many recipients know of the event from us. 0 for who is not a member.
+CREATE OR REPLACE FUNCTION public.told_count(event public.events)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(distinct (d.channel, d.address))
+  from public.mailing_events told
+  join public.mailings m on m.id = told.mailing_id
+  join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
+  where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
+    and d.state in ('committing', 'sent', 'delivered', 'uncertain')
+$function$;
+grant execute on function public.told_count(event public.events) to authenticated;
+
 -- Hands a calendar to one of its members, who becomes an admin; the old owner stays one.
 CREATE OR REPLACE FUNCTION public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)
  RETURNS void
@@ -1299,6 +1532,46 @@ AS $function$
   select m.role from public.calendar_members m where m.calendar_id = calendar.id and m.user_id = (select auth.uid())
 $function$;
 grant execute on function public.user_role(calendar public.calendars) to authenticated;
+
+-- Takes back a notice that waits; with p_restore the event becomes again what it was. Whether it could.
+CREATE OR REPLACE FUNCTION public.withdraw_notice(p_notice_id uuid, p_restore boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notice public.change_notices;
+begin
+  select n.* into notice from public.change_notices n
+  where n.id = p_notice_id
+    and (n.calendar_id = any (private.my_admin_calendars())
+      or n.created_by = auth.uid() and n.calendar_id = any (private.my_calendars()));
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can take back a notice.';
+  end if;
+  -- The planner takes the same lock: either it finds the notice gone, or we find it planned.
+  perform from public.mailings m where m.id = notice.mailing_id and m.state = 'waiting' for update;
+  if not found then
+    raise exception using errcode = 'TB023', message = 'The notice has gone out already.';
+  end if;
+  delete from public.change_notices n where n.id = p_notice_id;
+  delete from public.mailings m
+  where m.id = notice.mailing_id and not exists (select from public.change_notices n where n.mailing_id = m.id);
+  if p_restore then
+    update public.events e set
+      start_time = b.start_time, end_time = b.end_time, all_day = b.all_day, location = b.location,
+      location_name = b.location_name, status = b.status
+    from jsonb_to_record(notice.before) as b (
+      start_time timestamptz, end_time timestamptz, all_day boolean, location text, location_name text, status text
+    )
+    where e.id = notice.event_id;
+    return found;
+  end if;
+  return true;
+end
+$function$;
+grant execute on function public.withdraw_notice(p_notice_id uuid, p_restore boolean) to authenticated;
 
 -- The advisory lock under which a message leaves for an address, or an opt-out of it is written.
 CREATE OR REPLACE FUNCTION private.address_key(p_channel text, p_address text)
@@ -1467,6 +1740,16 @@ end
 $function$;
 grant execute on function private.advance_deliveries(p_now timestamp with time zone, p_settled jsonb, p_begin jsonb) to service_role;
 
+-- A plain list of days, not too long.
+CREATE OR REPLACE FUNCTION private.are_days(p_days date[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN ((cardinality(p_days) <= 2000) AND (COALESCE(array_ndims(p_days), 1) = 1) AND (array_position(p_days, NULL::date) IS NULL));
+grant execute on function private.are_days(p_days date[]) to authenticated;
+grant execute on function private.are_days(p_days date[]) to service_role;
+
 -- A client's own log entry has no effect.
 CREATE OR REPLACE FUNCTION private.drop_own_audit()
  RETURNS trigger
@@ -1488,7 +1771,24 @@ begin
 end
 $function$;
 
--- Trims, counts the version, and finds the time zone of the place.
+-- The day of a deleted occurrence becomes an EXDATE of its series.
+CREATE OR REPLACE FUNCTION private.except_deleted_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.event_series s set exdates = array(select distinct day from unnest(s.exdates || gone.days) as day order by day)
+  from (
+    select changed.series_id, array_agg(changed.series_day) as days from changed where changed.series_id is not null group by 1
+  ) as gone
+  where s.id = gone.series_id;
+  return null;
+end
+$function$;
+
+-- Trims, counts the version, and finds the time zone of the place unless another is chosen.
 CREATE OR REPLACE FUNCTION private.fill_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1508,14 +1808,17 @@ begin
   end if;
 
   if tg_op = 'INSERT' or (new.state, new.city) is distinct from (old.state, old.city) then
-    select p.time_zone into new.time_zone from public.places p where p.state = new.state and p.city = new.city;
-    if not found and new.state is not null and new.city is not null then
+    if tg_op = 'INSERT' or new.time_zone = old.time_zone then
+      select p.time_zone into new.time_zone from public.places p where p.state = new.state and p.city = new.city;
+    end if;
+    if new.state is not null and new.city is not null and not exists (
+      select from public.places p where p.state = new.state and p.city = new.city
+    ) then
       raise exception using errcode = 'TB009', message = 'Please select a state and one of its cities.',
         detail = format('%L is not in the list of cities of %L.', left(new.city, 100), left(new.state, 100));
     end if;
-  elsif new.time_zone <> old.time_zone and not exists (
-    select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
-  ) then
+  end if;
+  if tg_op = 'UPDATE' and new.time_zone <> old.time_zone and not private.is_time_zone(new.time_zone) then
     raise exception using errcode = 'invalid_parameter_value', message = format('%L is not a time zone.', left(new.time_zone, 100));
   end if;
   return new;
@@ -1563,12 +1866,81 @@ begin
     update public.events set is_public = not new.disabled where calendar_id = new.id;
   end if;
   if new.time_zone <> old.time_zone then
-    -- The town moved, the event did not: nine o'clock stays nine o'clock, and the day stays the day.
-    update public.events set
-      start_time = (start_time at time zone old.time_zone) at time zone new.time_zone,
-      end_time = ((start_time at time zone old.time_zone) at time zone new.time_zone) + (end_time - start_time)
-    where calendar_id = new.id;
+    -- The town moved, the event did not: nine o'clock stays nine o'clock, and the day stays the day. What repeats in a
+    -- zone of its own, imported from elsewhere, stays the moment it is.
+    update public.events e set
+      start_time = (e.start_time at time zone old.time_zone) at time zone new.time_zone,
+      end_time = case
+        when e.all_day then (e.end_time at time zone old.time_zone) at time zone new.time_zone
+        else ((e.start_time at time zone old.time_zone) at time zone new.time_zone) + (e.end_time - e.start_time)
+      end,
+      previous_start_time = (e.previous_start_time at time zone old.time_zone) at time zone new.time_zone
+    where e.calendar_id = new.id and not exists (
+      select from public.event_series s where s.id = e.series_id and s.time_zone is not null
+    );
+    -- Touched, so that their day is looked up again.
+    update public.events e set end_time = e.end_time
+    where e.calendar_id = new.id and exists (
+      select from public.event_series s where s.id = e.series_id and s.time_zone is not null
+    );
   end if;
+  return null;
+end
+$function$;
+
+-- Keeps a notice for those who know the event as it was; nothing when nobody does.
+CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at timestamptz := private.program_time();
+  told uuid[] := private.told_in(p_before.id);
+  mailing uuid;
+begin
+  if told is null or p_before.end_time <= at then
+    return;
+  end if;
+  insert into public.mailings as m (calendar_id, day, kind, sequence, state, created_at, due_at)
+  select c.id, (at at time zone c.time_zone)::date, 'change', 1 + coalesce((
+    select max(o.sequence) from public.mailings o
+    where o.calendar_id = c.id and o.kind = 'change' and o.day = (at at time zone c.time_zone)::date
+  ), 0), 'waiting', at, at + interval '10 minutes'
+  from public.calendars c where c.id = p_before.calendar_id
+  -- Whoever comes last has two minutes to think, and nobody waits longer than half an hour.
+  on conflict (calendar_id) where kind = 'change' and state = 'waiting' do update set
+    due_at = least(greatest(m.due_at, at + interval '2 minutes'), m.created_at + interval '30 minutes')
+  returning m.id into mailing;
+
+  insert into public.change_notices as n (mailing_id, calendar_id, event_id, before, told_in, changed_at, created_by)
+  values (
+    mailing, p_before.calendar_id, p_before.id,
+    jsonb_build_object(
+      'id', p_before.id, 'title', p_before.title, 'start_time', p_before.start_time, 'end_time', p_before.end_time,
+      'all_day', p_before.all_day, 'location', p_before.location, 'location_name', p_before.location_name,
+      'status', p_before.status
+    ),
+    told, at, (select u.id from auth.users u where u.id = auth.uid())
+  )
+  on conflict (mailing_id, event_id) do update set changed_at = excluded.changed_at, told_in = excluded.told_in;
+end
+$function$;
+
+-- An occurrence that is put back is no EXDATE any more.
+CREATE OR REPLACE FUNCTION private.include_restored_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
+  from (
+    select changed.series_id, array_agg(changed.series_day) as days from changed where changed.series_id is not null group by 1
+  ) as back
+  where s.id = back.series_id and s.exdates && back.days;
   return null;
 end
 $function$;
@@ -1609,6 +1981,14 @@ $function$;
 grant execute on function private.is_email_confirmed() to authenticated;
 grant execute on function private.is_email_confirmed() to service_role;
 
+-- Whether somebody who plans to come must know: another time, place or status.
+CREATE OR REPLACE FUNCTION private.is_material_change(before public.events, after public.events)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (((((((before).start_time IS DISTINCT FROM (after).start_time) OR ((before).end_time IS DISTINCT FROM (after).end_time)) OR ((before).all_day IS DISTINCT FROM (after).all_day)) OR ((before).location IS DISTINCT FROM (after).location)) OR ((before).location_name IS DISTINCT FROM (after).location_name)) OR ((before).status IS DISTINCT FROM (after).status));
+
 -- No control characters (header injection) and no overrides of direction.
 CREATE OR REPLACE FUNCTION private.is_one_line(value text)
  RETURNS boolean
@@ -1634,6 +2014,16 @@ AS $function$
 $function$;
 grant execute on function private.is_opted_out(p_calendar uuid, p_channel text, p_address text) to service_role;
 
+-- Whether a series is being written as a whole: its rows are then no separate changes.
+CREATE OR REPLACE FUNCTION private.is_series_at_work()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (COALESCE(current_setting('townbell.series'::text, true), ''::text) = 'on'::text);
+grant execute on function private.is_series_at_work() to authenticated;
+grant execute on function private.is_series_at_work() to service_role;
+
 -- As one line, with line breaks and tabs allowed.
 CREATE OR REPLACE FUNCTION private.is_several_lines(value text)
  RETURNS boolean
@@ -1644,6 +2034,28 @@ RETURN (value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u2
 grant execute on function private.is_several_lines(value text) to anon;
 grant execute on function private.is_several_lines(value text) to authenticated;
 grant execute on function private.is_several_lines(value text) to service_role;
+
+-- Whether whoever changes an event wants those told who know it.
+CREATE OR REPLACE FUNCTION private.is_telling()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (COALESCE(current_setting('townbell.notify'::text, true), ''::text) = 'on'::text);
+grant execute on function private.is_telling() to authenticated;
+grant execute on function private.is_telling() to service_role;
+
+-- Whether the text is the IANA name of a zone.
+CREATE OR REPLACE FUNCTION private.is_time_zone(p_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_name = 'UTC'
+    or p_name ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/'
+    and exists (select from pg_catalog.pg_timezone_names z where z.name = p_name)
+$function$;
 
 -- Not blank, and not made only of characters that show nothing.
 CREATE OR REPLACE FUNCTION private.is_visible(value text)
@@ -1697,6 +2109,22 @@ AS $function$
 begin
   delete from private.caught_messages
   where position <= (select c.position from private.caught_messages c order by c.position desc offset 500 limit 1);
+  return null;
+end
+$function$;
+
+-- A deleted event that is put back is not told as cancelled.
+CREATE OR REPLACE FUNCTION private.keep_notices_of_restored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.change_notices n set event_id = changed.id
+  from changed, public.mailings m
+  where n.calendar_id = changed.calendar_id and n.event_id is null and n.before ->> 'id' = changed.id::text
+    and m.id = n.mailing_id and m.state = 'waiting';
   return null;
 end
 $function$;
@@ -1837,6 +2265,24 @@ grant execute on function private.normalised_address(kind text, value text) to a
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;
 
+-- A changed or deleted event that people know becomes a notice.
+CREATE OR REPLACE FUNCTION private.notice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform private.gather_change(old);
+    return old;
+  elsif private.is_material_change(old, new) then
+    perform private.gather_change(old);
+  end if;
+  return null;
+end
+$function$;
+
 -- At most 200 contacts a day and calendar are added by its admins.
 CREATE OR REPLACE FUNCTION private.pace_contacts()
  RETURNS trigger
@@ -1882,7 +2328,7 @@ begin
 end
 $function$;
 
--- Trims, derives the day in the calendar's zone, and keeps clients out of the past.
+-- Trims, derives the days in the calendar's zone, counts what changed, and keeps clients out of the past.
 CREATE OR REPLACE FUNCTION private.prepare_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1911,6 +2357,7 @@ begin
   if not (new.start_time >= '1970-01-01 00:00Z' and new.start_time < '2200-01-01 00:00Z') then
     -- The column's check refuses it, once the columns that cannot be told from it are filled.
     new.event_date := coalesce(new.event_date, current_date);
+    new.end_date := new.event_date;
     new.event_date_for_reporting := coalesce(new.event_date_for_reporting, now());
     return new;
   end if;
@@ -1919,18 +2366,24 @@ begin
   from public.calendars c where c.id = new.calendar_id for no key update;
   today := (now() at time zone zone)::date;
   day := (new.start_time at time zone zone)::date;
+  new.end_date := greatest(day, ((new.end_time - interval '1 microsecond') at time zone zone)::date);
+  if new.all_day and zone is not null then
+    new.start_time := day::timestamp at time zone zone;
+    new.end_time := (new.end_date + 1)::timestamp at time zone zone;
+  end if;
 
   if by_client then
-    if tg_op = 'UPDATE' and old.event_date < today then
+    if tg_op = 'UPDATE' and old.end_date < today then
       raise exception using errcode = 'TB005', message = 'Past event cannot be edited',
         detail = 'Only events dated today or in the future can be edited.';
-    elsif tg_op = 'UPDATE' and day <> old.event_date then
-      raise exception using errcode = 'TB010', message = 'The event date cannot be changed.';
-    elsif day < today then
+    elsif tg_op = 'UPDATE' and day <> old.event_date and new.status <> 'moved' and not private.is_series_at_work() then
+      raise exception using errcode = 'TB010', message = 'The event date cannot be changed.',
+        detail = 'An event whose status is moved can be given another day.';
+    elsif day < today and (tg_op = 'INSERT' or day <> old.event_date) then
       raise exception using errcode = 'TB005', message = 'Past event not allowed',
         detail = 'Please choose today or a later date.';
     -- Clients compute the day in UTC from the day selected, so one day of difference is theirs, not a mistake.
-    elsif abs(new.event_date - day) > 1 then
+    elsif (tg_op = 'INSERT' or new.event_date <> old.event_date) and abs(new.event_date - day) > 1 then
       raise exception using errcode = 'invalid_parameter_value', message = 'event_date is not the day of start_time.';
     elsif tg_op = 'INSERT' and not exists (
       select from public.calendar_contacts k where k.calendar_id = new.calendar_id and k.contact_type = 'email'
@@ -1940,12 +2393,76 @@ begin
     end if;
   end if;
 
+  if tg_op = 'UPDATE' then
+    if private.is_material_change(old, new) then
+      new.sequence := old.sequence + 1;
+    end if;
+    if new.status <> 'moved' then
+      new.previous_start_time := null;
+    elsif new.start_time <> old.start_time then
+      new.previous_start_time := coalesce(old.previous_start_time, old.start_time);
+    end if;
+  end if;
+
   new.event_date := coalesce(day, new.event_date);
+  new.end_date := coalesce(new.end_date, new.event_date);
   new.event_date_for_reporting := new.event_date::timestamp at time zone 'UTC';
   new.is_public := not coalesce(hidden, true);
   return new;
 end
 $function$;
+
+-- Trims, refuses rules that are too much, counts what changed.
+CREATE OR REPLACE FUNCTION private.prepare_series()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  by_client boolean := tg_argv[0] = 'client';
+  problem text := private.rrule_problem(new.rrule);
+begin
+  new.title := private.trimmed(new.title);
+  new.description := private.trimmed_or_null(new.description);
+  new.location := private.trimmed_or_null(new.location);
+  new.location_name := private.trimmed_or_null(new.location_name);
+  new.updated_at := now();
+  if by_client and not (new.calendar_id = any (private.my_admin_calendars())) then
+    return new; -- The policy refuses it.
+  end if;
+  if by_client and tg_op = 'INSERT' then
+    new.created_by := auth.uid();
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'TB020', message = problem;
+  elsif new.time_zone is not null and not private.is_time_zone(new.time_zone) then
+    raise exception using errcode = 'invalid_parameter_value', message = format('%L is not a time zone.', left(new.time_zone, 100));
+  end if;
+  if by_client and tg_op = 'INSERT' then
+    perform from public.calendars c where c.id = new.calendar_id for no key update;
+    if (select count(*) from public.event_series s where s.calendar_id = new.calendar_id) >= 1000 then
+      raise exception using errcode = 'TB021', message = 'A calendar can have at most 1000 repeated events.';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and (
+    new.all_day, new.starts_on, new.starts_at, new.ends_at, new.end_days, new.time_zone, new.rrule, new.rdates, new.exdates
+  ) is distinct from (
+    old.all_day, old.starts_on, old.starts_at, old.ends_at, old.end_days, old.time_zone, old.rrule, old.rdates, old.exdates
+  ) then
+    new.sequence := old.sequence + 1;
+  end if;
+  return new;
+end
+$function$;
+
+-- Now, as the program's clock has it.
+CREATE OR REPLACE FUNCTION private.program_time()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN COALESCE((NULLIF(current_setting('townbell.now'::text, true), ''::text))::timestamp with time zone, now());
 
 -- Throws away counters whose window is over; returns how many.
 CREATE OR REPLACE FUNCTION private.prune_limits()
@@ -2072,6 +2589,50 @@ begin
 end
 $function$;
 grant execute on function private.review_sending(p_calendar uuid) to service_role;
+
+-- What is wrong with the value of an RRULE, or null.
+CREATE OR REPLACE FUNCTION private.rrule_problem(p_rule text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := string_to_array(p_rule, ';');
+  names text[] := array(select split_part(part, '=', 1) from unnest(parts) as part);
+  frequency text := substring(p_rule from '^FREQ=([A-Z]+)');
+  day constant text := '(SU|MO|TU|WE|TH|FR|SA)';
+  signed constant text := '-?[1-9][0-9]{0,2}';
+begin
+  if frequency in ('SECONDLY', 'MINUTELY', 'HOURLY') or names && array['BYHOUR', 'BYMINUTE', 'BYSECOND'] then
+    return 'An event can repeat once a day at most.';
+  elsif p_rule ~ ';COUNT=0*([0-9]{5,}|[2-9][0-9]{3}|1[0-9]{2}[1-9]|1[0-9][1-9][0-9]|1[1-9][0-9]{2})(;|$)' then
+    return 'An event can repeat at most 1000 times.';
+  elsif names @> array['COUNT', 'UNTIL'] then
+    return 'An event repeats until a day or a number of times, not both.';
+  elsif char_length(p_rule) > 500
+    or frequency is null or frequency not in ('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
+    or cardinality(names) <> (select count(distinct name) from unnest(names) as name)
+    or exists (
+      select from unnest(parts[2:]) as part
+      where part !~ format(
+        '^(INTERVAL=[1-9][0-9]{0,2}|COUNT=[1-9][0-9]{0,3}|UNTIL=[0-9]{8}|WKST=%1$s|BYDAY=(-?[1-9][0-9]?)?%1$s(,(-?[1-9][0-9]?)?%1$s)*|BYMONTH=(1[0-2]|[1-9])(,(1[0-2]|[1-9]))*|(BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYSETPOS)=%2$s(,%2$s)*)$',
+        day, signed
+      )
+    )
+    -- What RFC 5545 says does not go together.
+    or p_rule ~ 'BYDAY=[^;]*[0-9]' and (frequency in ('DAILY', 'WEEKLY') or 'BYWEEKNO' = any (names))
+    or frequency = 'WEEKLY' and 'BYMONTHDAY' = any (names)
+    or frequency <> 'YEARLY' and names && array['BYYEARDAY', 'BYWEEKNO']
+    or 'BYSETPOS' = any (names) and not names && array['BYDAY', 'BYMONTH', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO']
+  then
+    return 'This repetition cannot be read.';
+  end if;
+  return null;
+end
+$function$;
+grant execute on function private.rrule_problem(p_rule text) to authenticated;
+grant execute on function private.rrule_problem(p_rule text) to service_role;
 
 -- The owner is an admin from the first moment, in the same transaction.
 CREATE OR REPLACE FUNCTION private.seat_creator()
@@ -2210,6 +2771,23 @@ AS $function$
   from (select p_at at time zone p_zone as here) as clock
 $function$;
 grant execute on function private.text_time(p_at timestamp with time zone, p_zone text) to service_role;
+
+-- The mailings that told people of an event, or null.
+CREATE OR REPLACE FUNCTION private.told_in(p_event_id uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array_agg(told.mailing_id)
+  from public.mailing_events told
+  join public.mailings m on m.id = told.mailing_id
+  where told.event_id = p_event_id and told.kind <> 'test' and exists (
+    select from public.deliveries d
+    where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state in ('committing', 'sent', 'delivered', 'uncertain')
+  )
+$function$;
+grant execute on function private.told_in(p_event_id uuid) to service_role;
 
 -- Says when a row was last changed.
 CREATE OR REPLACE FUNCTION private.touch()

@@ -31,9 +31,11 @@ function choices(table: Table, column: string): string | undefined {
 
 const typescript: Record<string, string> = {
   uuid: 'string',
+  'uuid[]': 'string[]',
   text: 'string',
   bytea: 'string',
   date: 'string',
+  'date[]': 'string[]',
   'time without time zone': 'string',
   'timestamp with time zone': 'string',
   boolean: 'boolean',

@@ -91,6 +91,25 @@ events                       delete own      no  none none  none yes  yes  yes  
 events                       delete mine     no  none yes   yes  yes  yes  yes   yes  yes
 events                       delete foreign  no  none none  none none none none  none yes
 
+event_series                 select own      yes none yes   yes  yes  yes  yes   yes  yes
+event_series                 select foreign  none none none none none none none  none yes
+event_series                 insert own      no  no   no    no   yes  yes  yes   yes  yes
+event_series                 insert foreign  no  no   no    no   no   no   no    no   yes
+event_series                 update own      no  none none  none yes  yes  yes   yes  yes
+event_series                 update foreign  no  none none  none none none none  none yes
+event_series                 delete own      no  none none  none yes  yes  yes   yes  yes
+event_series                 delete foreign  no  none none  none none none none  none yes
+
+change_notices               select own      no  none none  none yes  yes  yes   yes  yes
+change_notices               select mine     no  none none  yes  yes  yes  yes   yes  yes
+change_notices               select foreign  no  none none  none none none none  none yes
+change_notices               insert own      no  no   no    no   no   no   no    no   yes
+change_notices               insert foreign  no  no   no    no   no   no   no    no   yes
+change_notices               update own      no  no   no    no   no   no   no    no   yes
+change_notices               update foreign  no  no   no    no   no   no   no    no   yes
+change_notices               delete own      no  no   no    no   no   no   no    no   yes
+change_notices               delete foreign  no  no   no    no   no   no   no    no   yes
+
 audit_logs                   select own      no  none none  none yes  yes  yes   yes  yes
 audit_logs                   select foreign  no  none none  none none none none  none yes
 audit_logs                   insert own      no  no   none  none none none none  none yes

@@ -19,9 +19,13 @@ before(async () => {
     alter table public.events disable trigger user;
     insert into public.calendars (name, owner_id, state, city)
       select 'Other ' || n, '${id('otherAdmin')}', 'Ohio', 'Akron' from generate_series(1, 300) n;
-    insert into public.events (calendar_id, title, start_time, end_time, category, event_date, event_date_for_reporting, is_public)
-      select c.id, 'Event', now() + n * interval '3 hours', now() + n * interval '3 hours' + interval '1 hour', 'Event', current_date, now(), true
+    insert into public.events (calendar_id, title, start_time, end_time, category, event_date, end_date, event_date_for_reporting, is_public)
+      select c.id, 'Event', now() + n * interval '3 hours', now() + n * interval '3 hours' + interval '1 hour', 'Event', current_date, current_date, now(), true
       from public.calendars c, generate_series(1, 50) n where c.name like 'Other%';
+    -- And years of the town's own, an event each day, scattered over the table.
+    insert into public.events (calendar_id, title, start_time, end_time, category, event_date, end_date, event_date_for_reporting, is_public)
+      select '${id('town')}', 'Event', day, day + interval '1 hour', 'Event', day, day, day, true
+      from generate_series(timestamptz '2010-01-01 12:00Z', '2030-01-01', '1 day') as day order by random();
     insert into public.calendar_contacts (calendar_id, contact_type, contact_value)
       select id, 'email', 'ann@example.org' from public.calendars where name like 'Other%' on conflict do nothing;
     alter table public.calendars enable trigger user;
@@ -46,6 +50,24 @@ test('the month of a calendar is one range of its index, for members and for gue
     const plan = await planOf(person, query)
     assert.match(plan, /Index Scan using events_start_time_idx|Bitmap Index Scan on events_start_time_idx/, plan)
     assert.doesNotMatch(plan, /Seq Scan on events|SubPlan/, plan)
+  }
+})
+
+test('what overlaps a month is read from its rows and little else, however long the history', async () => {
+  const overlap = `select * from public.events where calendar_id = '${id('town')}'
+    and start_time >= '2025-06-01Z'::timestamptz - interval '32 days' and start_time < '2025-07-01Z' and end_time > '2025-06-01Z'
+    order by start_time`
+  for (const [person, query] of [
+    ['member', overlap],
+    ['guest', overlap.replace('*', 'id, title')],
+  ] as const) {
+    // Once before, so that what is asked of the catalogue is not counted.
+    await ask(person, query)
+    const [row] = await ask(person, `explain (analyze, buffers, timing off, summary off, format json) ${query}`)
+    const { Plan: plan } = (row?.['QUERY PLAN'] as { Plan: Record<string, number> }[])[0]!
+    assert.equal(plan['Actual Rows'], 30)
+    const buffers = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!
+    assert.ok(buffers <= 30 + 8, `${person}: ${buffers} buffers`)
   }
 })
 

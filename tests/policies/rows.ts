@@ -108,6 +108,34 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  event_series({ calendar, of }) {
+    return {
+      find: { id: id(`series of ${calendar}`) },
+      insert: {
+        calendar_id: of,
+        title: 'New',
+        category: 'Event',
+        starts_on: '2100-06-01',
+        starts_at: '18:00',
+        ends_at: '19:00',
+        rrule: 'FREQ=WEEKLY',
+      },
+      update: { title: 'New' },
+    }
+  },
+
+  change_notices({ target, calendar, of }) {
+    // Mine: made by the member, in their own calendar; elsewhere the owner's is what there is.
+    const whose = target === 'mine' && calendar === 'town' ? 'member' : ownerOf[calendar]
+    const before = '{"title":"New"}'
+    const mailing_id = id(`mailing of ${calendar}`)
+    return {
+      find: { id: id(`notice of ${whose} in ${calendar}`) },
+      insert: { mailing_id, calendar_id: of, before, told_in: `{${mailing_id}}`, changed_at: '2100-06-01T18:00Z' },
+      update: { before },
+    }
+  },
+
   audit_logs({ target, calendar, of, self }) {
     const actor_user_id = target === 'forged' ? id(fellowOf[calendar]) : self
     return {

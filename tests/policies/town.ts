@@ -87,8 +87,18 @@ function contents(calendar: Calendar): string {
       values ('${id(`pending of ${calendar}`)}', ${of}, 'soon@${calendar}.example', sha256('${calendar}'));
     insert into public.mailings (id, calendar_id, day) values ('${id(`mailing of ${calendar}`)}', ${of}, current_date);
     insert into public.mailing_events values ('${id(`mailing of ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}');
+    insert into public.event_series (id, calendar_id, title, category, starts_on, starts_at, ends_at, rrule)
+      values ('${id(`series of ${calendar}`)}', ${of}, 'Series', 'Event', current_date + 7, '18:00', '19:00', 'FREQ=WEEKLY');
+    ${[...new Set([ownerOf[calendar], calendar === 'town' ? 'member' : ownerOf[calendar]])].map((creator) => notice(calendar, creator)).join('\n')}
     insert into public.deliveries (id, mailing_id, calendar_id, contact_id, channel, address) values
       ('${id(`delivery of ${calendar}`)}', '${id(`mailing of ${calendar}`)}', ${of}, '${id(`contact of ${calendar}`)}', 'email', 'ann@${calendar}.example');`
+}
+
+/** Of no event, so that a calendar can have several. */
+function notice(calendar: Calendar, creator: string): string {
+  return `insert into public.change_notices (id, mailing_id, calendar_id, before, told_in, changed_at, created_by) values (
+    '${id(`notice of ${creator} in ${calendar}`)}', '${id(`mailing of ${calendar}`)}', '${id(calendar)}', '{"title":"Changed"}',
+    array['${id(`mailing of ${calendar}`)}'::uuid], now(), '${id(creator)}');`
 }
 
 /** Next week, so that it can still be edited. */

@@ -26,6 +26,10 @@ export const callableBySignedIn: Record<string, string> = {
   'public.register_push(p_endpoint text, p_p256dh text, p_auth text)':
     'The caller’s own browser; whoever knows its keys holds it.',
   'public.pause_sending(p_calendar_id uuid, p_paused boolean)': 'Admins only; changes nothing else of the calendar.',
+  'public.withdraw_notice(p_notice_id uuid, p_restore boolean)': 'Admins, and whoever made the change; only what waits.',
+  'public.send_notice_now(p_mailing_id uuid)': 'Admins only.',
+  'public.send_alert(p_event_id uuid)': 'Admins only, once an alert.',
+  'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.get_my_calendars()': 'Counts of the caller’s own calendars.',
   'public.event_count(calendar public.calendars)': 'Members only.',
