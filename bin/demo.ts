@@ -6,9 +6,10 @@ import { inTransaction } from '#database/scope.ts'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
 import { ConfigError, readConfig } from '#runtime/config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { migrateHouse, openHouse, openPool, openServer, openWorker } from './assemble.ts'
+import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
 import { calendars, DEMO_PASSWORD, type DemoCalendar, type DemoEvent, people } from './demo-town.ts'
+import { migrateHouse, openHouse, openPool } from './house.ts'
 
 export async function demo(): Promise<void> {
   const config = readConfig()

@@ -1,7 +1,8 @@
 // The parts alone, several of each if you like, over one database.
 import { ConfigError, readConfig } from '#runtime/config.ts'
-import { type House, migrateHouse, openHouse, openServer, openWorker } from './assemble.ts'
+import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
+import { type House, migrateHouse, openHouse } from './house.ts'
 
 export async function serverAlone(): Promise<void> {
   await buildWeb()

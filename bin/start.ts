@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '#runtime/config.ts'
-import { type House, migrateHouse, openHouse, openServer, openWorker } from './assemble.ts'
+import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
+import { type House, migrateHouse, openHouse } from './house.ts'
 
 /** Database, migrations, server and worker in one process. Ready when the line is printed. */
 export async function start(): Promise<void> {

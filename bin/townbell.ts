@@ -17,6 +17,14 @@ const commands: Record<string, { says: string; load: () => Promise<(words: strin
     says: 'reads a returned mail from standard input; for a mail server to pipe to',
     load: async () => (await import('./bounce.ts')).bounce,
   },
+  backup: {
+    says: 'writes everything into one file, also while Townbell runs',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    says: 'puts a backup into an empty database; sending then holds',
+    load: async () => (await import('./restore.ts')).restore,
+  },
   admin: {
     says: 'looks at what is sent, and holds, continues or pauses it',
     load: async () => (await import('./admin.ts')).admin,

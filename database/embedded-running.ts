@@ -1,5 +1,5 @@
 // Finds the embedded PostgreSQL that a running Townbell has started, for commands beside it.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseHome } from './embedded-home.ts'
 
@@ -8,6 +8,11 @@ export async function runningUrl(folder: string, password: string): Promise<stri
   const port = portIn(join(cluster, 'postmaster.pid'))
   if (!port) throw new Error(`Townbell is not running in ${folder}. Start it, or set DATABASE_URL.`)
   return `postgres://townbell:${encodeURIComponent(password)}@127.0.0.1:${port}/townbell`
+}
+
+/** Whether a database was ever made in the folder. */
+export async function hasCluster(folder: string): Promise<boolean> {
+  return existsSync(join((await chooseHome(folder)).cluster, 'PG_VERSION'))
 }
 
 /** PostgreSQL writes its port on the fourth line. */

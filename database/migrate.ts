@@ -2,11 +2,12 @@
 // transaction and is never edited once applied: its checksum is kept, and a changed file stops the start.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { runMigrations as migrateQueue } from 'graphile-worker'
+import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-const LOCK = 7_262_001
+/** Taken alone by who migrates or restores, shared by who backs up. */
+export const MIGRATION_LOCK = 7_262_001
 
 export type Migration = { name: string; sql: string; checksum: string }
 
@@ -15,9 +16,9 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
   try {
     // Somebody else's long migration is worth waiting for, and ours may take longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(journal)
-    await migrateQueue({ pgPool: pool })
+    await migrateQueue(pool)
     const applied = new Map(
       (await client.query('select name, checksum from townbell.migrations')).rows.map((row) => [
         row.name,
@@ -43,6 +44,17 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
   }
 }
 
+/** The queue's own schema, in transactions of its own. */
+export async function migrateQueue(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool })
+}
+
+/** Applies them all inside a transaction of the caller, to a database that has none of them. */
+export async function migrateWithin(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
+  await client.query(journal)
+  for (const migration of migrations) await run(client, migration)
+}
+
 export function readMigrations(folder = FOLDER): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -60,14 +72,22 @@ export async function pendingMigrations(pool: pg.Pool, migrations = readMigratio
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into townbell.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await run(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    throw error
+  }
+}
+
+async function run(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+    await client.query('insert into townbell.migrations (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -4,6 +4,8 @@ export type PoolOptions = {
   url: string
   /** Four connections are best on two cores (research/performance.md); more only queue inside PostgreSQL. */
   max?: number
+  /** So many stay open while nobody asks. */
+  min?: number
   name?: string
   statementTimeoutMs?: number
   /** Lets a process end while connections are idle: for commands and tests. */
@@ -12,10 +14,19 @@ export type PoolOptions = {
 }
 
 export function createPool(options: PoolOptions): pg.Pool {
-  const { url, max = 4, name = 'townbell', statementTimeoutMs = 15_000, allowExitOnIdle = false, onIdleError } = options
+  const {
+    url,
+    max = 4,
+    min = 0,
+    name = 'townbell',
+    statementTimeoutMs = 15_000,
+    allowExitOnIdle = false,
+    onIdleError,
+  } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    min,
     allowExitOnIdle,
     application_name: name,
     statement_timeout: statementTimeoutMs,

@@ -16,6 +16,13 @@ export function lockDataFolder(folder: string): FileLock {
   return lock
 }
 
+/** Whether some Townbell runs its database in the folder. */
+export function isDataFolderLocked(folder: string): boolean {
+  const lock = lockFile(join(folder, 'lock'))
+  lock?.release()
+  return lock === undefined
+}
+
 function describe(holder: string): string {
   try {
     return ` (process ${readFileSync(holder, 'utf8')})`

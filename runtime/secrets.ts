@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { replacePrivateFile } from './private-file.ts'
 
 const secretsFile = z.object({
   /** Signs access tokens. */
@@ -27,6 +28,14 @@ export function keepSecrets(folder: string): Secrets {
       throw new Error(`Cannot write ${file}: ${(error as Error).message}`)
   }
   return readSecrets(file)
+}
+
+/** Puts those of a backup in the place of ours. The password stays: it belongs to the database that is here. */
+export function replaceSecrets(folder: string, restored: Omit<Secrets, 'postgresPassword'>): void {
+  const { postgresPassword } = keepSecrets(folder)
+  const { jwtSecret, linkSecret, publishableKey } = restored
+  const secrets: Secrets = { jwtSecret, linkSecret, publishableKey, postgresPassword }
+  replacePrivateFile(join(folder, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`)
 }
 
 function readSecrets(file: string): Secrets {

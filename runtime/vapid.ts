@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { replacePrivateFile } from './private-file.ts'
 
 const vapidFile = z.object({
   /** Uncompressed point, base64url, as browsers take it. */
@@ -24,6 +25,11 @@ export function keepVapidKeys(folder: string): VapidKeys {
   const parsed = vapidFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (parsed.success) return parsed.data
   throw new Error(`${file} is damaged. Restore it from a backup: without it no browser can be reached.`)
+}
+
+/** Puts those of a backup in the place of ours. */
+export function replaceVapidKeys(folder: string, restored: VapidKeys): void {
+  replacePrivateFile(join(folder, 'vapid.json'), `${JSON.stringify(restored, null, 2)}\n`)
 }
 
 function newKeys(): VapidKeys {

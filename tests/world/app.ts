@@ -9,8 +9,9 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { createLog } from '#runtime/log.ts'
 import { createShutdown } from '#runtime/shutdown.ts'
-import { type House, openServer, openWorker } from '../../bin/assemble.ts'
+import { openServer, openWorker } from '../../bin/assemble.ts'
 import { buildWeb } from '../../bin/build-web.ts'
+import type { House } from '../../bin/house.ts'
 import { testDatabase } from './database.ts'
 
 export type TestApp = {

@@ -12,12 +12,12 @@ const TEMPLATE = 'townbell_template'
 export type TestDatabase = { url: string; pool: pg.Pool; close(): Promise<void> }
 
 /** `npm test` starts one cluster for all files (setup.ts) and hands on its address; a file run alone starts its own. */
-export async function testDatabase({ max = 10 } = {}): Promise<TestDatabase> {
+export async function testDatabase({ max = 10, empty = false } = {}): Promise<TestDatabase> {
   const shared = process.env.TOWNBELL_TEST_CLUSTER
   const own = shared ? undefined : await prepareCluster()
   const admin = shared ?? (own as Cluster).url
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(admin, `create database ${name} template ${TEMPLATE}`)
+  await run(admin, `create database ${name}${empty ? '' : ` template ${TEMPLATE}`}`)
   const url = databaseUrl(admin, name)
   const pool = createPool({ url, max, allowExitOnIdle: true })
   return {

@@ -63,8 +63,8 @@ export function createMark(pool: pg.Pool, folder: string, isOwnDatabase: boolean
   }
 }
 
-export async function holdSending(pool: pg.Pool, reason: string): Promise<void> {
-  await pool.query('update private.sending set held_at = now(), held_reason = $1 where held_at is null', [reason])
+export async function holdSending(database: pg.Pool | pg.ClientBase, reason: string): Promise<void> {
+  await database.query('update private.sending set held_at = now(), held_reason = $1 where held_at is null', [reason])
 }
 
 /** An operator has looked: from here on this is the database. The position passes the mark, so that the next start agrees. */

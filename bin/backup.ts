@@ -1,0 +1,142 @@
+// `townbell backup <file>`: everything of this installation in one file, beside a running Townbell or without one.
+import { once } from 'node:events'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { type Backup, backUp } from '#database/backup/backup.ts'
+import type { Sink } from '#database/backup/write-archive.ts'
+import { hasCluster, runningUrl } from '#database/embedded-running.ts'
+import { type Config, ConfigError, readConfig } from '#runtime/config.ts'
+import { isDataFolderLocked } from '#runtime/data-folder.ts'
+import { createLog } from '#runtime/log.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { openHouse } from './house.ts'
+
+const USAGE = 'townbell backup <file or folder>, or townbell backup - to write to standard output'
+
+export async function backup([to, ...more]: string[]): Promise<void> {
+  if (!to || more.length > 0 || (to.startsWith('-') && to !== '-')) throw new ConfigError(`Say where to: ${USAGE}`)
+  if (to === '-' && process.stdout.isTTY)
+    throw new ConfigError('A backup is not for reading: send standard output to a file or a program.')
+  const config = readConfig()
+  const now = new Date()
+  const file = to === '-' ? undefined : place(to, now)
+  const { url, close } = await reach(config)
+  try {
+    const target = file === undefined ? standardOutput() : await newFile(file)
+    const made = await writeTo(target, config, url, now)
+    // Standard output is the backup itself.
+    for (const line of summary(made, file ?? 'standard output', target.size())) console.error(line)
+    noteBackup(config.dataFolder, now)
+  } finally {
+    await close()
+  }
+}
+
+type Target = { sink: Sink; size(): number; done(): Promise<void>; giveUp(): Promise<void> }
+
+async function writeTo(target: Target, config: Config, url: string, now: Date): Promise<Backup> {
+  const { jwtSecret, linkSecret, publishableKey, vapid } = config
+  const secrets = { jwtSecret, linkSecret, publishableKey, vapid }
+  const client = new pg.Client({ connectionString: url, application_name: 'townbell backup', keepAlive: true })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const made = await backUp({ client, secrets, sink: target.sink, townbell: packageJson.version, now })
+    await target.done()
+    return made
+  } catch (error) {
+    await target.giveUp()
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The given database, that of a running Townbell, or our own, run for as long as this takes. */
+async function reach(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
+  if (isDataFolderLocked(config.dataFolder))
+    return { url: await runningUrl(config.dataFolder, config.postgresPassword), close: async () => {} }
+  if (!(await hasCluster(config.dataFolder)))
+    throw new ConfigError(`There is no database in ${config.dataFolder}. Set TOWNBELL_DATA or DATABASE_URL.`)
+  const house = await openHouse(config, createLog(config.logLevel, process.stderr))
+  return { url: house.databaseUrl, close: () => house.shutdown.run() }
+}
+
+function place(to: string, now: Date): string {
+  const isFolder = existsSync(to) && statSync(to).isDirectory()
+  const name = `townbell-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
+  const file = isFolder ? join(to, name) : to
+  if (existsSync(file)) throw new ConfigError(`${file} exists already. Say another name, or a folder.`)
+  return resolve(file)
+}
+
+/** Under another name until it is whole and on the disk. */
+async function newFile(file: string): Promise<Target> {
+  const part = `${file}.part`
+  const handle = await open(part, 'wx', 0o600)
+  const remove = () => rmSync(part, { force: true })
+  process.once('exit', remove)
+  let written = 0
+  return {
+    size: () => written,
+    async sink(bytes) {
+      await handle.writeFile(bytes)
+      written += bytes.length
+    },
+    async done() {
+      await handle.sync()
+      await handle.close()
+      await rename(part, file)
+      process.off('exit', remove)
+      const folder = await open(dirname(file))
+      await folder.sync().finally(() => folder.close())
+    },
+    async giveUp() {
+      await handle.close()
+      remove()
+    },
+  }
+}
+
+function standardOutput(): Target {
+  let written = 0
+  let failure: Error | undefined
+  // Whoever reads may stop reading.
+  process.stdout.on('error', (error) => {
+    failure = error
+  })
+  return {
+    size: () => written,
+    async sink(bytes) {
+      if (failure) throw failure
+      written += bytes.length
+      if (!process.stdout.write(bytes))
+        await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
+    },
+    done: async () => {
+      if (failure) throw failure
+    },
+    giveUp: async () => {},
+  }
+}
+
+function summary({ manifest, seal, foreign }: Backup, where: string, bytes: number): string[] {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `Backed up ${manifest.tables.length} tables and ${rows} rows to ${where} (${bytes} bytes, seal ${seal.slice(0, 16)}).`,
+    ...foreign.map((what) => `Left out, because it is not Townbell's: ${what}.`),
+    'It holds personal data and the secrets of this installation: keep it where only you can read it.',
+  ]
+}
+
+/** For `townbell doctor` and /metrics, which say how old the last one is. */
+function noteBackup(folder: string, at: Date): void {
+  try {
+    writeFileSync(join(folder, 'last-backup'), `${at.toISOString()}\n`)
+  } catch (error) {
+    console.error(`The backup is whole, but its time could not be noted: ${(error as Error).message}`)
+  }
+}

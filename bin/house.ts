@@ -1,0 +1,55 @@
+// What every command stands on: the settings, the log, the way out, and the database.
+import type pg from 'pg'
+import { keepEmbedded } from '#database/embedded-kept.ts'
+import { migrate } from '#database/migrate.ts'
+import { createPool } from '#database/pool.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import type { Config } from '#runtime/config.ts'
+import { lockDataFolder } from '#runtime/data-folder.ts'
+import { createLog, type Log } from '#runtime/log.ts'
+import { createShutdown, type Shutdown, stopOnSignals } from '#runtime/shutdown.ts'
+
+export type House = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string; clock: Clock }
+
+/** The log, the way out, and the database: the given one, or our own in the data folder. */
+export async function openHouse(config: Config, log: Log = createLog(config.logLevel)): Promise<House> {
+  const shutdown = createShutdown(log)
+  stopOnSignals(shutdown)
+  const clock = systemClock
+  if (config.databaseUrl) return { config, log, shutdown, databaseUrl: config.databaseUrl, clock }
+
+  const lock = lockDataFolder(config.dataFolder)
+  shutdown.add('lock', () => lock.release())
+  const embedded = await keepEmbedded({
+    folder: config.dataFolder,
+    password: config.postgresPassword,
+    onLost: (how) => log.error({ how }, 'the embedded PostgreSQL ended; starting it again'),
+    onBack: (ms) => log.warn({ ms }, 'the embedded PostgreSQL is back'),
+    onFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'the embedded PostgreSQL does not start'),
+  })
+  shutdown.add('database', () => embedded.stop())
+  return { config, log, shutdown, databaseUrl: embedded.url, clock }
+}
+
+type PoolSize = { max?: number; min?: number; statementTimeoutMs?: number }
+
+export function openPool({ config, log, shutdown, databaseUrl }: House, name: string, size: PoolSize = {}): pg.Pool {
+  const pool = createPool({
+    url: databaseUrl,
+    max: config.databaseConnections,
+    name: `townbell ${name}`,
+    ...size,
+    onIdleError: (error) => log.warn({ err: error }, 'lost a database connection'),
+  })
+  shutdown.add(`${name} connections`, () => pool.end())
+  return pool
+}
+
+export async function migrateHouse(house: House): Promise<string[]> {
+  const pool = createPool({ url: house.databaseUrl, max: 3, name: 'townbell migrate' })
+  try {
+    return await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+}

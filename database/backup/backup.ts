@@ -1,0 +1,107 @@
+// Writes everything that is Townbell's into one archive, as it was at one moment, while servers and workers go on.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type pg from 'pg'
+import { copyOut } from '#database/copy.ts'
+import { MIGRATION_LOCK, type Migration, readMigrations } from '#database/migrate.ts'
+import { type BackupSecrets, type BackupTable, FORMAT, MANIFEST, type Manifest, partName, SECRETS } from './manifest.ts'
+import { listForeign, listTables, quote, schemas, type Table } from './tables.ts'
+import { type ArchiveWriter, type Sink, writeArchive } from './write-archive.ts'
+
+export type BackupOptions = {
+  /** A connection of its own, which the caller ends. */
+  client: pg.Client
+  secrets: BackupSecrets
+  sink: Sink
+  townbell: string
+  now: Date
+}
+
+/** `foreign`: tables beside ours, which are not in the backup. */
+export type Backup = { manifest: Manifest; seal: string; foreign: string[] }
+
+export async function backUp({ client, secrets, sink, townbell, now }: BackupOptions): Promise<Backup> {
+  await client.query(sessionSettings)
+  // A migration that is under way ends first, and the next waits for us: a table rewritten meanwhile would look empty.
+  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
+  await client.query('begin isolation level repeatable read, read only')
+  const known = readMigrations()
+  const migrations = await appliedMigrations(client, known)
+  const foreign = await listForeign(client, known)
+  const tables = (await listTables(client)).filter(({ schema, name }) => !foreign.includes(`${schema}.${name}`))
+  await client.query(
+    `lock table ${tables.map(({ schema, name }) => quote(schema, name)).join(', ')} in access share mode`,
+  )
+
+  const archive = writeArchive(sink, now)
+  await archive.add(SECRETS, JSON.stringify(secrets, null, 2))
+  const written: BackupTable[] = []
+  for (const table of tables) written.push(await addTable(client, archive, table))
+  const manifest: Manifest = {
+    format: FORMAT,
+    madeAt: now.toISOString(),
+    townbell,
+    postgres: (await client.query('show server_version')).rows[0].server_version,
+    migrations,
+    tables: written,
+    sequences: (await client.query(sequencesQuery, [schemas])).rows,
+    waitingJobs: (await client.query(waitingJobsQuery)).rows[0].jobs,
+  }
+  await archive.add(MANIFEST, JSON.stringify(manifest, null, 2))
+  const seal = await archive.finish()
+  await client.query('commit')
+  return { manifest, seal, foreign }
+}
+
+const compress = promisify(gzip) as (bytes: Buffer, options: { level: number }) => Promise<Buffer>
+
+async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table): Promise<BackupTable> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let part = 0
+  const columns = table.columns.map((column) => quote(column)).join(', ')
+  const rows = await copyOut(client, `copy ${quote(table.schema, table.name)} (${columns}) to stdout`, async (text) => {
+    hash.update(text)
+    bytes += text.length
+    part += 1
+    await archive.add(partName(table, part), await compress(text, { level: 4 }))
+  })
+  return { ...table, rows, bytes, sha256: hash.digest('hex') }
+}
+
+/** Restoring begins with these, so we must have them. */
+async function appliedMigrations(client: pg.Client, known: Migration[]): Promise<Manifest['migrations']> {
+  const { rows: journals } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
+  if (!journals[0].kept) throw new Error('There is no Townbell in this database, so there is nothing to back up.')
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from townbell.migrations order by name',
+  )
+  const unknown = rows.filter((row) => !known.some((migration) => migration.name === row.name))
+  if (unknown.length > 0)
+    throw new Error(
+      `The database is newer than this Townbell (it has ${unknown[0]?.name}). Back it up with the version that migrated it.`,
+    )
+  return rows
+}
+
+/** What COPY writes must not depend on anybody's settings; and a policy that would hide rows is an error. */
+const sessionSettings = `
+  set statement_timeout = 0;
+  set lock_timeout = 0;
+  set idle_in_transaction_session_timeout = 0;
+  set row_security = off;
+  set synchronize_seqscans = off;
+  set timezone = 'UTC';
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres';
+  set client_encoding = 'UTF8'`
+
+const sequencesQuery = `
+  select schemaname as schema, sequencename as name, coalesce(last_value, start_value)::text as value,
+    last_value is not null as used
+  from pg_catalog.pg_sequences where schemaname = any ($1) order by 1, 2`
+
+const waitingJobsQuery = `
+  select coalesce(json_object_agg(task_identifier, count), '{}') as jobs
+  from (select task_identifier, count(*)::int from graphile_worker.jobs group by 1 order by 1) as waiting`

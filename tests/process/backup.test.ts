@@ -1,0 +1,166 @@
+// A town is backed up while it lives, and restored on an empty machine: every row is there, and nothing is sent twice.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type pg from 'pg'
+import { runningUrl } from '#database/embedded-running.ts'
+import { createPool } from '#database/pool.ts'
+import { dayInZone } from '#domain/dates.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { startMailServer } from '#tests/world/mail-server.ts'
+import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { caught, openSendingWorld } from '#tests/world/sending.ts'
+import { dataFolder, removeFolder, spawnTownbell, startTownbell, untilExit } from '#tests/world/townbell.ts'
+import { plan } from '#worker/jobs/plan-day-of.ts'
+import { buildWeb } from '../../bin/build-web.ts'
+
+const from = dataFolder('here')
+const to = dataFolder('another place')
+const archive = join(from, 'town.tar')
+const people = ['ann@example.org', 'bob@example.org']
+
+let source: TestDatabase
+let calendar: TestCalendar
+before(async () => {
+  await buildWeb()
+  source = await testDatabase()
+  calendar = await makeCalendar(source.pool, { emails: people, notifyAt: '00:00' })
+  calendar.zone = zoneByDay()
+  await source.pool.query('update public.calendars set time_zone = $1', [calendar.zone])
+})
+after(async () => {
+  await source.close()
+  removeFolder(from)
+  removeFolder(to)
+})
+
+/** So that the day does not end during the test. */
+function zoneByDay(): string {
+  const hour = new Date().getUTCHours()
+  return hour >= 1 && hour < 21 ? 'Europe/London' : 'America/Los_Angeles'
+}
+
+const today = () => dayInZone(new Date(), calendar.zone)
+
+async function townbell(folder: string, words: string[], env: Record<string, string> = {}) {
+  const run = spawnTownbell(folder, { words, env })
+  return untilExit(run.process, run.said)
+}
+
+const here = () => ({ DATABASE_URL: source.url })
+
+test('a backup is written beside a living database, for its owner only, and over no other file', async () => {
+  await addEvent(source.pool, calendar, { day: today() })
+  await plan(source.pool, new Date())
+  const made = await townbell(from, ['backup', archive], here())
+  assert.equal(made.code, 0, made.said)
+  assert.match(made.said, /Backed up \d+ tables and \d+ rows to .*town\.tar \(\d+ bytes, seal \w{16}\)/)
+  assert.match(made.said, /holds personal data and the secrets/)
+  assert.equal(statSync(archive).mode & 0o777, 0o600)
+  const again = await townbell(from, ['backup', archive], here())
+  assert.deepEqual([again.code, /exists already/.test(again.said)], [1, true])
+})
+
+test('a backup that is cut off or changed is refused before there is even a database', async () => {
+  const bytes = readFileSync(archive)
+  const changed = Buffer.from(bytes)
+  changed[bytes.length >> 1]! ^= 1
+  for (const [name, content] of [
+    ['cut.tar', bytes.subarray(0, bytes.length - 3000)],
+    ['changed.tar', changed],
+  ] as const) {
+    writeFileSync(join(from, name), content)
+    const { code, said } = await townbell(to, ['restore', join(from, name)])
+    assert.equal(code, 1)
+    assert.match(said, /^This is not a whole Townbell backup: .* Nothing was changed\.\n$/)
+  }
+  assert.ok(!existsSync(join(to, 'postgres')))
+})
+
+test('restored on an empty machine, every row is the same, and what was sent is not sent again', async () => {
+  // The town lives on after its backup: what was due is sent.
+  const world = await openSendingWorld(source.pool, { now: () => new Date() })
+  await world.minute()
+  await world.close()
+  assert.equal((await caught(source.pool)).length, people.length)
+
+  const { code, said } = await townbell(to, ['restore', archive])
+  assert.equal(code, 0, said)
+  assert.match(said, /Nothing is sent until you say: townbell admin go/)
+  for (const name of ['jwtSecret', 'linkSecret', 'publishableKey']) assert.equal(secret(to, name), secret(from, name))
+  assert.notEqual(secret(to, 'postgresPassword'), secret(from, 'postgresPassword'))
+
+  const mail = await startMailServer()
+  const town = await startTownbell(to, { env: { SMTP_URL: mail.url, MAIL_FROM: 'bell@town.example' } })
+  const pool = createPool({ url: await runningUrl(to, secret(to, 'postgresPassword')), max: 2 })
+  try {
+    assert.deepEqual(await checksums(pool), await checksums(source.pool))
+    assert.equal((await townbell(to, ['restore', '--replace', archive])).code, 1, 'not while it runs')
+    // The worker acts: it plans a second mailing. It sends neither.
+    await addEvent(pool, calendar, { day: today(), title: 'Late supper' })
+    await until(async () => (await planned(pool)) === 2 * people.length)
+    assert.deepEqual(mail.received, [])
+    assert.match((await townbell(to, ['admin', 'mailings'])).said, /HOLD since .*Restored from a backup of/)
+    // They were due all along.
+    await townbell(to, ['admin', 'go'])
+    await until(async () => mail.received.length === 2 * people.length)
+  } finally {
+    await pool.end()
+    town.process.kill('SIGTERM')
+    await untilExit(town.process, town.said)
+    await mail.close()
+  }
+})
+
+test('a database that is not empty, or in use, is left alone', async () => {
+  const refused = await townbell(to, ['restore', archive])
+  assert.deepEqual([refused.code, /not empty.*--replace/.test(refused.said)], [1, true], refused.said)
+  const other = await testDatabase({ empty: true })
+  const server = createPool({ url: other.url, max: 1, name: 'townbell server' })
+  await server.query('select')
+  const env = { DATABASE_URL: other.url }
+  const busy = await townbell(to, ['restore', archive], env)
+  assert.deepEqual([busy.code, /is running on this database \(townbell server\)/.test(busy.said)], [1, true], busy.said)
+  await server.end()
+  const { code, said } = await townbell(to, ['restore', archive], env)
+  assert.equal(code, 0, said)
+  assert.equal(await planned(other.pool), people.length)
+  await other.close()
+})
+
+function secret(folder: string, name: string): string {
+  return JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))[name]
+}
+
+async function planned(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(`select count(*)::int as count from public.deliveries where state = 'planned'`)
+  return rows[0].count
+}
+
+/** Of every table that sending and running do not change. */
+async function checksums(pool: pg.Pool): Promise<Record<string, string>> {
+  const changing = ['deliveries', 'mailings', 'caught_messages', 'sending', 'workers']
+  const { rows: tables } = await pool.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('auth', 'public', 'private') and tablename <> all ($1) order by 1`,
+    [changing],
+  )
+  const sums: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await pool.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${name} t`,
+    )
+    sums[name] = rows[0].sum
+  }
+  assert.ok(Object.keys(sums).length > 20)
+  return sums
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it never came to that')
+}
