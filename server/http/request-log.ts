@@ -18,14 +18,15 @@ export function requestLog(log: Log, networkOf: NetworkOf) {
       networkOf((c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for')),
     )
     await next()
-    c.header('x-request-id', requestId)
-    c.header('x-content-type-options', 'nosniff')
+    // Not by c.header, which makes a stream of a body that is bytes.
+    c.res.headers.set('x-request-id', requestId)
+    c.res.headers.set('x-content-type-options', 'nosniff')
     const ms = Math.round(performance.now() - started)
     log.info({ requestId, method: c.req.method, path: withoutSecrets(c.req.path), status: c.res.status, ms }, 'request')
   })
 }
 
-/** An invite code is a key to a calendar. The router takes INVITE for invite, so this does too. */
+/** An invite code and a member's feed are keys to a calendar. The router takes INVITE for invite, so this does too. */
 export function withoutSecrets(path: string): string {
-  return path.replace(/^\/+invite\/.+/i, '/invite/…').slice(0, 200)
+  return path.replace(/^\/+(invite|feed)\/.+/i, '/$1/…').slice(0, 200)
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { previewFrameHeaders } from './headers.ts'
-import { answerPage, makePage, type Page } from './page.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -3,10 +3,10 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import { hours, minutes } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
+import { createKeptPages } from '#server/http/kept-pages.ts'
+import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { withoutSecrets } from '#server/http/request-log.ts'
 import { contentPolicy, nameInline, securityHeaders } from './headers.ts'
-import { createKeptPages } from './kept-pages.ts'
-import { answerPage, makePage, type Page } from './page.ts'
 
 /** What web/entry.server.tsx adds to a build. */
 export interface EntryModule {

@@ -1,7 +1,7 @@
 import { hours } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
+import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { securityHeaders } from './headers.ts'
-import { answerPage, makePage, type Page } from './page.ts'
 
 interface SitemapOptions {
   fetch: typeof fetch

@@ -35,8 +35,8 @@ const brotliParams = {
 }
 
 /** Text shrinks; pictures have shrunk already. */
-export function isCompressible(contentType: string | null): boolean {
-  return /^(text\/|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg\+xml)/.test(contentType ?? '')
+export function isCompressible(contentType: string | null | undefined): boolean {
+  return /^(text\/|application\/(javascript|([\w.-]+\+)?(json|xml))\b|image\/svg\+xml)/.test(contentType ?? '')
 }
 
 const brotli = promisify(brotliCompress)

@@ -23,6 +23,7 @@ test('what is encoded can be read again', async () => {
 test('text is worth compressing, pictures are not', () => {
   assert.ok(isCompressible('text/html; charset=utf-8'))
   assert.ok(isCompressible('image/svg+xml'))
+  for (const type of ['rss+xml', 'feed+json', 'manifest+json', 'json']) assert.ok(isCompressible(`application/${type}`))
   assert.ok(!isCompressible('image/png'))
   assert.ok(!isCompressible(null))
 })
