@@ -147,6 +147,12 @@ export interface Rows {
     series_id: string | null
     series_day: string | null
   }
+  feed_links: {
+    calendar_id: string
+    user_id: string
+    secret_hash: string
+    created_at: string
+  }
   mailing_events: {
     mailing_id: string
     event_id: string
@@ -233,6 +239,7 @@ export interface Rows {
     pass_hash: string
     network: string
     expires_at: string
+    action: 'sign-up' | 'sign-in' | 'support' | null
   }
   'private.caught_messages': {
     id: string
@@ -308,6 +315,12 @@ export interface Rows {
     expires_at: string
     used_at: string | null
   }
+  'auth.recovery_codes': {
+    user_id: string
+    code_hash: string
+    created_at: string
+    used_at: string | null
+  }
   'auth.refresh_tokens': {
     id: number
     session_id: string
@@ -316,6 +329,16 @@ export interface Rows {
     created_at: string
     used_at: string | null
     revoked_at: string | null
+  }
+  'auth.second_factors': {
+    id: string
+    user_id: string
+    friendly_name: string | null
+    sealed_secret: string
+    last_step: number
+    created_at: string
+    updated_at: string
+    verified_at: string | null
   }
   'auth.sessions': {
     id: string
@@ -326,6 +349,8 @@ export interface Rows {
     signed_in_by: 'password' | 'signup' | 'recovery'
     user_agent: string | null
     address_hint: string | null
+    second_step: 'totp' | 'recovery_code' | null
+    second_step_at: string | null
   }
   'auth.users': {
     id: string
@@ -336,5 +361,6 @@ export interface Rows {
     created_at: string
     updated_at: string
     last_sign_in_at: string | null
+    second_factor_since: string | null
   }
 }

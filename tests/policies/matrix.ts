@@ -71,6 +71,17 @@ push_subscriptions           update foreign  no  no   no    no   no   no   no   
 push_subscriptions           delete own      no  yes  yes   yes  yes  yes  yes   yes  yes
 push_subscriptions           delete foreign  no  none none  none none none none  none yes
 
+feed_links                   select own      no  none yes   yes  yes  yes  yes   yes  yes
+feed_links                   select fellow   no  none none  none none none none  none yes
+feed_links                   select foreign  no  none none  none none none none  none yes
+feed_links                   insert own      no  no   no    no   no   no   no    no   23505
+feed_links                   insert foreign  no  no   no    no   no   no   no    no   23503
+feed_links                   update own      no  no   no    no   no   no   no    no   yes
+feed_links                   update foreign  no  no   no    no   no   no   no    no   yes
+feed_links                   delete own      no  none yes   yes  yes  yes  yes   yes  yes
+feed_links                   delete fellow   no  none none  none none none none  none yes
+feed_links                   delete foreign  no  none none  none none none none  none yes
+
 calendar_contacts            select own      no  none none  none yes  yes  yes   yes  yes
 calendar_contacts            select foreign  no  none none  none none none none  none yes
 calendar_contacts            insert own      no  no   no    no   yes  yes  yes   yes  yes

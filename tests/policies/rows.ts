@@ -82,6 +82,16 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  feed_links(asked) {
+    const { target, of, self } = asked
+    const user_id = target === 'foreign' ? self : another(asked)
+    return {
+      find: { calendar_id: of, user_id: seated(asked) },
+      insert: { calendar_id: of, user_id, secret_hash: `\\x${'01'.repeat(32)}` },
+      update: { secret_hash: `\\x${'01'.repeat(32)}` },
+    }
+  },
+
   calendar_contacts({ calendar, of, self }) {
     return {
       find: { id: id(`contact of ${calendar}`) },

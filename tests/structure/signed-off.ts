@@ -21,12 +21,15 @@ export const callableBySignedIn: Record<string, string> = {
     'The name of a fellow member; profiles would show the email too.',
   'public.invite_code(calendar public.calendars)': 'Members only; the secret is in no table a client can read.',
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
+  'public.renew_feed_link(p_calendar_id uuid)':
+    'Members make the secret of their own feed; they choose neither it nor whose it is.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
   'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member.',
   'public.register_push(p_endpoint text, p_p256dh text, p_auth text)':
     'The caller’s own browser; whoever knows its keys holds it.',
   'public.pause_sending(p_calendar_id uuid, p_paused boolean)': 'Admins only; changes nothing else of the calendar.',
-  'public.withdraw_notice(p_notice_id uuid, p_restore boolean)': 'Admins, and whoever made the change; only what waits.',
+  'public.withdraw_notice(p_notice_id uuid, p_restore boolean)':
+    'Admins, and whoever made the change; only what waits.',
   'public.send_notice_now(p_mailing_id uuid)': 'Admins only.',
   'public.send_alert(p_event_id uuid)': 'Admins only, once an alert.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
