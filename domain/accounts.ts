@@ -41,7 +41,23 @@ export const signUpForm = z
     when: always,
   })
 
+export const codeForm = z.object({ code: z.string().trim().min(1, accountTexts.codeRequired) })
+
 export const recoverForm = z.object({ email: emailAddress })
+
+export const changeNameForm = z.object({ displayName })
+
+export const changePasswordForm = z
+  .object({
+    currentPassword: existingPassword,
+    password: newPassword,
+    confirmPassword: z.string().min(1, accountTexts.confirmPasswordRequired),
+  })
+  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
+    error: accountTexts.passwordsDiffer.title,
+    path: ['confirmPassword'],
+    when: always,
+  })
 
 export const resetPasswordForm = z
   .object({

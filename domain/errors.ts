@@ -65,15 +65,27 @@ export const errorCodes = {
   session_not_found: 'The session behind the token has ended.',
   user_not_found: 'The user behind the token no longer exists.',
 
+  insufficient_aal: 'The action needs the second step of signing in, or a recent code of it.',
+
   // Accounts
   invalid_credentials: 'The email address and password do not belong together.',
   email_not_confirmed: 'The action needs a confirmed email address.',
   weak_password: 'The password does not meet the rules, or is one that attackers try first.',
+  reauthentication_needed: 'The action needs the password once more.',
   same_password: 'The new password is the old one.',
   captcha_failed: 'The captcha was missing, wrong, used before or could not be checked.',
+  proof_required: 'The work that a browser does before it may follow is missing, wrong, used before or not enough now.',
+  too_fast: 'The form was sent sooner than a person could have filled it in.',
   refresh_token_not_found: 'The refresh token is unknown or its session has ended.',
   refresh_token_already_used: 'The refresh token was used before; its session has been ended.',
   otp_expired: 'The link in the mail has expired or was used before.',
+  too_many_enrolled_mfa_factors: 'The account has a second factor already; turn it off first.',
+  mfa_factor_not_found: 'The account has no such second factor.',
+  mfa_challenge_expired: 'The challenge is not of this factor and session, or is too old; ask for another.',
+  mfa_verification_failed: 'The code is wrong or was used before.',
+  mfa_recovery_codes_locked: 'Too many wrong codes; wait before trying another.',
+  mfa_recovery_codes_sole_factor: 'Recovery codes need a second factor that they can stand in for.',
+  mfa_verified_factor_exists: 'There are recovery codes already; regenerate them instead.',
   over_email_send_rate_limit: 'Too many mails to this address; wait before asking for another.',
 
   // Calendars and members

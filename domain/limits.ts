@@ -41,6 +41,8 @@ export const EVENT_DAY_LAST = '2199-12-31'
 export const PHONE_DIGITS_MIN = 2
 export const PHONE_DIGITS_MAX = 15
 export const OPT_OUT_EMAIL_MAX = 255
+/** Nobody reads and fills in the follow form faster than this; robots do. */
+export const FOLLOW_FORM_MIN_MS = seconds(2)
 export const CONFIRMATION_LIFETIME_MS = hours(72)
 export const CONFIRMATION_TOKEN_MAX = 200
 export const CONFIRMATION_MAILS_PER_ADDRESS_PER_DAY = 3
@@ -75,5 +77,7 @@ export const HEADER_SHADOW_PX = 10
 export const ACCESS_TOKEN_LIFETIME_MS = minutes(15)
 export const VERIFICATION_LIFETIME_MS = days(1)
 export const RECOVERY_LIFETIME_MS = hours(1)
+/** Codes for the day the phone is lost. */
+export const RECOVERY_CODES = 10
 export const CAPTCHA_PASS_LIFETIME_MS = minutes(2)
 export const CAPTCHA_CHALLENGE_LIFETIME_MS = minutes(10)

@@ -33,6 +33,17 @@ export const accountTexts = {
   passwordUpdated: { title: 'Password updated successfully! Please sign in with your new password.' },
   resetUnexpected: failure('An unexpected error occurred. Please try again.'),
 
+  passwordNeeded: 'Enter your password once more.',
+  passwordWrong: 'This is not your password.',
+
+  // The second step
+  codeRequired: 'Enter the code',
+  codeNeeded: 'Enter the code of your second step first.',
+  codeNeededAgain: 'Enter a code from your app once more first.',
+  codeWrong: 'This code is not right. Check that the clock of your phone is, and try the code it shows now.',
+  codeUsed: 'This code was used before. Wait for the next one.',
+  recoveryCodeWrong: 'This recovery code is not right, or was used before.',
+
   // The session
   noSession: failure('No valid authentication session. Please sign out and sign in again.'),
   noUserId: failure('Unable to determine current user ID. Please sign in again.'),
@@ -52,6 +63,7 @@ export const accountTexts = {
   password: 'Password',
   displayName: 'Display Name',
   confirmPassword: 'Confirm Password',
+  currentPassword: 'Current Password',
   newPassword: 'New Password',
   confirmNewPassword: 'Confirm New Password',
   showPassword: 'Show password',

@@ -43,6 +43,15 @@ export const queueLetter = (letter: string, mail: string, person: string) => `
     job_key := 'account-mail:' || ${letter} || ':' || ${person}
   )`
 
+/** A letter that tells a person of something about their account; `mail` only names it. */
+export const queueNotice = (letter: string, mail: string, person: string) => `
+  graphile_worker.add_job(
+    'send-account-mail',
+    json_build_object('letter', '${letter}', 'mail', ${mail}::uuid, 'user', ${person}::uuid),
+    max_attempts := 12,
+    job_key := 'account-mail:${letter}:' || ${person}::uuid
+  )`
+
 const insertLink = `
   with person as (
     select id from auth.users where email = $1 and ($2 = 'recovery' or email_confirmed_at is null)

@@ -5,9 +5,19 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { type AuthContext, type AuthEnv, type AuthLimits, authLimits } from './context.ts'
 import { authError } from './errors.ts'
+import { challengeFactor } from './factor-challenge.ts'
+import { verifyFactor } from './factor-verify.ts'
+import { enrolFactor, unenrolFactor } from './factors.ts'
 import { logout } from './logout.ts'
 import { createPasswords } from './passwords.ts'
 import { recover } from './recover.ts'
+import {
+  generateRecoveryCodes,
+  recoveryCodesStatus,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+} from './recovery-codes.ts'
+import { verifyRecoveryCode } from './recovery-codes-verify.ts'
 import { createRedirects } from './redirects.ts'
 import { resend } from './resend.ts'
 import { health, keys, settings } from './settings.ts'
@@ -49,6 +59,18 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     '/resend': { POST: resend(context) },
     '/verify': { GET: verifyPage(context), POST: verify(context) },
     '/user': { GET: getUser(context), PUT: updateUser(context) },
+    '/factors': { POST: enrolFactor(context) },
+    // Before those with an id: it is none.
+    '/factors/recovery-codes': {
+      GET: recoveryCodesStatus(context),
+      POST: generateRecoveryCodes(context),
+      DELETE: removeRecoveryCodes(context),
+    },
+    '/factors/recovery-codes/regenerate': { POST: regenerateRecoveryCodes(context) },
+    '/factors/recovery-codes/verify': { POST: verifyRecoveryCode(context) },
+    '/factors/:id': { DELETE: unenrolFactor(context) },
+    '/factors/:id/challenge': { POST: challengeFactor(context) },
+    '/factors/:id/verify': { POST: verifyFactor(context) },
     '/settings': { GET: settings },
     '/health': { GET: health },
     '/.well-known/jwks.json': { GET: keys },

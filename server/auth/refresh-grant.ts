@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { signature, tokenHash } from '#messages/links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { type SessionBody, type SessionRow, sessionBody } from './sessions.ts'
+import { type SessionBody, type SessionRow, sessionBody, sessionColumns } from './sessions.ts'
 import { userColumns } from './users.ts'
 
 const GRACE_MS = seconds(10)
@@ -61,7 +61,7 @@ type Exchange = SessionRow & { token_id: string; used_at: Date | null }
 // for each other there. Whoever waited sees the token as the one before left it: `for update` reads the newest version.
 const exchange = `
   with family as (
-    select s.id, s.user_id, s.signed_in_by, s.created_at
+    select s.*
     from auth.sessions s
     where s.id = (select session_id from auth.refresh_tokens where token_hash = $1)
       and (s.not_after is null or s.not_after > $3)
@@ -83,9 +83,9 @@ const exchange = `
   ), touched as (
     update auth.sessions s set refreshed_at = $3 from used where s.id = used.session_id
   )
-  select ${userColumns}, f.id as session_id, f.signed_in_by, f.created_at as session_created_at, p.id as token_id, p.used_at
-  from presented p, family f
-  join auth.users u on u.id = f.user_id`
+  select ${userColumns}, ${sessionColumns}, p.id as token_id, p.used_at
+  from presented p, family s
+  join auth.users u on u.id = s.user_id`
 
 const countGenerations = `
   with recursive line as (

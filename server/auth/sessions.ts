@@ -4,12 +4,21 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
+import { HALFWAY } from '#domain/halfway.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
 import { tokenHash } from '#messages/links.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { appMetadata, type UserRow, userBody, userColumns } from './users.ts'
 
 export type SignedInBy = 'password' | 'signup' | 'recovery'
-export type SessionRow = UserRow & { session_id: string; signed_in_by: SignedInBy; session_created_at: Date }
+export type SecondStep = 'totp' | 'recovery_code'
+export type SessionRow = UserRow & {
+  session_id: string
+  signed_in_by: SignedInBy
+  session_created_at: Date
+  second_step: SecondStep | null
+  second_step_at: Date | null
+}
 export type SessionBody = Awaited<ReturnType<typeof sessionBody>>
 
 export type Opening = {
@@ -47,7 +56,9 @@ export async function sessionBody(tokens: AuthContext['tokens'], row: SessionRow
     session_id: row.session_id,
     user_metadata: row.user_metadata,
     app_metadata: appMetadata,
-    amr: [{ method: methods[row.signed_in_by], timestamp: Math.floor(row.session_created_at.getTime() / 1000) }],
+    amr: stepsOf(row),
+    aal: row.second_step ? 'aal2' : 'aal1',
+    role: isHalfway(row) ? HALFWAY : 'authenticated',
   })
   return {
     access_token: token,
@@ -59,8 +70,20 @@ export async function sessionBody(tokens: AuthContext['tokens'], row: SessionRow
   }
 }
 
-/** The session the bearer token belongs to. Asked of the database, because a token outlives its session by minutes. */
-export async function currentSession({ pool, tokens }: AuthContext, c: Context<AuthEnv>): Promise<SessionRow> {
+/** In an account with a second step, a session in which it was not taken: good for giving the code, and nothing else. */
+export function isHalfway({ second_factor_since, second_step }: SessionRow): boolean {
+  return second_factor_since !== null && second_step === null
+}
+
+/** The session the bearer token belongs to, with every step taken that its account asks for. */
+export async function currentSession(context: AuthContext, c: Context<AuthEnv>): Promise<SessionRow> {
+  const session = await anySession(context, c)
+  if (isHalfway(session)) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
+  return session
+}
+
+/** The same, also halfway. Asked of the database, because a token outlives its session by minutes. */
+export async function anySession({ pool, tokens }: AuthContext, c: Context<AuthEnv>): Promise<SessionRow> {
   const [, token] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization')?.trim() ?? '') ?? []
   if (!token) throw new AppError('no_authorization', 401, 'This endpoint requires a valid Bearer token')
   const { sub, sessionId } = await tokens.verify(token)
@@ -77,8 +100,18 @@ export function addressHint(network: string): string | null {
   return v6 ? `${v6[1]}::/48` : null
 }
 
-/** How the claim amr names them. */
+/** How the claim amr names them, the latest first. */
+function stepsOf({ signed_in_by, session_created_at, second_step, second_step_at }: SessionRow) {
+  const step = (method: string, at: Date) => ({ method, timestamp: Math.floor(at.getTime() / 1000) })
+  const first = step(methods[signed_in_by], session_created_at)
+  return second_step && second_step_at ? [step(secondMethods[second_step], second_step_at), first] : [first]
+}
 const methods: Record<SignedInBy, string> = { password: 'password', signup: 'otp', recovery: 'recovery' }
+const secondMethods: Record<SecondStep, string> = { totp: 'totp', recovery_code: 'mfa/recovery_code' }
+
+/** For `select`, where the table is called s. */
+export const sessionColumns =
+  's.id as session_id, s.signed_in_by, s.created_at as session_created_at, s.second_step, s.second_step_at'
 
 // The update locks the account's row: a change of password waits for this session, and then ends it, or was first, and
 // then the password seen is not the one stored.
@@ -88,17 +121,17 @@ const open = `
     where u.id = $1 and ($2::text is null or u.encrypted_password = $2)
     returning ${userColumns}
   ), session as (
-    insert into auth.sessions (id, user_id, created_at, refreshed_at, signed_in_by, user_agent, address_hint)
+    insert into auth.sessions as s (id, user_id, created_at, refreshed_at, signed_in_by, user_agent, address_hint)
     select $4, id, $3, $3, $5, $6, $7 from person
-    returning id as session_id, signed_in_by, created_at as session_created_at
+    returning ${sessionColumns}
   ), token as (
     insert into auth.refresh_tokens (session_id, token_hash, created_at)
     select session_id, $8, $3 from session
   )
   select * from person, session`
 
-const findSession = `
-  select ${userColumns}, s.id as session_id, s.signed_in_by, s.created_at as session_created_at
+export const findSession = `
+  select ${userColumns}, ${sessionColumns}
   from auth.sessions s
   join auth.users u on u.id = s.user_id
   where s.id = $1 and u.id = $2`

@@ -63,9 +63,9 @@ export function signup(context: AuthContext): Handler<AuthEnv> {
       link.expires('signup'),
       link.expires('recovery'),
     ])
-    const user = { id, email, email_confirmed_at: null, user_metadata: metadata, last_sign_in_at: null }
+    const user = { id, email, user_metadata: metadata, created_at: link.now, updated_at: link.now }
     return c.json({
-      ...userBody({ ...user, created_at: link.now, updated_at: link.now }),
+      ...userBody({ ...user, email_confirmed_at: null, last_sign_in_at: null, second_factor_since: null, factors: [] }),
       confirmation_sent_at: link.now,
     })
   }

@@ -2,37 +2,44 @@ import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { displayName } from '#domain/accounts.ts'
+import { displayName, existingPassword } from '#domain/accounts.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
+import { queueNotice } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { checkNewPassword } from './passwords.ts'
-import { currentSession, type SessionRow } from './sessions.ts'
+import { requireProof, storedPassword } from './proof.ts'
+import { anySession, currentSession, type SessionRow } from './sessions.ts'
 import { type UserRow, userBody, userColumns } from './users.ts'
 
 const shape = z.object({
   email: z.string('Email must be text').nullish(),
   phone: z.string('Phone must be text').nullish(),
   password: z.string(accountTexts.passwordRequired).nullish(),
+  current_password: existingPassword.nullish(),
   data: z.object({ display_name: displayName.optional() }).nullish(),
 })
 
 export function getUser(context: AuthContext): Handler<AuthEnv> {
-  return async (c) => c.json(userBody(await currentSession(context, c)))
+  return async (c) => c.json(userBody(await anySession(context, c)))
 }
 
 /** Changes the password or the name. */
 export function updateUser(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     const session = await currentSession(context, c)
-    const { email, phone, password, data } = await readBody(c, shape)
+    const { email, phone, password, current_password: current, data } = await readBody(c, shape)
     if (phone || (email && email.trim().toLowerCase() !== session.email))
       throw new AppError('not_configured', 422, 'Changing the email address or phone of an account is not offered')
 
     let user: UserRow = session
     // The password first: it can be refused, and then nothing should have changed.
-    if (typeof password === 'string') user = await changePassword(context, session, password)
+    if (typeof password === 'string') {
+      checkNewPassword(password, session.signed_in_by === 'recovery' ? 'reset' : 'sign-up')
+      await requireProof(context, session, current)
+      user = await changePassword(context, session, password)
+    }
     const name = data?.display_name
     if (name !== undefined) user = await changeName(context, session, name)
     return c.json(userBody(user))
@@ -41,7 +48,6 @@ export function updateUser(context: AuthContext): Handler<AuthEnv> {
 
 async function changePassword(context: AuthContext, session: SessionRow, password: string): Promise<UserRow> {
   const { pool, passwords, limits, sizes, clock, log } = context
-  checkNewPassword(password, session.signed_in_by === 'recovery' ? 'reset' : 'sign-up')
   await limits.take({ name: 'password-change', of: session.id, ...sizes.passwordChange })
   const { rows: stored } = await pool.query<{ encrypted_password: string }>(storedPassword, [session.id])
   if (await passwords.matches(password, stored[0]?.encrypted_password))
@@ -65,8 +71,6 @@ async function changeName({ pool, clock }: AuthContext, session: SessionRow, nam
   return rows[0]
 }
 
-const storedPassword = 'select encrypted_password from auth.users where id = $1'
-
 const setPassword = `
   update auth.users u set encrypted_password = $2, updated_at = $3
   where u.id = $1
@@ -79,12 +83,7 @@ const endOthers = `
   ), links as (
     delete from auth.one_time_tokens where user_id = $1 and kind = 'recovery'
   )
-  select 1 from graphile_worker.add_job(
-    'send-account-mail',
-    json_build_object('letter', 'password-changed', 'mail', $3::uuid, 'user', $1::uuid),
-    max_attempts := 12,
-    job_key := 'account-mail:password-changed:' || $1::uuid
-  )`
+  select 1 from ${queueNotice('password-changed', '$3', '$1')}`
 
 const setName = `
   update auth.users u set user_metadata = u.user_metadata || jsonb_build_object('display_name', $2::text), updated_at = $3

@@ -8,11 +8,26 @@ export type UserRow = {
   created_at: Date
   updated_at: Date
   last_sign_in_at: Date | null
+  /** Null: the password is enough. */
+  second_factor_since: Date | null
+  factors: FactorBody[]
 }
 
+type FactorBody = { id: string; friendly_name?: string; factor_type: string; status: string; created_at: string }
+
 /** For `select` and `returning`, where the table is called u. */
-export const userColumns =
-  'u.id, u.email, u.email_confirmed_at, u.user_metadata, u.created_at, u.updated_at, u.last_sign_in_at'
+export const userColumns = `
+  u.id, u.email, u.email_confirmed_at, u.user_metadata, u.created_at, u.updated_at, u.last_sign_in_at, u.second_factor_since,
+  (
+    select coalesce(json_agg(json_strip_nulls(to_json(f))), '[]') from (
+      select f.id, f.friendly_name, 'totp' as factor_type, case when f.verified_at is null then 'unverified' else 'verified' end as status,
+        f.created_at, f.updated_at
+      from auth.second_factors f where f.user_id = u.id
+      union all
+      select u.id, 'Recovery codes', 'recovery_code', 'verified', min(r.created_at), min(r.created_at)
+      from auth.recovery_codes r where r.user_id = u.id having count(*) > 0
+    ) as f
+  ) as factors`
 
 export const appMetadata = { provider: 'email', providers: ['email'] }
 
@@ -21,6 +36,10 @@ export function userBody(user: UserRow) {
   const confirmed = user.email_confirmed_at
     ? { email_confirmed_at: user.email_confirmed_at, confirmed_at: user.email_confirmed_at }
     : {}
+  // Recovery codes are one set a person; clients expect an id of its own.
+  const factors = user.factors.map((factor) =>
+    factor.factor_type === 'recovery_code' ? { ...factor, id: recoveryCodesId(user.id) } : factor,
+  )
   const signedIn = user.last_sign_in_at ? { last_sign_in_at: user.last_sign_in_at } : {}
   const times = { ...signedIn, created_at: user.created_at, updated_at: user.updated_at }
   return {
@@ -49,12 +68,16 @@ export function userBody(user: UserRow) {
       },
     ],
     ...times,
+    ...(factors.length > 0 ? { factors } : {}),
     is_anonymous: false,
   }
 }
 
 /** We have one way to sign in, so an identity is its user; clients expect an id of its own. */
-function identityId(userId: string): string {
-  const hex = createHash('sha256').update(`identity\0${userId}`).digest('hex')
+const identityId = (userId: string) => idFrom('identity', userId)
+export const recoveryCodesId = (userId: string) => idFrom('recovery-codes', userId)
+
+function idFrom(what: string, userId: string): string {
+  const hex = createHash('sha256').update(`${what}\0${userId}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,6 +1,8 @@
 // Who asks: the API key says they mean this installation, the bearer token says who they are. No token is a guest.
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
+import { HALFWAY } from '#domain/halfway.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
 
 export type Identity = { role: string; claims: string; userId?: string }
 export type VerifyToken = (token: string) => Promise<{ role: string; sub?: string; claims: string }>
@@ -41,5 +43,6 @@ async function bearer(header: string | undefined, publishableKey: string, verify
   // Signed-out clients of this dialect send their API key as the bearer.
   if (token === publishableKey) return guest
   const { role, sub, claims } = await verify(token)
+  if (role === HALFWAY) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
   return sub === undefined ? { role, claims } : { role, claims, userId: sub }
 }

@@ -2,6 +2,7 @@
 import { jwtVerify, errors as problems, SignJWT } from 'jose'
 import { inSeconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
+import { HALFWAY } from '#domain/halfway.ts'
 import { ACCESS_TOKEN_LIFETIME_MS } from '#domain/limits.ts'
 import type { Clock } from '#runtime/clock.ts'
 
@@ -12,7 +13,12 @@ export type AccessClaims = {
   user_metadata: object
   app_metadata: object
   amr: { method: string; timestamp: number }[]
+  /** One step of signing in was taken, or both. */
+  aal?: 'aal1' | 'aal2'
+  role?: TokenRole
 }
+
+export type TokenRole = 'authenticated' | typeof HALFWAY
 
 export type SignedToken = { token: string; expiresIn: number; expiresAt: number }
 
@@ -45,7 +51,7 @@ export function createTokens(options: TokenOptions): Tokens {
       const issuedAt = Math.floor(clock.now().getTime() / 1000)
       const expiresIn = inSeconds(lifetimeMs)
       const expiresAt = issuedAt + expiresIn
-      const token = await new SignJWT({ ...claims, role: 'authenticated', aal: 'aal1', is_anonymous: false })
+      const token = await new SignJWT({ role: 'authenticated', aal: 'aal1', ...claims, is_anonymous: false })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(AUDIENCE)
@@ -83,7 +89,7 @@ export function createTokens(options: TokenOptions): Tokens {
       })
       const { sub, role, session_id: sessionId } = payload
       // The database reads sub as a uuid and becomes the role: neither may be a surprise, whoever signed it.
-      if (role !== 'authenticated' || !isUuid(sub) || !isUuid(sessionId)) throw malformed()
+      if ((role !== 'authenticated' && role !== HALFWAY) || !isUuid(sub) || !isUuid(sessionId)) throw malformed()
       return { role, sub, sessionId, claims: JSON.stringify(payload), expiresAt: Number(payload.exp) * 1000 }
     } catch (error) {
       if (error instanceof problems.JWTExpired) throw expired()

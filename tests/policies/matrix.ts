@@ -266,6 +266,16 @@ auth.one_time_tokens         select own      no  no   no    no   no   no   no   
 auth.one_time_tokens         insert own      no  no   no    no   no   no   no    no   yes
 auth.one_time_tokens         update own      no  no   no    no   no   no   no    no   yes
 auth.one_time_tokens         delete own      no  no   no    no   no   no   no    no   yes
+
+auth.second_factors          select own      no  no   no    no   no   no   no    no   yes
+auth.second_factors          insert own      no  no   no    no   no   no   no    no   yes
+auth.second_factors          update own      no  no   no    no   no   no   no    no   yes
+auth.second_factors          delete own      no  no   no    no   no   no   no    no   yes
+
+auth.recovery_codes          select own      no  no   no    no   no   no   no    no   yes
+auth.recovery_codes          insert own      no  no   no    no   no   no   no    no   yes
+auth.recovery_codes          update own      no  no   no    no   no   no   no    no   yes
+auth.recovery_codes          delete own      no  no   no    no   no   no   no    no   yes
 `
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete'

@@ -308,4 +308,16 @@ const rows: Record<string, (asked: Asked) => Row> = {
     insert: { user_id: self, kind: 'recovery', token_hash: '\\x00', expires_at: '2100-01-01' },
     update: { used_at: '2100-01-01' },
   }),
+
+  'auth.second_factors': () => ({
+    find: { user_id: id('member') },
+    insert: { user_id: id('newcomer'), sealed_secret: '\\x00' },
+    update: { last_step: 1 },
+  }),
+
+  'auth.recovery_codes': () => ({
+    find: { user_id: id('member') },
+    insert: { user_id: id('newcomer'), code_hash: '\\x00' },
+    update: { used_at: '2100-01-01' },
+  }),
 }

@@ -35,6 +35,8 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into auth.refresh_tokens (session_id, token_hash) values ('${id('session')}', sha256('refresh'));
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, expires_at)
       values ('${id('one-time')}', '${id('member')}', 'recovery', sha256('recovery'), now() + interval '1 hour');
+    insert into auth.second_factors (user_id, sealed_secret) values ('${id('member')}', '\\x01');
+    insert into auth.recovery_codes (user_id, code_hash) values ('${id('member')}', '\\x01');
   `)
 }
 

@@ -9,7 +9,10 @@ import { oneTimeToken, signature, verifyLink } from '#messages/links.ts'
 import { alreadyRegistered } from '#messages/templates/account/already-registered.ts'
 import { confirm } from '#messages/templates/account/confirm.ts'
 import { passwordChanged } from '#messages/templates/account/password-changed.ts'
+import { recoveryCodeUsed } from '#messages/templates/account/recovery-code-used.ts'
 import { reset } from '#messages/templates/account/reset.ts'
+import { twoStepOff } from '#messages/templates/account/two-step-off.ts'
+import { twoStepOn } from '#messages/templates/account/two-step-on.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -26,13 +29,23 @@ export type AccountMailOptions = {
   clock?: Clock
 }
 
+const linked = { confirm, reset, 'already-registered': alreadyRegistered }
+const notices = {
+  'password-changed': passwordChanged,
+  'two-step-on': twoStepOn,
+  'two-step-off': twoStepOff,
+  'recovery-code-used': recoveryCodeUsed,
+}
+
 /** `mail` names the mail: its Message-ID follows from it. For a letter with a link it is the row of the link. */
-const payload = z.discriminatedUnion('letter', [
-  z.object({ letter: z.enum(['confirm', 'reset', 'already-registered']), mail: z.uuid() }),
-  z.object({ letter: z.literal('password-changed'), mail: z.uuid(), user: z.uuid() }),
+const payload = z.union([
+  z.object({ letter: z.enum(namesOf(linked)), mail: z.uuid() }),
+  z.object({ letter: z.enum(namesOf(notices)), mail: z.uuid(), user: z.uuid() }),
 ])
 
-const linked = { confirm, reset, 'already-registered': alreadyRegistered }
+function namesOf<Letters extends object>(letters: Letters) {
+  return Object.keys(letters) as (keyof Letters & string)[]
+}
 
 export function sendAccountMail(options: AccountMailOptions): Task {
   const { pool, carrier, log, linkSecret, siteUrl, mailFrom, supportEmail, clock = systemClock } = options
@@ -63,9 +76,9 @@ export function sendAccountMail(options: AccountMailOptions): Task {
   }
 
   async function findRecipient(job: z.infer<typeof payload>): Promise<{ email: string; letter: Letter } | undefined> {
-    if (job.letter === 'password-changed') {
+    if ('user' in job) {
       const { rows } = await pool.query<{ email: string }>('select email from auth.users where id = $1', [job.user])
-      return rows[0] && { email: rows[0].email, letter: passwordChanged(siteUrl, supportEmail) }
+      return rows[0] && { email: rows[0].email, letter: notices[job.letter](siteUrl, supportEmail) }
     }
     const { rows } = await pool.query<LinkRow>(findLink, [job.mail, clock.now()])
     const [row] = rows

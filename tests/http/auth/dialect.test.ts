@@ -76,7 +76,7 @@ test('a password that attackers try first is refused wherever one is set, and th
 })
 
 test('unknown addresses and methods are told so in the dialect', async () => {
-  const nowhere = await house.request('/factors')
+  const nowhere = await house.request('/nowhere')
   assert.deepEqual([nowhere.status, (await nowhere.json()).error_code], [404, 'not_found'])
   const wrong = await house.request('/signup')
   assert.deepEqual([wrong.status, (await wrong.json()).error_code], [405, 'method_not_allowed'])

@@ -104,8 +104,9 @@ export async function openAuthHouse(
       network = address
     },
     client(): SupabaseClient {
+      const experimental = { recoveryCodes: true }
       return createClient(url, 'sb_publishable_test', {
-        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, experimental },
       })
     },
     request(path: string, init: RequestInit & { json?: unknown } = {}) {

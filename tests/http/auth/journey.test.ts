@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { minutes } from '#domain/durations.ts'
 import {
   follow,
   fragmentOf,
@@ -152,6 +153,20 @@ test('a new password from an ordinary session follows the rules of sign-up and e
   assert.equal((await here.client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
   assert.equal((await there.client.auth.getUser()).error?.name, 'AuthSessionMissingError')
   assert.equal((await here.client.auth.getUser()).error, null)
+})
+
+test('an hour after signing in, a new password asks for the old one, and takes no guesses', async () => {
+  const email = await signUp(house)
+  const { client } = await signIn(house, email)
+  house.later(minutes(61))
+  await client.auth.refreshSession()
+  const change = (current_password?: string) =>
+    client.auth.updateUser({ password: OTHER_PASSWORD, ...(current_password ? { current_password } : {}) })
+  assert.equal((await change()).error?.code, 'reauthentication_needed')
+  assert.equal((await change('Wrong-Word1!')).error?.code, 'invalid_credentials')
+  assert.ok((await signIn(house, email)).session, 'the old one still works')
+  assert.equal((await change(PASSWORD)).error, null)
+  assert.ok((await signIn(house, email, OTHER_PASSWORD)).session)
 })
 
 test('signing out ends this session, the others, or all', async () => {

@@ -1,0 +1,33 @@
+// The dialect asks for a challenge before a code. Ours says by its signature which factor and session it is of and until
+// when, so nothing is stored; what keeps a code from being used twice is the factor's row.
+import type { Handler } from 'hono'
+import { inSeconds, minutes } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import { signature, signatureMatches } from '#messages/links.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { ownFactor } from './second-step.ts'
+import { anySession, type SessionRow } from './sessions.ts'
+
+const LIFETIME_MS = minutes(5)
+
+export function challengeFactor(context: AuthContext): Handler<AuthEnv> {
+  const { linkSecret, clock } = context
+  return async (c) => {
+    const session = await anySession(context, c)
+    const factor = await ownFactor(context, session, c.req.param('id'))
+    const expires = inSeconds(clock.now().getTime() + LIFETIME_MS)
+    const id = `${expires}.${signature(linkSecret, ...partsOf(factor.id, session, expires))}`
+    return c.json({ id, type: 'totp', expires_at: expires })
+  }
+}
+
+export function checkChallenge(context: AuthContext, id: string, factorId: string, session: SessionRow): void {
+  const [expires = '', given = ''] = id.split('.')
+  const isOurs = signatureMatches(given, context.linkSecret, ...partsOf(factorId, session, Number(expires)))
+  if (isOurs && Number(expires) * 1000 >= context.clock.now().getTime()) return
+  throw new AppError('mfa_challenge_expired', 422, 'The challenge has expired. Ask for another and try again.')
+}
+
+function partsOf(factorId: string, { session_id }: SessionRow, expires: number) {
+  return ['mfa-challenge', factorId, session_id, String(expires)] as const
+}

@@ -1,0 +1,81 @@
+// The code of a second factor. The first right one turns the second step on and ends every other session: they were opened
+// by the password alone.
+import { randomUUID } from 'node:crypto'
+import type { Handler } from 'hono'
+import type pg from 'pg'
+import * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { AppError } from '#domain/errors.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { queueNotice } from './account-links.ts'
+import { readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { checkChallenge } from './factor-challenge.ts'
+import { unseal } from './sealed.ts'
+import { codeTakes, type Factor, lockPerson, ownFactor, takeSecondStep } from './second-step.ts'
+import { anySession, type SessionBody, type SessionRow } from './sessions.ts'
+import { stepOfCode } from './totp.ts'
+
+const shape = z.object({
+  challenge_id: z.string('challenge_id is required').max(200, 'challenge_id is too long'),
+  /** People copy the space that apps show in the middle. */
+  code: z
+    .string('code is required')
+    .max(100, 'code is too long')
+    .transform((code) => code.replaceAll(/\s/g, '')),
+})
+
+export function verifyFactor(context: AuthContext): Handler<AuthEnv> {
+  const { limits, sizes } = context
+  return async (c) => {
+    const session = await anySession(context, c)
+    const { challenge_id, code } = await readBody(c, shape)
+    const factor = await ownFactor(context, session, c.req.param('id'))
+    checkChallenge(context, challenge_id, factor.id, session)
+    const takes = codeTakes(sizes, session)
+    await limits.take(...takes)
+    const step = stepOfGiven(context, factor, code)
+    if (step === undefined) throw new AppError('mfa_verification_failed', 422, accountTexts.codeWrong)
+    const body = await inTransaction(context.pool, (client) => takeCode(context, client, session, factor, step))
+    await limits.forget(...takes)
+    return c.json(body)
+  }
+}
+
+function stepOfGiven({ linkSecret, clock, log }: AuthContext, factor: Factor, code: string): number | undefined {
+  const secret = unseal(linkSecret, factor.id, factor.sealed_secret)
+  if (!secret)
+    log.error({ factorId: factor.id }, 'the secret of a second factor cannot be read: LINK_SECRET has changed')
+  return secret && stepOfCode(secret, code, clock.now())
+}
+
+async function takeCode(
+  context: AuthContext,
+  client: pg.PoolClient,
+  session: SessionRow,
+  factor: Factor,
+  step: number,
+): Promise<SessionBody> {
+  const { clock, log } = context
+  const { rows } = await client.query<{ second_factor_since: Date | null }>(lockPerson, [session.id])
+  // Of two who come with the same code at once, the second finds its half minute used.
+  const { rowCount } = await client.query(useStep, [factor.id, session.id, step, clock.now()])
+  if (rowCount === 0) throw new AppError('mfa_verification_failed', 422, accountTexts.codeUsed)
+  if (rows[0]?.second_factor_since === null) {
+    await client.query(turnOn, [session.id, clock.now()])
+    // A statement of its own: it must see a session that was opened while the first one waited.
+    await client.query(endOthers, [session.id, session.session_id, randomUUID()])
+    log.info({ userId: session.id }, 'second step turned on')
+  }
+  return takeSecondStep(context, client, session, 'totp')
+}
+
+const useStep = `
+  update auth.second_factors set last_step = $3, verified_at = coalesce(verified_at, $4), updated_at = $4
+  where id = $1 and user_id = $2 and last_step < $3`
+
+const turnOn = 'update auth.users set second_factor_since = $2, updated_at = $2 where id = $1'
+
+const endOthers = `
+  with ended as (delete from auth.sessions where user_id = $1 and id <> $2)
+  select 1 from ${queueNotice('two-step-on', '$3', '$1')}`

@@ -1,0 +1,69 @@
+// What the endpoints of the second step share: whose factor, how many tries, and the session afterwards.
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { minutes } from '#domain/durations.ts'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { tokenHash } from '#messages/links.ts'
+import type { Take } from '#server/http/limits.ts'
+import type { AuthContext, AuthLimits } from './context.ts'
+import { findSession, type SecondStep, type SessionBody, type SessionRow, sessionBody } from './sessions.ts'
+
+/** How long a code counts as given just now, for what whoever sits down at an open browser should not be able to do. */
+const FRESH_MS = minutes(10)
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export type Factor = { id: string; sealed_secret: Buffer; verified_at: Date | null }
+
+/** Somebody else's factor is as unknown as one that does not exist. */
+export async function ownFactor({ pool }: AuthContext, session: SessionRow, id: string | undefined): Promise<Factor> {
+  const { rows } = UUID.test(id ?? '') ? await pool.query<Factor>(findFactor, [id, session.id]) : { rows: [] }
+  if (rows[0]) return rows[0]
+  throw new AppError('mfa_factor_not_found', 404, 'The account has no such second factor')
+}
+
+export function requireFreshCode({ clock }: AuthContext, { second_step_at }: SessionRow): void {
+  const age = clock.now().getTime() - (second_step_at?.getTime() ?? 0)
+  if (age > FRESH_MS) throw new AppError('insufficient_aal', 403, accountTexts.codeNeededAgain)
+}
+
+/** One count for codes of the app and recovery codes: whoever guesses may choose. */
+export function codeTakes(sizes: AuthLimits, session: SessionRow, code?: ErrorCode): Take[] {
+  const more = code ? { code } : {}
+  return [
+    { name: 'code', of: session.id, ...sizes.codePerPerson, ...more },
+    { name: 'code-day', of: session.id, ...sizes.codePerPersonAndDay, ...more },
+  ]
+}
+
+/**
+ * Marks the session and gives it new tokens. The old refresh token ends: whoever copied it before the code was given has
+ * not given the code.
+ */
+export async function takeSecondStep(
+  { tokens, clock }: AuthContext,
+  client: pg.PoolClient,
+  { id, session_id }: SessionRow,
+  how: SecondStep,
+): Promise<SessionBody> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  await client.query(strengthen, [session_id, how, clock.now(), tokenHash(refreshToken)])
+  const { rows } = await client.query<SessionRow>(findSession, [session_id, id])
+  if (rows[0]) return sessionBody(tokens, rows[0], refreshToken)
+  throw new AppError('session_not_found', 403, 'Session from session_id claim in JWT does not exist')
+}
+
+const findFactor = 'select id, sealed_secret, verified_at from auth.second_factors where id = $1 and user_id = $2'
+
+/** Waits for whoever signs in or changes the second step at this moment. */
+export const lockPerson = 'select second_factor_since from auth.users where id = $1 for no key update'
+
+const strengthen = `
+  with session as (
+    update auth.sessions set second_step = $2, second_step_at = $3, refreshed_at = $3 where id = $1
+    returning id
+  ), ended as (
+    delete from auth.refresh_tokens where session_id = $1
+  )
+  insert into auth.refresh_tokens (session_id, token_hash, created_at) select id, $4, $3 from session`

@@ -1,0 +1,372 @@
+// Two-step sign-in, as the official client uses it and as somebody who knows the password attacks it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { days, minutes, seconds } from '#domain/durations.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { authLimits } from '#server/auth/context.ts'
+import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
+import {
+  follow,
+  fragmentOf,
+  type House,
+  linkIn,
+  OTHER_PASSWORD,
+  openAuthHouse,
+  PASSWORD,
+  signIn,
+  signUp,
+} from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openAuthHouse({ max: 20, limits: { codePerPerson: authLimits.codePerPerson } })
+})
+after(() => house.close())
+
+type Enrolled = Awaited<ReturnType<typeof turnOn>>
+
+/** Somebody whose account asks for a code, signed in, with the ten recovery codes. */
+async function turnOn() {
+  const email = await signUp(house)
+  const { client, user } = await signIn(house, email)
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  assert.ok(factor && factor.type === 'totp')
+  const secret = fromBase32(factor.totp.secret)
+  const code = () => codeOf(secret, stepAt(house.clock.now()))
+  assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: code() })).error, null)
+  const codes = (await client.auth.mfa.recoveryCodes.generate()).data?.codes ?? []
+  house.later(minutes(1))
+  return { email, client, id: user?.id ?? '', factorId: factor.id, code, codes }
+}
+
+const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? ''
+
+async function ask(client: SupabaseClient, path: string, method: string, json?: unknown) {
+  const headers = { authorization: `Bearer ${await tokenOf(client)}` }
+  const answer = await house.request(path, { method, headers, ...(json ? { body: JSON.stringify(json) } : {}) })
+  return { status: answer.status, body: answer.status === 204 ? {} : await answer.json() }
+}
+
+test('a person turns it on: a secret and its picture, a first code, ten recovery codes, and a mail', async () => {
+  const email = await signUp(house)
+  const { client, user } = await signIn(house, email)
+  const elsewhere = await signIn(house, email)
+  await house.mails(email)
+  assert.deepEqual((await client.auth.mfa.listFactors()).data?.all, [])
+  const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: ' Phone ' })
+  assert.equal(error, null)
+  assert.ok(factor?.type === 'totp')
+  assert.match(factor.totp.qr_code, /^data:image\/svg\+xml;utf-8,<svg .*<\/svg>$/)
+  assert.ok(factor.totp.uri.includes(encodeURIComponent(email)) && factor.totp.uri.includes(factor.totp.secret))
+  assert.equal(factor.friendly_name, 'Phone')
+  const before = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  assert.deepEqual([before.data?.currentLevel, before.data?.nextLevel], ['aal1', 'aal1'], 'nothing counts yet')
+
+  const code = codeOf(fromBase32(factor.totp.secret), stepAt(house.clock.now()))
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+  assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: spaced })).error, null)
+  const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  assert.deepEqual([level?.currentLevel, level?.nextLevel], ['aal2', 'aal2'])
+  const { role, aal, amr } = claimsOf(await tokenOf(client))
+  assert.deepEqual(
+    [role, aal, amr.map(({ method }: { method: string }) => method)],
+    ['authenticated', 'aal2', ['totp', 'password']],
+  )
+  assert.ok((await elsewhere.client.auth.getUser()).error, 'who had only the password is signed out')
+  assert.equal((await client.auth.refreshSession()).error, null)
+  assert.equal(claimsOf(await tokenOf(client)).aal, 'aal2', 'and stays so')
+
+  const { data: made } = await client.auth.mfa.recoveryCodes.generate()
+  assert.equal(new Set(made?.codes).size, 10)
+  for (const one of made?.codes ?? []) assert.match(one, /^[0-9a-hjkmnp-tv-z]{16}$/)
+  assert.deepEqual((await client.auth.mfa.recoveryCodes.getStatus()).data, {
+    id: made?.id,
+    type: 'recovery_code',
+    total: 10,
+    remaining: 10,
+  })
+  const { data: listed } = await client.auth.mfa.listFactors()
+  assert.deepEqual(
+    listed?.all.map(({ id, status, friendly_name }) => [id, status, friendly_name]),
+    [
+      [factor.id, 'verified', 'Phone'],
+      [made?.id, 'verified', 'Recovery codes'],
+    ],
+  )
+  const [mail, ...more] = await house.mails(email)
+  assert.match(mail?.subject ?? '', /Two-step sign-in is on/)
+  assert.equal(more.length, 0)
+  const kept = await house.pool.query(
+    `select (select string_agg(to_jsonb(f)::text, '') from auth.second_factors f where user_id = $1)
+      || (select string_agg(to_jsonb(r)::text, '') from auth.recovery_codes r where user_id = $1) as all`,
+    [user?.id],
+  )
+  const secret = fromBase32(factor.totp.secret)
+  for (const plain of [factor.totp.secret, secret.toString('hex'), secret.toString('base64'), ...(made?.codes ?? [])])
+    assert.ok(!kept.rows[0].all.includes(plain), 'neither secret nor codes can be read in the database')
+})
+
+test('the password alone gets halfway: a session that opens nothing but the code', async () => {
+  const ann = await turnOn()
+  const { client, session, user } = await signIn(house, ann.email)
+  const { role, aal } = claimsOf(session?.access_token)
+  assert.deepEqual([role, aal, user?.factors?.[0]?.id], ['halfway', 'aal1', ann.factorId])
+  const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  assert.deepEqual([level?.currentLevel, level?.nextLevel], ['aal1', 'aal2'])
+
+  for (const [path, method, json] of [
+    ['/user', 'PUT', { password: OTHER_PASSWORD }],
+    ['/user', 'PUT', { data: { display_name: 'Mallory' } }],
+    ['/factors', 'POST', { factor_type: 'totp' }],
+    [`/factors/${ann.factorId}`, 'DELETE', undefined],
+    ['/factors/recovery-codes', 'POST', undefined],
+    ['/factors/recovery-codes', 'DELETE', undefined],
+    ['/factors/recovery-codes/regenerate', 'POST', undefined],
+  ] as const) {
+    const { status, body } = await ask(client, path, method, json)
+    assert.deepEqual([status, body.error_code], [403, 'insufficient_aal'], `${method} ${path}`)
+  }
+  assert.equal((await client.auth.refreshSession()).error, null)
+  assert.equal(claimsOf(await tokenOf(client)).role, 'halfway', 'refreshing gives no more')
+  await ask(client, '/logout?scope=others', 'POST')
+  assert.equal((await ann.client.auth.getUser()).error, null, 'nor can its owner be signed out')
+  assert.equal((await client.auth.getUser()).error?.name, 'AuthSessionMissingError')
+
+  const again = await signIn(house, ann.email)
+  const { data, error } = await again.client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
+  assert.equal(error, null)
+  assert.deepEqual([claimsOf(data?.access_token).role, claimsOf(data?.access_token).aal], ['authenticated', 'aal2'])
+  assert.equal((await again.client.auth.updateUser({ data: { display_name: 'Ann' } })).error, null)
+  const old = await house.request('/token?grant_type=refresh_token', {
+    json: { refresh_token: again.session?.refresh_token },
+  })
+  assert.equal(old.status, 400, 'the refresh token of before the code has ended')
+})
+
+test('a code is taken once, also by twenty at once, and no older one after it', async () => {
+  const ann = await turnOn()
+  const visitors = await Promise.all(Array.from({ length: 4 }, () => signIn(house, ann.email)))
+  const code = ann.code()
+  const tries = await Promise.all(
+    visitors.map(({ client }) => client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code })),
+  )
+  assert.deepEqual(
+    tries.map(({ error }) => error?.message ?? 'taken').sort(),
+    [accountTexts.codeUsed, accountTexts.codeUsed, accountTexts.codeUsed, 'taken'].sort(),
+  )
+  house.later(seconds(30))
+  const { client } = await signIn(house, ann.email)
+  const replay = await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code })
+  assert.deepEqual([replay.error?.code, replay.error?.status], ['mfa_verification_failed', 422])
+  assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })).error, null)
+})
+
+test('five tries in a quarter of an hour, counted for the person and not for the session', async () => {
+  const ann = await turnOn()
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const { client } = await signIn(house, ann.email)
+      if (i % 2) return client.auth.mfa.recoveryCodes.verify({ code: 'aaaa-aaaa-aaaa-aaaa' })
+      return client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: '000000' })
+    }),
+  )
+  const codes = tries.map(({ error }) => error?.code)
+  assert.equal(codes.filter((code) => code === 'mfa_verification_failed').length, 5)
+  assert.ok(
+    codes.every((code) =>
+      /^(mfa_verification_failed|over_request_rate_limit|mfa_recovery_codes_locked)$/.test(code ?? ''),
+    ),
+  )
+  const { client } = await signIn(house, ann.email)
+  const right = await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
+  assert.equal(right.error?.status, 429, 'even the right one must wait')
+  const locked = await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[0] ?? '' })
+  assert.deepEqual([locked.error?.code, locked.error?.status], ['mfa_recovery_codes_locked', 429])
+  assert.equal((await ann.client.auth.getUser()).error, null)
+})
+
+test('a recovery code stands in for the phone once, however it is typed, and its owner is told', async () => {
+  const ann = await turnOn()
+  await house.mails(ann.email)
+  const [code = '', second = ''] = ann.codes
+  const typed = ` ${code
+    .toUpperCase()
+    .replace(/(.{4})/g, '$1-')
+    .replaceAll('0', 'O')
+    .replaceAll('1', 'l')} `
+  const visitors = await Promise.all(Array.from({ length: 3 }, () => signIn(house, ann.email)))
+  const tries = await Promise.all(visitors.map(({ client }) => client.auth.mfa.recoveryCodes.verify({ code: typed })))
+  assert.equal(tries.filter(({ error }) => error === null).length, 1)
+  assert.ok(tries.every(({ error }) => !error || error.code === 'mfa_verification_failed'))
+  const data = tries.find(({ error }) => !error)?.data
+  const { role, aal, amr } = claimsOf(data?.access_token)
+  assert.deepEqual([role, aal, amr[0].method], ['authenticated', 'aal2', 'mfa/recovery_code'])
+  assert.equal((await ann.client.auth.mfa.recoveryCodes.getStatus()).data?.remaining, 9)
+  assert.match((await house.mails(ann.email))[0]?.subject ?? '', /A recovery code .* was used/)
+
+  assert.equal((await ann.client.auth.mfa.recoveryCodes.generate()).error?.code, 'mfa_verified_factor_exists')
+  const { data: renewed } = await ann.client.auth.mfa.recoveryCodes.regenerate()
+  assert.equal(renewed?.codes.length, 10)
+  const { client } = await signIn(house, ann.email)
+  assert.ok((await client.auth.mfa.recoveryCodes.verify({ code: second })).error, 'the old set has ended')
+  assert.equal((await client.auth.mfa.recoveryCodes.verify({ code: renewed?.codes[0] ?? '' })).error, null)
+})
+
+test('turning it off and making new recovery codes ask for a code of the last minutes', async () => {
+  const ann = await turnOn()
+  await house.mails(ann.email)
+  house.later(minutes(11))
+  assert.equal((await ann.client.auth.refreshSession()).error, null)
+  for (const stale of [
+    await ann.client.auth.mfa.unenroll({ factorId: ann.factorId }),
+    await ann.client.auth.mfa.recoveryCodes.regenerate(),
+    await ann.client.auth.mfa.recoveryCodes.unenroll(),
+  ])
+    assert.deepEqual([stale.error?.code, stale.error?.message], ['insufficient_aal', accountTexts.codeNeededAgain])
+  const again = await ann.client.auth.mfa.enroll({ factorType: 'totp' })
+  assert.equal(again.error?.code, 'too_many_enrolled_mfa_factors')
+
+  await ann.client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
+  assert.deepEqual((await ann.client.auth.mfa.unenroll({ factorId: ann.factorId })).data, { id: ann.factorId })
+  assert.match((await house.mails(ann.email)).at(-1)?.subject ?? '', /Two-step sign-in is off/)
+  const { session, user } = await signIn(house, ann.email)
+  assert.deepEqual([claimsOf(session?.access_token).role, user?.factors], ['authenticated', undefined])
+  const codes = await ann.client.auth.mfa.recoveryCodes.verify({ code: ann.codes[0] ?? '' })
+  assert.equal(codes.error?.code, 'mfa_verification_failed')
+  assert.equal((await ann.client.auth.mfa.recoveryCodes.generate()).error?.code, 'mfa_recovery_codes_sole_factor')
+  assert.equal((await ann.client.auth.mfa.recoveryCodes.getStatus()).error?.code, 'mfa_factor_not_found')
+})
+
+test('a link to reset the password does not open an account that asks for a code', async () => {
+  const ann = await turnOn()
+  await house.mails(ann.email)
+  await house.client().auth.resetPasswordForEmail(ann.email)
+  const [mail] = await house.mails(ann.email)
+  const { access_token = '', refresh_token = '' } = fragmentOf(await follow(linkIn(mail)))
+  assert.equal(claimsOf(access_token).role, 'halfway')
+  const client = house.client()
+  await client.auth.setSession({ access_token, refresh_token })
+  assert.equal((await client.auth.updateUser({ password: OTHER_PASSWORD })).error?.code, 'insufficient_aal')
+  assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })).error, null)
+  assert.equal((await client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
+  assert.equal((await house.client().auth.signInWithPassword({ email: ann.email, password: PASSWORD })).data.user, null)
+})
+
+test('nobody reaches the factor, the challenge or the codes of another person', async () => {
+  const [ann, bob] = [await turnOn(), await turnOn()]
+  const stranger = await signIn(house, await signUp(house))
+  for (const client of [bob.client, stranger.client]) {
+    for (const id of [ann.factorId, randomUUID(), 'x', '..%2f', '%00']) {
+      const own = { challenge_id: 'x', code: '000000' }
+      assert.deepEqual(
+        (await ask(client, `/factors/${id}/challenge`, 'POST', {})).body.error_code,
+        'mfa_factor_not_found',
+      )
+      assert.deepEqual(
+        (await ask(client, `/factors/${id}/verify`, 'POST', own)).body.error_code,
+        'mfa_factor_not_found',
+      )
+      assert.deepEqual((await ask(client, `/factors/${id}`, 'DELETE')).body.error_code, 'mfa_factor_not_found')
+    }
+    assert.ok((await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[1] ?? '' })).error)
+  }
+  const halfway = await signIn(house, bob.email)
+  const { data: theirs } = await ann.client.auth.mfa.challenge({ factorId: ann.factorId })
+  const verify = (challengeId: string, code: string) =>
+    halfway.client.auth.mfa.verify({ factorId: bob.factorId, challengeId, code })
+  for (const challengeId of [theirs?.id ?? '', '', 'x', '9999999999.x', `${theirs?.id}x`])
+    assert.equal((await verify(challengeId, bob.code())).error?.code, 'mfa_challenge_expired', challengeId)
+  const { data: mine } = await halfway.client.auth.mfa.challenge({ factorId: bob.factorId })
+  assert.equal((await verify(mine?.id ?? '', ann.code())).error?.code, 'mfa_verification_failed')
+  house.later(minutes(6))
+  assert.equal((await verify(mine?.id ?? '', bob.code())).error?.code, 'mfa_challenge_expired')
+  for (const path of ['/factors', `/factors/${ann.factorId}/verify`, '/factors/recovery-codes/verify'])
+    assert.equal((await house.request(path, { json: {} })).status, 401, 'a guest has no session')
+  assert.equal((await ann.client.auth.mfa.listFactors()).data?.totp.length, 1)
+})
+
+test('enrolling again before the first code gives another secret, and the first one counts for nothing', async () => {
+  const { client } = await signIn(house, await signUp(house))
+  const enrol = async () => {
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    assert.ok(data?.type === 'totp')
+    return { id: data.id, code: codeOf(fromBase32(data.totp.secret), stepAt(house.clock.now())) }
+  }
+  const [first, second] = [await enrol(), await enrol()]
+  const stale = await client.auth.mfa.challengeAndVerify({ factorId: first.id, code: first.code })
+  assert.equal(stale.error?.code, 'mfa_factor_not_found')
+  assert.deepEqual((await client.auth.mfa.unenroll({ factorId: second.id })).data, { id: second.id })
+  const third = await enrol()
+  assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: third.id, code: third.code })).error, null)
+})
+
+test('somebody who signs in with the password while it is turned on is signed out, or only halfway in', async () => {
+  for (let round = 0; round < 4; round++) {
+    const email = await signUp(house)
+    const { client, user } = await signIn(house, email)
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    assert.ok(data?.type === 'totp')
+    const code = codeOf(fromBase32(data.totp.secret), stepAt(house.clock.now()))
+    const intruders = Array.from({ length: 8 }, () => signIn(house, email))
+    const [turned, ...sessions] = await Promise.all([
+      client.auth.mfa.challengeAndVerify({ factorId: data.id, code }),
+      ...intruders,
+    ])
+    assert.equal(turned.error, null)
+    const { rows } = await house.pool.query('select id, second_step from auth.sessions where user_id = $1', [user?.id])
+    const living = new Map(rows.map(({ id, second_step }) => [id, second_step]))
+    for (const { session } of sessions) {
+      const { session_id, role } = claimsOf(session?.access_token)
+      assert.ok(!living.has(session_id) || (role === 'halfway' && living.get(session_id) === null), 'no way around')
+    }
+  }
+})
+
+test('input that is none is refused in the dialect', async () => {
+  const { client } = await signIn(house, await signUp(house))
+  const long = 'x'.repeat(101)
+  for (const json of [
+    {},
+    { factor_type: 'phone' },
+    { factor_type: 'totp', friendly_name: long },
+    { factor_type: 'totp', friendly_name: 'a\nb' },
+    { factor_type: 'totp', friendly_name: '\ud800' },
+    { factor_type: 'totp', friendly_name: 7 },
+    { factor_type: 'totp', issuer: long },
+  ]) {
+    const { status, body } = await ask(client, '/factors', 'POST', json)
+    assert.deepEqual([status, body.error_code], [400, 'validation_failed'], JSON.stringify(json))
+  }
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: '' })
+  for (const json of [{}, { code: 7, challenge_id: 'x' }, { code: long, challenge_id: 'x' }, { code: '1' }]) {
+    const { status, body } = await ask(client, `/factors/${data?.id}/verify`, 'POST', json)
+    assert.deepEqual([status, body.error_code], [400, 'validation_failed'], JSON.stringify(json))
+  }
+  const { data: challenge } = await client.auth.mfa.challenge({ factorId: data?.id ?? '' })
+  for (const code of ['', ' ', '12345', '1234567', '１２３４５６']) {
+    const { body } = await ask(client, `/factors/${data?.id}/verify`, 'POST', { code, challenge_id: challenge?.id })
+    assert.equal(body.error_code, 'mfa_verification_failed', code)
+  }
+  for (const [path, method] of [
+    ['/factors', 'GET'],
+    ['/factors/recovery-codes/verify', 'GET'],
+    [`/factors/${data?.id}`, 'PUT'],
+  ] as const)
+    assert.equal((await ask(client, path, method)).status, 405)
+})
+
+test('with another link secret the app’s codes are not taken, and a recovery code still is', async () => {
+  const ann: Enrolled = await turnOn()
+  await house.pool.query(`update auth.second_factors set sealed_secret = sealed_secret || '\\x00' where user_id = $1`, [
+    ann.id,
+  ])
+  const { client } = await signIn(house, ann.email)
+  const wrong = await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
+  assert.equal(wrong.error?.code, 'mfa_verification_failed')
+  assert.match(house.lines.join(''), /LINK_SECRET has changed/)
+  assert.equal((await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[0] ?? '' })).error, null)
+  house.later(days(1))
+})
