@@ -14,7 +14,7 @@ export type House = { config: Config; log: Log; shutdown: Shutdown; databaseUrl:
 /** The log, the way out, and the database: the given one, or our own in the data folder. */
 export async function openHouse(config: Config, log: Log = createLog(config.logLevel)): Promise<House> {
   const shutdown = createShutdown(log)
-  stopOnSignals(shutdown)
+  stopOnSignals(shutdown, log)
   const clock = systemClock
   if (config.databaseUrl) return { config, log, shutdown, databaseUrl: config.databaseUrl, clock }
 
@@ -46,7 +46,7 @@ export function openPool({ config, log, shutdown, databaseUrl }: House, name: st
 }
 
 export async function migrateHouse(house: House): Promise<string[]> {
-  const pool = createPool({ url: house.databaseUrl, max: 3, name: 'townbell migrate' })
+  const pool = createPool({ url: house.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })
   try {
     return await migrate(pool)
   } finally {

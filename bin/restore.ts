@@ -73,7 +73,7 @@ async function openBackup(from: string, folder: string): Promise<FileHandle> {
 }
 
 async function load(file: FileHandle, { manifest }: Verified, url: string, replace: boolean): Promise<void> {
-  const pool = createPool({ url, max: 3, name: 'townbell restore' })
+  const pool = createPool({ url, max: 3, name: 'townbell restore', statementTimeoutMs: 0 })
   try {
     await refuseBesideOthers(pool)
     const reason = `Restored from a backup of ${manifest.madeAt}: what was sent since then would be sent again.`

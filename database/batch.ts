@@ -11,7 +11,8 @@ export type TextRow = (string | null)[]
 /** Runs the statements as one implicit transaction; answers the rows of the last one. `plan` keeps plans of one role apart. */
 export function runBatch(client: pg.PoolClient, plan: string, statements: Statement[]): Promise<TextRow[]> {
   return new Promise((resolve, reject) => {
-    client.query(new Batch(plan, statements, resolve, reject) as unknown as pg.Submittable)
+    const done: Batch['callback'] = (error, rows = []) => (error ? reject(error) : resolve(rows))
+    client.query(new Batch(plan, statements, done) as unknown as pg.Submittable)
   })
 }
 
@@ -29,17 +30,16 @@ type Connection = {
 class Batch {
   plan: string
   statements: Statement[]
-  resolve: (rows: TextRow[]) => void
-  reject: (error: Error) => void
+  /** Of this name because pg puts its own around it, which keeps the time. */
+  callback: (error: Error | null, rows?: TextRow[]) => void
   rows: TextRow[] = []
   completed = 0
   error: Error | undefined
 
-  constructor(plan: string, statements: Statement[], resolve: Batch['resolve'], reject: Batch['reject']) {
+  constructor(plan: string, statements: Statement[], callback: Batch['callback']) {
     this.plan = plan
     this.statements = statements
-    this.resolve = resolve
-    this.reject = reject
+    this.callback = callback
   }
 
   submit(connection: Connection): void {
@@ -66,14 +66,13 @@ class Batch {
 
   handleError(error: Error): void {
     this.error = error
-    // A broken connection sends no ReadyForQuery, so the caller hears of it here; a second reject does nothing.
-    this.reject(error)
+    // A broken connection sends no ReadyForQuery, so the caller hears of it here; a second time does nothing.
+    this.callback(error)
   }
 
   handleReadyForQuery(connection: Connection): void {
     preparedOn(connection).settle()
-    if (this.error) this.reject(this.error)
-    else this.resolve(this.rows)
+    if (!this.error) this.callback(null, this.rows)
   }
 
   handleEmptyQuery(): void {}

@@ -7,6 +7,7 @@ export type PoolOptions = {
   /** So many stay open while nobody asks. */
   min?: number
   name?: string
+  /** 0 for as long as it takes. */
   statementTimeoutMs?: number
   /** Lets a process end while connections are idle: for commands and tests. */
   allowExitOnIdle?: boolean
@@ -31,6 +32,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: name,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(5_000, statementTimeoutMs),
+    // PostgreSQL keeps time itself, unless it hangs with its machine: then the connection is given up here.
+    query_timeout: statementTimeoutMs && statementTimeoutMs + 5_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     options: '-c TimeZone=UTC',

@@ -2634,6 +2634,7 @@ AS $function$
     where d.state in ('claimed', 'committing') and (
       d.lease_holder is null and d.lease_until < clock_timestamp()
       or d.lease_holder is not null and d.lease_holder not in (select l.holder from living l)
+        and (d.state = 'claimed' or d.lease_until < clock_timestamp() + interval '15 seconds')
       or d.state = 'claimed' and d.lease_until < clock_timestamp()
       or d.lease_until < clock_timestamp() - interval '15 minutes'
     )

@@ -1,6 +1,7 @@
 // Run as somebody: the role and the claims of a caller, set inside the transaction that does the work.
 import type pg from 'pg'
 import { runBatch, type Statement, type TextRow } from './batch.ts'
+import { absenceOf } from './errors.ts'
 
 export type { Statement, TextRow } from './batch.ts'
 export type Scope = {
@@ -32,7 +33,7 @@ export async function runScoped(
       await client.query('commit')
       return rows
     } catch (error) {
-      await client.query('rollback')
+      await rollBack(client)
       throw error
     }
   })
@@ -55,10 +56,15 @@ export async function inTransaction<T>(
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback')
+      await rollBack(client)
       throw error
     }
   })
+}
+
+/** Why the work failed is what the caller hears, also where the connection is lost and nothing can be rolled back. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  await client.query('rollback').catch((error) => client.emit('error', error))
 }
 
 function becomeStatement({ role, claims, readOnly, timeoutMs, settings = {} }: Scope): Statement {
@@ -70,7 +76,7 @@ function becomeStatement({ role, claims, readOnly, timeoutMs, settings = {} }: S
   return { text: `select ${calls.join(', ')}`, values }
 }
 
-/** A client that was left in an unknown state (a rollback that failed, a lost connection) is not used again. */
+/** A client that was left in an unknown state (a rollback that failed, a lost or silent connection) is not used again. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -81,7 +87,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   try {
     return await work(client)
   } catch (error) {
-    if (!(error instanceof Error) || !('severity' in error) || error.severity === 'FATAL') broken ??= error as Error
+    if (absenceOf(error) === 'away') broken ??= error as Error
     throw error
   } finally {
     client.off('error', lost)

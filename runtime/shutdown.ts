@@ -26,15 +26,24 @@ export function createShutdown(log: Log): Shutdown {
   }
 }
 
-/** Ends the process on SIGINT and SIGTERM, in order, within ten seconds. */
-export function stopOnSignals(shutdown: Shutdown): void {
+/**
+ * Ends the process on SIGINT and SIGTERM, in order, within ten seconds. Also after an exception that nobody caught: nobody knows what
+ * it left half done, so whoever supervises the process starts it anew. A promise that failed unseen is one request's or one job's
+ * affair: it is told, and the process goes on. Either way the log says so, without what the error quotes.
+ */
+export function stopOnSignals(shutdown: Shutdown, log: Log): void {
   let asked = false
-  const stop = () => {
+  const stop = (code: number) => {
     if (asked) process.exit(1)
     asked = true
     setTimeout(() => process.exit(1), seconds(9.5)).unref()
-    void shutdown.run().then(() => process.exit(0))
+    void shutdown.run().then(() => process.exit(code))
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(0))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody caught; stopping')
+    stop(1)
+  })
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody looked'))
 }

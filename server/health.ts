@@ -20,6 +20,7 @@ export function createHealth(pool: pg.Pool): Hono {
       const ready = Object.values(checks).every(Boolean)
       return c.json({ status: ready ? 'ready' : 'not ready', checks }, ready ? 200 : 503, {
         'cache-control': 'no-store',
+        ...(ready ? {} : { 'retry-after': '2' }),
       })
     })
 }

@@ -1,5 +1,6 @@
 // The one place that writes what went wrong before or beside a surface's own errors, in the dialect of that surface.
 import type { Context } from 'hono'
+import { absenceOf, retryAfter } from '#database/errors.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Log } from '#runtime/log.ts'
 import { withoutSecrets } from './request-log.ts'
@@ -41,20 +42,12 @@ function body(error: AppError, dialect: Dialect): object {
 
 function unexpected(thrown: unknown, c: Context, log: Log): AppError {
   const requestId = c.get('requestId')
-  if (isUnreachable(thrown)) {
-    log.warn({ err: thrown, requestId }, 'the database is away')
-    return new AppError('unavailable', 503, 'The service is busy. Please try again in a moment.', { retryAfter: 2 })
+  const absence = absenceOf(thrown)
+  if (absence) {
+    log.warn({ absence, code: (thrown as { code?: string }).code, requestId }, 'the database gives no answer')
+    const message = 'The service is busy. Please try again in a moment.'
+    return new AppError('unavailable', 503, message, { retryAfter: retryAfter[absence] })
   }
   log.error({ err: thrown, requestId, path: withoutSecrets(c.req.path) }, 'unexpected error')
   return new AppError('unexpected_failure', 500, `Something went wrong on our side. Please try again. (${requestId})`)
-}
-
-/** Lost or refused connections, a full pool, a server that is starting or stopping. */
-function isUnreachable(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false
-  const code = (thrown as { code?: string }).code ?? ''
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|53|08)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)
-  )
 }

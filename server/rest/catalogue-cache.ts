@@ -1,5 +1,6 @@
 // The catalogue as last read. A request that names what is not in it may have it read again, but not every time.
 import type pg from 'pg'
+import { retryAfter } from '#database/errors.ts'
 import { buildCatalogue, type Catalogue } from './catalogue.ts'
 import { readCatalogue } from './catalogue-query.ts'
 import { fail } from './errors.ts'
@@ -25,7 +26,8 @@ export function cacheCatalogue(pool: pg.Pool, schemas: string[], atMostEveryMs =
       (cause) => {
         // What was known stays known; where nothing was, the next request tries again.
         if (current === next) current = before
-        throw fail('PGRST002', 503, 'Could not query the database for the schema cache. Retrying.', { cause })
+        const message = 'Could not query the database for the schema cache. Retrying.'
+        throw fail('PGRST002', 503, message, { cause, retryAfter: retryAfter.away })
       },
     )
     current = next

@@ -1,4 +1,5 @@
 // What PostgreSQL refused, as PostgREST would answer it: the SQLSTATE stays the code, a status is found for it.
+import { absenceOf, retryAfter } from '#database/errors.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { fail } from './errors.ts'
 
@@ -18,10 +19,14 @@ export function fromDatabase(error: unknown, anonymous: boolean): AppError | und
   if (!isDatabaseError(error)) return fromConnection(error)
   const { code, message, hint } = error
   if (code === 'PGRST') return fromRaisedResponse(error)
+  const absence = absenceOf(error)
+  // Its words name files.
+  if (absence === 'full') return fail(sqlState(code), 503, 'The database cannot store anything now.', comeBack(error))
   return fail(sqlState(code), statusOf(code, message, anonymous), message, {
     details: safeDetail(error),
     hint,
     cause: error,
+    retryAfter: absence && absence !== 'slow' ? retryAfter[absence] : undefined,
   })
 }
 
@@ -38,7 +43,6 @@ const statuses: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
-  '53400': 500,
   // A view that cannot be written, above all.
   '55000': 405,
   '55P03': 503,
@@ -101,14 +105,15 @@ function fromRaisedResponse(error: DatabaseError): AppError {
 }
 
 function fromConnection(error: Error): AppError | undefined {
-  if (error.message === 'timeout exceeded when trying to connect')
-    return fail('PGRST003', 504, 'Timed out acquiring connection from connection pool.', { cause: error })
-  if (
-    /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String((error as { code?: string }).code)) ||
-    error.message.startsWith('Connection terminated')
-  )
-    return fail('PGRST001', 503, 'Database client error. Retrying the connection.', { cause: error })
+  const absence = absenceOf(error)
+  if (absence === 'busy')
+    return fail('PGRST003', 503, 'Timed out acquiring connection from connection pool.', comeBack(error))
+  if (absence) return fail('PGRST001', 503, 'Database client error. Retrying the connection.', comeBack(error))
   return undefined
+}
+
+function comeBack(error: Error) {
+  return { cause: error, retryAfter: retryAfter[absenceOf(error) ?? 'away'] }
 }
 
 function isDatabaseError(error: Error): error is DatabaseError {

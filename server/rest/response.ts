@@ -86,6 +86,7 @@ export function errorResponse(error: AppError, method: string): Response {
     'proxy-status': `PostgREST; error=${/^\w+$/.test(code) ? code : 'unknown'}`,
   })
   if (error.status === 401) headers.set('www-authenticate', 'Bearer')
+  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter))
   // The rest of the body was not read, so the connection cannot carry another request.
   if (error.status === 413) headers.set('connection', 'close')
   // A function may raise any status, these without a body among them.

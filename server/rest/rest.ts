@@ -30,7 +30,7 @@ export type RestOptions = {
   maxRows: number
   /** Bytes. */
   maxBody: number
-  log: { error(details: object, message: string): void }
+  log: Record<'warn' | 'error', (details: object, message: string) => void>
   aggregates?: boolean
   /** Off where strangers ask: a pattern of a few characters can keep a processor busy until it is given up. */
   regularExpressions?: boolean
@@ -82,7 +82,8 @@ function refuse(
   const known =
     fromDatabase(error, identity.role === anonymousRole) ??
     fail('PGRSTX00', 500, 'Something went wrong on our side.', { cause: error })
-  if (known.status >= 500) log.error({ err: known.cause ?? known, code: known.code }, 'data request failed')
+  const err = known.cause ?? known
+  if (known.status >= 500) log[known.retryAfter ? 'warn' : 'error']({ err, code: known.code }, 'data request failed')
   return errorResponse(known, method)
 }
 

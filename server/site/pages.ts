@@ -74,6 +74,7 @@ export function createPages({ build, fetch, settings, log, now = Date.now }: Pag
     const keep = headers[KEEP]
     delete headers[KEEP]
     if (!response.body) return new Response(null, { status: response.status, headers })
+    if (response.status === 503) headers['retry-after'] ??= '2'
     headers['cache-control'] ??= response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store'
 
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')

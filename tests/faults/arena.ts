@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { linkSecret } from '#tests/world/sending.ts'
 import { type SmtpWorld, startSmtp } from '#tests/world/smtp.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
@@ -18,6 +19,8 @@ export type Counts = { expected: number; accepted: number; lost: number; duplica
 export type Arena = {
   database: TestDatabase
   smtp: SmtpWorld
+  /** Settings by which a Townbell sends there. */
+  env: Record<string, string>
   /** Adds a mailing of so many; workers that run begin at once. */
   addMailing(count: number): Promise<TestCalendar>
   startWorker(): Worker
@@ -36,8 +39,10 @@ export type Worker = {
   said(): string
 }
 
-export async function openArena({ connections = 4, answerDelayMs = 0 } = {}): Promise<Arena> {
-  const database = await testDatabase()
+export type ArenaOptions = { connections?: number; answerDelayMs?: number; database?: TestDatabase }
+
+export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
+  const { connections = 4, answerDelayMs = 0, database = await testDatabase() } = options
   const smtp = await startSmtp({
     keepRaw: false,
     server: { maxClients: 1000 },
@@ -47,10 +52,18 @@ export async function openArena({ connections = 4, answerDelayMs = 0 } = {}): Pr
   const folder = mkdtempSync(join(tmpdir(), 'townbell-faults-'))
   const workers = new Set<Worker>()
   const expected = new Set<string>()
+  const env = {
+    LINK_SECRET: linkSecret,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'bell@town.example',
+    MAIL_CONNECTIONS: String(connections),
+    LOG_LEVEL: 'warn',
+  }
 
   return {
     database,
     smtp,
+    env,
     async addMailing(count) {
       const { pool } = database
       const calendar = await makeCalendar(pool, { notifyAt: '00:00' })
@@ -76,11 +89,7 @@ export async function openArena({ connections = 4, answerDelayMs = 0 } = {}): Pr
           PATH: process.env.PATH,
           DATABASE_URL: database.url,
           TOWNBELL_DATA: folder,
-          LINK_SECRET: 'a link secret of forty characters or so.',
-          SMTP_URL: smtp.url,
-          MAIL_FROM: 'bell@town.example',
-          MAIL_CONNECTIONS: String(connections),
-          LOG_LEVEL: 'warn',
+          ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -7,6 +7,7 @@ import { rowOf } from './rows.ts'
 
 export function openRest(pool: pg.Pool): Rest {
   const log = {
+    warn() {},
     error(details: object, message: string) {
       throw new Error(`The data API logged an error: ${message}`, { cause: details })
     },

@@ -38,8 +38,11 @@ export function spawnTownbell(folder: string, { env = {}, owner, words = ['start
   return { process: child, said: () => said }
 }
 
-/** Waits for the line with the address. */
-export async function startTownbell(folder: string, options: SpawnOptions = {}): Promise<Started> {
+/** Waits for the line with the address, or for what a part without one says. */
+export async function startTownbell(
+  folder: string,
+  { ready = /at (http:\/\/localhost:\d+)/, ...options }: SpawnOptions & { ready?: RegExp } = {},
+): Promise<Started> {
   const { process: child, said } = spawnTownbell(folder, options)
   const exit = once(child, 'exit').then(([code]) => {
     throw new Error(`it exited with ${code}: ${said()}`)
@@ -47,8 +50,8 @@ export async function startTownbell(folder: string, options: SpawnOptions = {}):
   exit.catch(() => {})
   const address = new Promise<string>((resolve) => {
     const look = () => {
-      const found = /at (http:\/\/localhost:\d+)/.exec(said())
-      if (found?.[1]) resolve(found[1])
+      const found = ready.exec(said())
+      if (found) resolve(found[1] ?? '')
     }
     child.stdout.on('data', look)
   })

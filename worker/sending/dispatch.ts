@@ -11,6 +11,8 @@ export async function dispatch({
   clock,
   log,
 }: Pick<Sending, 'ledger' | 'pool' | 'clock' | 'log'>): Promise<number> {
+  // What we have sent ourselves must not look like the work of a dead worker.
+  await ledger.flushed()
   const recovered = await ledger.recover()
   if (recovered > 0) log.warn({ recovered }, 'took over deliveries of a worker that died')
   const { rowCount } = await pool.query(addDueJobs, [clock.now(), JOB_SIZE])
@@ -39,8 +41,7 @@ const addDueJobs = `
       and not exists (select from private.sending s where s.held_at is not null)
       and not exists (
         select from public.deliveries d
-        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state in ('claimed', 'committing')
-          and d.channel = channels.channel
+        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state = 'claimed' and d.channel = channels.channel
       )
   ) as due
   cross join lateral generate_series(1, ceil(due.waiting::numeric / $2)::integer) as share

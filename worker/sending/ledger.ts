@@ -39,8 +39,9 @@ export type Ledger = {
   claim(mailing: Mailing, count: number): Promise<Claimed[]>
   /** May it leave now? `go` has been written down when this answers. */
   begin(row: Claimed, begin: Begin): Promise<Verdict>
-  /** Written down at once; kept and tried again when the database is away. `flushed` waits for it. */
+  /** Written down at once; kept and tried again while the database is away. */
   settle(row: Claimed, settled: Settled): void
+  /** Resolves when nothing is left to write down; throws when that cannot be done now. */
   flushed(): Promise<void>
   /** Keeps the leases of these rows for another half minute. */
   renew(rows: Claimed[]): Promise<void>
@@ -48,6 +49,8 @@ export type Ledger = {
 }
 
 export const LEASE_MS = seconds(30)
+/** Soon enough that nobody takes over what was sent before it is written down (0098_patience_with_senders.sql). */
+const RETRY_MS = 500
 
 type Waiting = { row: Claimed; begin: Begin; resolve: (verdict: Verdict) => void; reject: (error: unknown) => void }
 
@@ -55,6 +58,7 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
   let settled: { row: Claimed; settled: Settled }[] = []
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
 
   return {
     async claim({ id, calendarId, channel }, count) {
@@ -95,8 +99,14 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
       while (waiting.length > 0 || settled.length > 0) await advance()
     })().finally(() => {
       running = undefined
+      if (settled.length > 0 && !retry) retry = setTimeout(again, RETRY_MS).unref()
     })
     return running
+  }
+
+  function again(): void {
+    retry = undefined
+    flush().catch(() => {})
   }
 
   async function advance(): Promise<void> {

@@ -83,11 +83,23 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
       stopping = true
       clearTimeout(timer)
       await Promise.allSettled(active)
-      await ledger.flushed().catch((error) => log.error({ err: error }, 'could not write down what was sent'))
+      await lastWords(ledger, log)
       await lanes.close()
       await texts.close()
       await lock.release()
     },
   }
   return sending
+}
+
+/** The database may be away just now; a process that is asked to stop has a few seconds. */
+async function lastWords(ledger: Ledger, log: Log): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ledger.flushed()
+    } catch (error) {
+      if (tries === 10) return log.error({ err: error }, 'could not write down what was sent')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
 }

@@ -55,7 +55,7 @@ async function connect({
   await database.pool.query(readFileSync(new URL('library.sql', import.meta.url), 'utf8'))
   const pool = statementTimeoutMs ? createPool({ url: database.url, max: 2, statementTimeoutMs }) : database.pool
   const faults: object[] = []
-  const log = { error: (details: object) => void faults.push(details) }
+  const log = { warn: () => undefined, error: (details: object) => void faults.push(details) }
   const rest = createRest({ pool, schemas: ['library', 'archive'], maxRows: 1000, maxBody: 1_000_000, log, ...options })
   const send = (request: Request, as: Person) =>
     rest.handle(request, { role: as.role, claims: JSON.stringify(as.claims ?? { role: as.role }) })

@@ -1,0 +1,131 @@
+// A Townbell in processes of its own, whose PostgreSQL is ours to break: `apart` with server and worker over DATABASE_URL, or
+// `whole` as `npm start` runs it, where the program itself must bring its database back.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { runningUrl } from '#database/embedded-running.ts'
+import { createPool } from '#database/pool.ts'
+import {
+  dataFolder,
+  isAlive,
+  postmasterOf,
+  removeFolder,
+  type Started,
+  startTownbell,
+  untilExit,
+} from '#tests/world/townbell.ts'
+import { buildWeb } from '../../bin/build-web.ts'
+import { type Arena, openArena } from './arena.ts'
+import { openPostgres, type Postgres } from './postgres.ts'
+import { openVisitors, type Visitors } from './visitors.ts'
+
+export type Stand = {
+  url: string
+  apikey: string
+  pool: pg.Pool
+  arena: Arena
+  visitors: Visitors
+  /** Ours to end and start; of a `whole` program it comes back by itself. */
+  postgres: Postgres | undefined
+  /** Ends PostgreSQL and, where that is our part, starts it again after a while. */
+  restart(signal: NodeJS.Signals, downMs?: number): Promise<void>
+  processes: Started[]
+  /** Megabytes that the server holds. */
+  memory(): number
+  exits(): number
+  close(): Promise<void>
+}
+
+export type StandOptions = { whole?: boolean; env?: Record<string, string>; answerDelayMs?: number; worker?: boolean }
+
+const secrets = {
+  JWT_SECRET: 'a secret for tokens of forty characters.',
+  PUBLISHABLE_KEY: 'sb_publishable_for_the_tests_of_faults',
+}
+
+export async function openStand(options: StandOptions = {}): Promise<Stand> {
+  await buildWeb()
+  return options.whole ? openWhole(options) : openApart(options)
+}
+
+async function openApart({ env = {}, answerDelayMs = 0, worker = true }: StandOptions): Promise<Stand> {
+  const postgres = await openPostgres()
+  const pool = createPool({ url: postgres.url, max: 4 })
+  const arena = await openArena({ answerDelayMs, database: { url: postgres.url, pool, close: async () => {} } })
+  const folder = dataFolder()
+  const all = { ...settings(arena), DATABASE_URL: postgres.url, ...env }
+  const processes = [await startTownbell(folder, { words: ['server'], env: all })]
+  if (worker) processes.push(await startTownbell(folder, { words: ['worker'], env: all, ready: /is running/ }))
+  return finish(arena, processes, {
+    pool,
+    postgres,
+    async restart(signal, downMs = 0) {
+      await postgres.end(signal)
+      await sleep(downMs)
+      await postgres.start()
+    },
+    async closeRest() {
+      await postgres.close()
+      removeFolder(folder)
+    },
+  })
+}
+
+async function openWhole({ env = {}, answerDelayMs = 0 }: StandOptions): Promise<Stand> {
+  const folder = dataFolder()
+  // The arena needs the database and the program needs the arena's mail server, so the pool is filled in afterwards.
+  let pool: pg.Pool | undefined
+  const database = {
+    url: '',
+    get pool() {
+      return pool as pg.Pool
+    },
+    close: async () => {},
+  }
+  const arena = await openArena({ answerDelayMs, database })
+  const processes = [await startTownbell(folder, { env: { ...settings(arena), ...env } })]
+  const { postgresPassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+  pool = createPool({ url: await runningUrl(folder, postgresPassword), max: 4 })
+  return finish(arena, processes, {
+    pool,
+    postgres: undefined,
+    async restart(signal) {
+      process.kill(postmasterOf(folder), signal)
+    },
+    closeRest: async () => removeFolder(folder),
+  })
+}
+
+function settings(arena: Arena): Record<string, string> {
+  return { ...arena.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1' }
+}
+
+type Rest = Pick<Stand, 'pool' | 'postgres' | 'restart'> & { closeRest(): Promise<void> }
+
+async function finish(arena: Arena, processes: Started[], { closeRest, ...rest }: Rest): Promise<Stand> {
+  const [{ url, process: server }] = processes as [Started]
+  const apikey = secrets.PUBLISHABLE_KEY
+  return {
+    ...rest,
+    url,
+    apikey,
+    arena,
+    processes,
+    visitors: await openVisitors(rest.pool, url, apikey),
+    memory: () => residentMb(server.pid as number),
+    exits: () => processes.filter(({ process: { pid } }) => !isAlive(pid as number)).length,
+    async close() {
+      for (const { process: child } of processes) child.kill('SIGTERM')
+      await Promise.all(processes.map(({ process: child, said }) => untilExit(child, said)))
+      await rest.pool.end()
+      await arena.close()
+      await closeRest()
+    },
+  }
+}
+
+function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
+}

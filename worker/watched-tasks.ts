@@ -1,0 +1,24 @@
+import type { TaskList } from 'graphile-worker'
+
+/** The same tasks, and a way to wait until none of them runs. */
+export function watchTasks(tasks: TaskList): { list: TaskList; ended(): Promise<void> } {
+  const running = new Set<Promise<unknown>>()
+  const list = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (...given: Parameters<NonNullable<typeof task>>) => {
+        const one = Promise.resolve(task?.(...given))
+        running.add(one)
+        const done = () => running.delete(one)
+        one.then(done, done)
+        return one
+      },
+    ]),
+  ) as TaskList
+  return {
+    list,
+    async ended() {
+      while (running.size > 0) await Promise.allSettled(running)
+    },
+  }
+}
