@@ -1,6 +1,5 @@
 // `townbell backup <file>`: everything of this installation in one file, beside a running Townbell or without one.
-import { once } from 'node:events'
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import type { Sink } from '#database/backup/write-archive.ts'
 import { hasCluster, runningUrl } from '#database/embedded-running.ts'
 import { type Config, ConfigError, readConfig } from '#runtime/config.ts'
 import { isDataFolderLocked } from '#runtime/data-folder.ts'
+import { noteBackup } from '#runtime/last-backup.ts'
 import { createLog } from '#runtime/log.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openHouse } from './house.ts'
@@ -28,7 +28,7 @@ export async function backup([to, ...more]: string[]): Promise<void> {
     const made = await writeTo(target, config, url, now)
     // Standard output is the backup itself.
     for (const line of summary(made, file ?? 'standard output', target.size())) console.error(line)
-    noteBackup(config.dataFolder, now)
+    note(config.dataFolder, now)
   } finally {
     await close()
   }
@@ -103,22 +103,16 @@ async function newFile(file: string): Promise<Target> {
 
 function standardOutput(): Target {
   let written = 0
-  let failure: Error | undefined
-  // Whoever reads may stop reading.
-  process.stdout.on('error', (error) => {
-    failure = error
-  })
+  // Whoever reads may stop reading; the write that fails says so.
+  process.stdout.on('error', () => {})
   return {
     size: () => written,
-    async sink(bytes) {
-      if (failure) throw failure
-      written += bytes.length
-      if (!process.stdout.write(bytes))
-        await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
-    },
-    done: async () => {
-      if (failure) throw failure
-    },
+    sink: (bytes) =>
+      new Promise((resolve, reject) => {
+        written += bytes.length
+        process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+      }),
+    done: async () => {},
     giveUp: async () => {},
   }
 }
@@ -132,11 +126,11 @@ function summary({ manifest, seal, foreign }: Backup, where: string, bytes: numb
   ]
 }
 
-/** For `townbell doctor` and /metrics, which say how old the last one is. */
-function noteBackup(folder: string, at: Date): void {
+/** The backup is whole, also where the data folder cannot be written. */
+function note(folder: string, at: Date): void {
   try {
-    writeFileSync(join(folder, 'last-backup'), `${at.toISOString()}\n`)
+    noteBackup(folder, at)
   } catch (error) {
-    console.error(`The backup is whole, but its time could not be noted: ${(error as Error).message}`)
+    console.error(`Its time could not be noted in ${folder}: ${(error as Error).message}`)
   }
 }

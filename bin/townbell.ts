@@ -25,6 +25,10 @@ const commands: Record<string, { says: string; load: () => Promise<(words: strin
     says: 'puts a backup into an empty database; sending then holds',
     load: async () => (await import('./restore.ts')).restore,
   },
+  doctor: {
+    says: 'looks whether everything is as it should be, and says what to do',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
   admin: {
     says: 'looks at what is sent, and holds, continues or pauses it',
     load: async () => (await import('./admin.ts')).admin,

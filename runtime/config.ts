@@ -1,7 +1,8 @@
 // All settings, parsed once. Nothing else reads process.env. A wrong one stops the start with a sentence naming it.
 import { createPublicKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
@@ -154,6 +155,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mapsKey: given.MAPS_KEY,
     geocoder: geocoderOf(given),
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
+
+/** For looking only: where there is no data folder, none is made. */
+export function peekConfig(env: Record<string, string | undefined> = process.env) {
+  const { TOWNBELL_DATA: folder } = parseSettings(env)
+  if (existsSync(folder)) return { config: readConfig(env), hasFolder: true }
+  const elsewhere = mkdtempSync(join(tmpdir(), 'townbell-peek-'))
+  try {
+    const config: Config = { ...readConfig({ ...env, TOWNBELL_DATA: elsewhere }), dataFolder: folder }
+    return { config, hasFolder: false }
+  } finally {
+    rmSync(elsewhere, { recursive: true })
   }
 }
 

@@ -1,14 +1,28 @@
+// Files for their owner only: secrets. Written by root, they belong to the owner of the folder, who runs Townbell.
 import { chownSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** In one step, so that no reader finds half of it; for its owner only, who is the owner of the folder also when root writes. */
+/** Leaves alone what is there: another process may have been first, and then its secrets are ours too. */
+export function makePrivateFile(file: string, content: string): void {
+  try {
+    writeFileSync(file, content, { flag: 'wx', mode: 0o600, flush: true })
+    giveAway(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new Error(`Cannot write ${file}: ${(error as Error).message}`)
+  }
+}
+
+/** In one step, so that no reader finds half of it. */
 export function replacePrivateFile(file: string, content: string): void {
   const making = `${file}.new`
   rmSync(making, { force: true })
-  writeFileSync(making, content, { flag: 'wx', mode: 0o600, flush: true })
-  if (process.getuid?.() === 0) {
-    const { uid, gid } = statSync(dirname(file))
-    chownSync(making, uid, gid)
-  }
+  makePrivateFile(making, content)
   renameSync(making, file)
+}
+
+function giveAway(file: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(dirname(file))
+  chownSync(file, uid, gid)
 }

@@ -1,9 +1,9 @@
 // Secrets are made at the first start and kept in the data folder; the environment may bring its own instead.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replacePrivateFile } from './private-file.ts'
+import { makePrivateFile, replacePrivateFile } from './private-file.ts'
 
 const secretsFile = z.object({
   /** Signs access tokens. */
@@ -20,13 +20,7 @@ export type Secrets = z.infer<typeof secretsFile>
 export function keepSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  try {
-    // 'wx' fails if another process was first, and then its secrets are ours too.
-    writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new Error(`Cannot write ${file}: ${(error as Error).message}`)
-  }
+  makePrivateFile(file, `${JSON.stringify(newSecrets(), null, 2)}\n`)
   return readSecrets(file)
 }
 
@@ -43,6 +37,8 @@ function readSecrets(file: string): Secrets {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      throw new Error(`Cannot read ${file}: run this as the user it belongs to.`)
     throw new Error(
       `Cannot read ${file}: ${(error as Error).message}. Restore it from a backup: without it nobody stays signed in.`,
     )

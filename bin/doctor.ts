@@ -1,0 +1,59 @@
+// `townbell doctor`: looks at everything an operator would look at, changes nothing, and says what to do. Ends with 1 when
+// something is bad. Run it with the settings and as the user that Townbell runs with.
+import { Resolver } from 'node:dns/promises'
+import { parseArgs } from 'node:util'
+import { seconds } from '#domain/durations.ts'
+import { ConfigError, peekConfig } from '#runtime/config.ts'
+import { checkBackups, checkDataFolder, checkDisk } from './doctor/data-folder.ts'
+import { checkDatabase } from './doctor/database.ts'
+import type { Finding } from './doctor/finding.ts'
+import { checkMail } from './doctor/mail.ts'
+import { checkMailDns } from './doctor/mail-dns.ts'
+import { checkSettings } from './doctor/settings.ts'
+import { checkSite } from './doctor/site.ts'
+
+const USAGE = 'townbell doctor [--json] [--dns <server to ask, such as 9.9.9.9>]'
+
+export async function doctor(words: string[]): Promise<void> {
+  const { json, dns } = read(words)
+  const found = await examine(dns)
+  if (json) console.log(JSON.stringify(found, null, 2))
+  else for (const finding of found) console.log(line(finding))
+  if (found.some(({ verdict }) => verdict === 'bad')) process.exitCode = 1
+}
+
+async function examine(dns: string | undefined): Promise<Finding[]> {
+  const now = new Date()
+  let peeked: ReturnType<typeof peekConfig>
+  try {
+    peeked = peekConfig()
+  } catch (error) {
+    const todo = 'Correct it; docs/operations.md lists the settings.'
+    return [{ area: 'settings', verdict: 'bad', says: (error as Error).message, todo }]
+  }
+  const { config, hasFolder } = peeked
+  const resolver = new Resolver({ timeout: seconds(3), tries: 1 })
+  if (dns !== undefined) resolver.setServers([dns])
+  const outside = [checkDatabase(config), checkMail(config), checkMailDns(config, resolver), checkSite(config, now)]
+  return [
+    ...checkSettings(config),
+    ...checkDataFolder(config.dataFolder, hasFolder),
+    ...checkDisk(config.dataFolder),
+    ...(await Promise.all(outside)).flat(),
+    ...checkBackups(config.dataFolder, now),
+  ]
+}
+
+function line({ area, verdict, says, todo }: Finding): string {
+  return `${verdict.padEnd(12)}${area.padEnd(12)} ${says}${todo ? ` ${todo}` : ''}`
+}
+
+function read(words: string[]): { json: boolean; dns: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: words, options: { json: { type: 'boolean' }, dns: { type: 'string' } } })
+    if (values.dns !== undefined) new Resolver().setServers([values.dns])
+    return { json: values.json ?? false, dns: values.dns }
+  } catch {
+    throw new ConfigError(`Say it so: ${USAGE}`)
+  }
+}

@@ -1,0 +1,122 @@
+// The database as the program will meet it: version, migrations, roles, clock; and what happens in it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { runningUrl } from '#database/embedded-running.ts'
+import { readMigrations } from '#database/migrate.ts'
+import { seconds } from '#domain/durations.ts'
+import type { Config } from '#runtime/config.ts'
+import { isDataFolderLocked } from '#runtime/data-folder.ts'
+import { type Finding, type Findings, findings } from './finding.ts'
+import { checkWork } from './work.ts'
+
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const found = findings('database')
+  const url = config.databaseUrl ?? (await ownUrl(config))
+  if (url === undefined) {
+    found.unchecked('Townbell is not running in this data folder, so its database is not either.')
+    return found.all
+  }
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'townbell doctor',
+    connectionTimeoutMillis: seconds(5),
+    statement_timeout: seconds(10),
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    found.bad(
+      `It cannot be reached (${(error as { code?: string }).code ?? (error as Error).message}).`,
+      'Check that it runs, and DATABASE_URL.',
+    )
+    return found.all
+  }
+  try {
+    await checkServer(client, found)
+    if (await checkMigrations(client, found)) return [...found.all, ...(await checkWork(client))]
+  } catch (error) {
+    found.bad(`It does not answer as it should (${(error as Error).message}).`, 'Look at its log.')
+  } finally {
+    await client.end().catch(() => {})
+  }
+  return found.all
+}
+
+async function ownUrl({ dataFolder, postgresPassword }: Config): Promise<string | undefined> {
+  const isRunning = existsSync(join(dataFolder, 'lock')) && isDataFolderLocked(dataFolder)
+  return isRunning ? runningUrl(dataFolder, postgresPassword) : undefined
+}
+
+async function checkServer(client: pg.Client, found: Findings): Promise<void> {
+  const asked = Date.now()
+  const { rows } = await client.query(serverQuery)
+  const offset = Math.abs(new Date(rows[0].now).getTime() - (asked + Date.now()) / 2)
+  const { version, is_standby, is_local, is_encrypted, used, most, size } = rows[0]
+  const major = Math.floor(version / 10_000)
+  if (major < 15) found.bad(`It is PostgreSQL ${major}.`, 'Townbell needs 15 to 18.')
+  else if (major > 18) found.look(`It is PostgreSQL ${major}.`, 'Townbell is tested with 15 to 18.')
+  else found.ok(`PostgreSQL ${major}, ${size}.`)
+  if (is_standby) found.bad('It is a standby, which takes no writes.', 'Point DATABASE_URL at the primary.')
+  if (!is_local && !is_encrypted)
+    found.look('The way to it is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.')
+  if (used > 0.8 * most)
+    found.look(`${used} of ${most} connections are taken.`, 'Lower DATABASE_CONNECTIONS, or raise max_connections.')
+  if (offset > seconds(30))
+    found.bad(clock(offset), 'Run a time service on both machines: sending and tokens depend on it.')
+  else if (offset > seconds(2)) found.look(clock(offset), 'Run a time service on both machines.')
+  else found.ok('Its clock and ours agree.')
+  const { rows: late } = await client.query(lateReplicas)
+  for (const { name, lag } of late)
+    found.look(`The replica ${name} is ${lag} seconds behind.`, 'Check its network and its load.')
+  const { rows: roles } = await client.query(missingRoles)
+  if (roles.length > 0)
+    found.bad(
+      `Its user cannot become ${roles.map(({ name }) => name).join(', ')}.`,
+      'Run townbell migrate; if it says so too, grant them as an administrator.',
+    )
+}
+
+const clock = (offset: number) => `Its clock and ours are ${(offset / 1000).toFixed(1)} seconds apart.`
+
+/** Whether our tables are there to be looked at. */
+async function checkMigrations(client: pg.Client, found: Findings): Promise<boolean> {
+  const { rows: journal } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
+  if (!journal[0].kept) {
+    found.bad('It has no tables yet.', 'Run townbell migrate.')
+    return false
+  }
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from townbell.migrations',
+  )
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const ours = readMigrations()
+  const pending = ours.filter(({ name }) => !applied.has(name))
+  const edited = ours.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  const newer = rows.length - (ours.length - pending.length)
+  if (edited.length > 0)
+    found.bad(`The migration ${edited[0]?.name} is not the one that was applied.`, 'Put the original file back.')
+  else if (pending.length > 0) found.bad(`${pending.length} migrations are not applied.`, 'Run townbell migrate.')
+  else if (newer > 0) found.look('It was migrated by a newer Townbell.', 'Upgrade this program soon.')
+  else found.ok('Its migrations are current.')
+  return pending.length === 0
+}
+
+const serverQuery = `
+  select current_setting('server_version_num')::int as version, pg_is_in_recovery() as is_standby,
+    coalesce(host(inet_server_addr()), '127.0.0.1') in (host(inet_client_addr()), '127.0.0.1', '::1') as is_local,
+    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
+    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+    current_setting('max_connections')::int as most,
+    pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`
+
+/** Seen only by users who may look at replication. */
+const lateReplicas = `
+  select application_name as name, extract(epoch from replay_lag)::int as lag
+  from pg_stat_replication where replay_lag > interval '1 minute'`
+
+const missingRoles = `
+  select wanted as name from unnest(array['anon', 'authenticated', 'service_role']) as wanted
+  where not exists (select from pg_roles where rolname = wanted)
+    or not pg_has_role(current_user, (select oid from pg_roles where rolname = wanted), 'member')`

@@ -1,0 +1,42 @@
+// Settings that are each right and do not fit each other, or not a town that is open to the world.
+import { BlockList, isIP } from 'node:net'
+import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
+import type { Config } from '#runtime/config.ts'
+import { type Finding, findings } from './finding.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
+}
+
+export function checkSettings(config: Config): Finding[] {
+  const found = findings('settings')
+  const { production, siteUrl, host, mailbox, trustedProxies, supportEmail, postalAddress, logLevel } = config
+  const { protocol, hostname } = new URL(siteUrl)
+  const isPublic = !isLoopback(hostname)
+  found.ok(`They are understood: ${production ? 'production' : 'not production'}, ${siteUrl}.`)
+  if (isPublic && !production)
+    found.look('SITE_URL is a public address and NODE_ENV is not production.', 'Set NODE_ENV=production.')
+  if (mailbox && !isLoopback(host))
+    found.bad(
+      `Whoever reaches ${host} can read all caught mail at /dev/mailbox.`,
+      'Set NODE_ENV=production or SMTP_URL, or HOST to 127.0.0.1.',
+    )
+  if (isPublic && protocol === 'http:')
+    found.bad('SITE_URL is not https, so passwords travel in the open.', 'Put a proxy with TLS in front: deploy/.')
+  if (production && trustedProxies.length === 0 && isLoopback(host))
+    found.look(
+      'Only a proxy on this machine can reach the server, and TRUSTED_PROXIES is not set: all visitors share one limit.',
+      'Set TRUSTED_PROXIES=127.0.0.1,::1 if the proxy sets X-Forwarded-For.',
+    )
+  if (production && (supportEmail === defaultSupportEmail || postalAddress === defaultPostalAddress))
+    found.look(
+      'Mails name a made-up support or postal address.',
+      'Set SUPPORT_EMAIL and POSTAL_ADDRESS: the law wants them.',
+    )
+  if (logLevel === 'silent') found.look('Nothing is logged.', 'Set LOG_LEVEL=info.')
+  return found.all
+}

@@ -1,0 +1,38 @@
+// What the worker does, as the database shows it: whether one lives, whether sending holds, what is late or has failed.
+import type pg from 'pg'
+import { type Finding, findings } from './finding.ts'
+
+export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
+  const found = findings('worker')
+  const { rows } = await client.query(workQuery)
+  const { workers, held_reason, late, failed, uncertain } = rows[0]
+  if (workers === 0) found.bad('None beats, so nothing is sent.', 'Start townbell worker, or townbell start.')
+  else found.ok(`${workers} ${workers === 1 ? 'beats' : 'beat'}.`)
+  if (held_reason !== null)
+    found.look(`Sending holds: ${held_reason}`, 'Look at townbell admin mailings, then townbell admin go.')
+  else if (late > 0)
+    found.look(
+      `${late} or more messages are due for ten minutes.`,
+      'Look in the log for "refuses us", at the rate settings, and whether more workers help.',
+    )
+  if (failed > 0) found.look(`${failed} jobs have failed for good.`, 'Look in the log for their errors.')
+  if (uncertain > 0)
+    found.look(`${uncertain} messages may or may not have arrived.`, 'Look at townbell admin uncertain.')
+  return found.all
+}
+
+const workQuery = `
+  select
+    (select count(*)::int from private.workers where beat_at > now() - interval '60 seconds') as workers,
+    (select held_reason from private.sending) as held_reason,
+    (
+      select count(*)::int from (
+        select from public.deliveries d
+        join public.calendars c on c.id = d.calendar_id
+        where d.state = 'planned' and d.next_attempt_at < now() - interval '10 minutes'
+          and c.sending_paused_at is null and not c.disabled
+        limit 1000
+      ) as late
+    ) as late,
+    (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and last_error is not null) as failed,
+    (select count(*)::int from public.deliveries where state = 'uncertain' and created_at > now() - interval '7 days') as uncertain`

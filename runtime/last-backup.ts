@@ -1,0 +1,17 @@
+// When the last backup was made from this data folder: written by `townbell backup`, read by the doctor and /metrics.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { replacePrivateFile } from './private-file.ts'
+
+export function noteBackup(folder: string, at: Date): void {
+  replacePrivateFile(join(folder, 'last-backup'), `${at.toISOString()}\n`)
+}
+
+export function readLastBackup(folder: string): Date | undefined {
+  try {
+    const at = new Date(readFileSync(join(folder, 'last-backup'), 'utf8').trim())
+    return Number.isNaN(at.getTime()) ? undefined : at
+  } catch {
+    return undefined
+  }
+}

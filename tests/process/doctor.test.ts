@@ -1,0 +1,128 @@
+// `townbell doctor` as an operator runs it: on a town in order, on one that is not, and where it can see little.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type NameServer, startNameServer, type Zone } from '#tests/world/dns.ts'
+import { startSmtp } from '#tests/world/smtp.ts'
+import { dataFolder, removeFolder, spawnTownbell, untilExit } from '#tests/world/townbell.ts'
+import type { Finding } from '../../bin/doctor/finding.ts'
+
+const folder = dataFolder()
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+const keyFile = join(folder, 'dkim.pem')
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+  await database.pool.query(`insert into private.workers (id) values ('one')`)
+  writeFileSync(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }))
+})
+after(async () => {
+  await database.close()
+  removeFolder(folder)
+})
+
+/** What was found, by area and verdict, and the exit code. */
+async function doctor(env: Record<string, string>, words: string[] = []) {
+  const run = spawnTownbell(folder, { words: ['doctor', '--json', ...words], env })
+  const { code, said } = await untilExit(run.process, run.said)
+  const found = JSON.parse(said) as Finding[]
+  const of = (area: string) => found.filter((finding) => finding.area === area)
+  return { code, found, of, verdicts: (area: string) => of(area).map(({ verdict }) => verdict) }
+}
+
+async function withDns<T>(zone: Zone, use: (dns: NameServer) => Promise<T>): Promise<T> {
+  const dns = await startNameServer({ 'org NS': ['a.example'], ...zone })
+  return use(dns).finally(() => dns.close())
+}
+
+const mailSettings = (smtp: string) => ({
+  DATABASE_URL: database.url,
+  SMTP_URL: smtp,
+  MAIL_FROM: 'bell@town.example',
+  DKIM_DOMAIN: 'town.example',
+  DKIM_SELECTOR: 'bell',
+  DKIM_KEY_FILE: keyFile,
+})
+
+test('a town in order is found in order', async () => {
+  const smtp = await startSmtp()
+  const zone: Zone = {
+    'town.example TXT': ['some-site-verification=1', 'v=spf1 mx -all'],
+    'town.example MX': ['mail.town.example'],
+    'bell._domainkey.town.example TXT': [`v=DKIM1; k=rsa; p=${spki}`],
+    '_dmarc.town.example TXT': ['v=DMARC1; p=quarantine'],
+  }
+  await withDns(zone, async ({ address }) => {
+    const env = { ...mailSettings(smtp.url.replace('//', '//ann:right@')), PORT: '0' }
+    const { code, found, verdicts } = await doctor(env, ['--dns', address])
+    assert.equal(code, 0, JSON.stringify(found))
+    assert.deepEqual(verdicts('database'), ['ok', 'ok', 'ok'])
+    assert.deepEqual(verdicts('worker'), ['ok'])
+    assert.deepEqual(verdicts('mail'), ['ok'])
+    assert.deepEqual(verdicts('mail DNS'), ['ok', 'ok', 'ok', 'ok', 'not checked'])
+    assert.deepEqual(verdicts('backups'), ['look'])
+  })
+  await smtp.stop()
+})
+
+test('what is wrong is bad, with what to do, and the exit code says so', async () => {
+  const smtp = await startSmtp()
+  chmodSync(join(folder, 'secrets.json'), 0o644)
+  writeFileSync(join(folder, 'last-backup'), '2020-01-01T00:00:00Z\n')
+  await database.pool.query(
+    `delete from private.workers; update private.sending set held_at = now(), held_reason = 'moving';
+     insert into townbell.migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`,
+  )
+  const zone: Zone = {
+    'town.example TXT': ['v=spf1 mx -all', 'v=spf1 +all'],
+    'bell._domainkey.town.example TXT': ['v=DKIM1; p=AAAA'],
+  }
+  await withDns(zone, async ({ address }) => {
+    const env = {
+      ...mailSettings(smtp.url.replace('//', '//ann:wrong@')),
+      HOST: '0.0.0.0',
+      SITE_URL: 'http://town.example',
+    }
+    const { code, found, of, verdicts } = await doctor(env, ['--dns', address])
+    assert.equal(code, 1)
+    assert.match(of('settings').find(({ verdict }) => verdict === 'bad')?.says ?? '', /not https/)
+    assert.deepEqual(verdicts('data folder'), ['bad'])
+    assert.match(of('mail')[0]?.says ?? '', /refuses our sign-in/)
+    assert.deepEqual(verdicts('mail DNS'), ['bad', 'bad', 'look', 'bad', 'not checked'])
+    assert.deepEqual(verdicts('backups'), ['bad'])
+    assert.deepEqual(verdicts('database'), ['ok', 'ok', 'look'])
+    assert.match(of('database')[2]?.says ?? '', /migrated by a newer Townbell/)
+    assert.deepEqual(verdicts('worker'), ['bad', 'look'])
+    for (const { verdict, todo } of found) assert.equal(todo !== undefined, verdict === 'look' || verdict === 'bad')
+  })
+  await smtp.stop()
+})
+
+test('what cannot be asked is not checked, and nothing is made', async () => {
+  const elsewhere = join(folder, 'not there')
+  const { code, of, verdicts } = await doctor({ TOWNBELL_DATA: elsewhere, PORT: '0' })
+  assert.deepEqual([code, verdicts('database'), verdicts('data folder')], [0, ['not checked'], ['look']])
+  assert.ok(!existsSync(elsewhere))
+  const dns = await startNameServer({})
+  const away = { ...mailSettings('smtp://127.0.0.1:9'), DATABASE_URL: 'postgres://x:x@127.0.0.1:9/x' }
+  const closed = await doctor(away, ['--dns', dns.address])
+  await dns.close()
+  assert.deepEqual([closed.code, closed.verdicts('mail DNS')], [1, ['not checked']])
+  assert.match(closed.of('database')[0]?.says ?? '', /cannot be reached \(ECONNREFUSED\)/)
+  assert.match(closed.of('mail')[0]?.says ?? '', /cannot be spoken to/)
+  assert.equal(of('mail').length, 1)
+})
+
+test('a wrong setting is the one finding, and words are for reading', async () => {
+  const { code, found } = await doctor({ PORT: 'http' })
+  assert.deepEqual([code, found[0]?.says, found.length], [1, 'PORT is wrong: it must be a port number.', 1])
+  mkdirSync(join(folder, 'plain'))
+  const plain = spawnTownbell(join(folder, 'plain'), { words: ['doctor'] })
+  const { said } = await untilExit(plain.process, plain.said)
+  assert.match(said, /^ok {10}settings {5}They are understood/)
+})
