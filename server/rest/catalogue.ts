@@ -19,6 +19,8 @@ export type Relation = {
   columns: Map<string, Column>
   /** Functions that take a row of it and answer one value. */
   computed: Map<string, ComputedField>
+  /** A function through which its rows are deleted; without one they are deleted. */
+  softDelete?: { schema: string; name: string }
   primaryKey: string[]
   relationships: Relationship[]
 }
@@ -39,6 +41,9 @@ export type Catalogue = {
   relationNames(schema: string): string[]
   functionNames(schema: string): string[]
 }
+
+/** A function of this name that takes a row and answers whether it was deleted. */
+const SOFT_DELETE = 'soft_delete'
 
 export function buildCatalogue(raw: RawCatalogue, schemas: string[]): Catalogue {
   const byOid = new Map(raw.relations.map((each) => [each.oid, toRelation(each)]))
@@ -93,6 +98,10 @@ function addComputed(raw: RawFunction, byOid: Map<string, Relation>): void {
   if (!owner) return
   const target = raw.row ? byOid.get(raw.row) : undefined
   const fn = { schema: raw.schema, name: raw.name }
+  if (raw.name === SOFT_DELETE && raw.type === 'boolean' && !raw.set) {
+    owner.softDelete = fn
+    return
+  }
   if (!target && !raw.set) owner.computed.set(raw.name, { ...fn, base: raw.base })
   if (target && target.oid !== '')
     owner.relationships.push({

@@ -5,6 +5,7 @@ import type { Write, WriteColumn } from './write.ts'
 
 type Insert = Extract<Write, { kind: 'insert' }>
 type Update = Extract<Write, { kind: 'update' }>
+type Delete = Extract<Write, { kind: 'delete' }>
 
 /** A transaction-local counter of rows inserted and not updated, which decides between 201 and 200. */
 export const INSERTED = 'rest.inserted'
@@ -20,7 +21,9 @@ export function writeSql(draft: Draft, write: Write): string {
         return `select ${returningSql(draft.returned)} from ${qualified(write.relation)} as ${ROOT} where false`
       return updateSql(draft, write) + returning
     case 'delete':
-      return `delete from ${qualified(write.relation)} as ${ROOT} where ${allOf(draft, ROOT, write.conditions)}${returning}`
+      return write.relation.softDelete
+        ? softDeleteSql(draft, write, write.relation.softDelete)
+        : `delete from ${qualified(write.relation)} as ${ROOT} where ${allOf(draft, ROOT, write.conditions)}${returning}`
   }
 }
 
@@ -77,6 +80,13 @@ function updateSql(draft: Draft, write: Update): string {
     ? ` from ${bodySql(draft, write, write.columns)}`
     : ''
   return `update ${qualified(write.relation)} as ${ROOT} set ${sets.join(', ')}${from} where ${allOf(draft, ROOT, write.conditions)}`
+}
+
+/** The function is called for the rows that were asked for and no other: only `case` promises an order, only `where` an index. */
+function softDeleteSql(draft: Draft, write: Delete, fn: { schema: string; name: string }): string {
+  const asked = allOf(draft, ROOT, write.conditions)
+  const deleted = `case when ${asked} then ${qualified(fn)}(${ROOT}) end`
+  return `select ${returningSql(draft.returned)} from ${qualified(write.relation)} as ${ROOT} where ${asked} and ${deleted}`
 }
 
 /** The rows of the body as `b`; where a default may be needed, each also as the JSON `e.v` it came from. */

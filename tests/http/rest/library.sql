@@ -57,6 +57,7 @@ create table library.staff (id int primary key, name text not null, salary int n
 create table library.letters (id uuid primary key default gen_random_uuid(), body text not null default 'hello', seen boolean);
 create table library."Odd Names" (id int primary key, "a,b" text, "quo""te" text, "dot.ted" text);
 create table library.log (id int generated always as identity primary key, line text not null);
+create table library.loans (id int primary key, reader text not null, ended boolean not null default false);
 
 create view library.cheap_books as select id, title, author_id, price from library.books where price < 10;
 create view library.totals as select author_id, count(*) as books from library.books group by author_id;
@@ -66,6 +67,9 @@ insert into archive.scrolls values (1, 'Old one');
 -- Computed fields and relationships.
 create function library.shouting(library.books) returns text stable language sql set search_path = '' as $$ select upper($1.title) $$;
 create function library.age_in(library.authors) returns int stable language sql set search_path = '' as $$ select 2000 - extract(year from $1.born)::int $$;
+-- Loans are not deleted, they end; whose they are, the function knows.
+create function library.soft_delete(loan library.loans) returns boolean volatile language sql security definer set search_path = ''
+  as $$ with ended as (update library.loans set ended = true where id = loan.id and reader = current_setting('request.jwt.claims', true)::json ->> 'sub' and not ended returning 1) select exists (select from ended) $$;
 create function library.siblings(library.books) returns setof library.books rows 10 stable language sql set search_path = ''
   as $$ select b.* from library.books b where b.author_id = $1.author_id and b.id <> $1.id $$;
 
@@ -117,6 +121,7 @@ insert into library.stock values (1, 1, 3), (1, 2, 1), (2, 1, 7);
 insert into library.orders values (2024, 1, 'Zoe'), (2025, 1, 'Yan'), (2025, 2, 'Xin');
 insert into library.order_lines values (2024, 1, 1, 1, 2), (2024, 1, 2, 2, 1), (2025, 1, 1, 1, 5);
 insert into library.notes values (1, 'ann', 'mine'), (2, 'bob', 'his'), (3, 'ann', 'mine too');
+insert into library.loans (id, reader) values (1, 'ann'), (2, 'ann'), (3, 'bob'), (4, 'ann');
 insert into library.staff values (1, 'Sam', 424242);
 insert into library."Odd Names" values (1, 'comma', 'quote', 'dot');
 select setval(pg_get_serial_sequence('library.authors', 'id'), 100), setval(pg_get_serial_sequence('library.books', 'id'), 100);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { assertError, openLibrary } from './library.ts'
+import { assertError, openLibrary, reader } from './library.ts'
 
 const library = openLibrary()
 const full = { prefer: 'return=representation' }
@@ -264,6 +264,39 @@ describe('delete', () => {
       'PGRST124',
     )
     assert.equal((await library.look('select from library.order_lines')).length, 3)
+  })
+})
+
+describe('delete of a table whose rows are kept', () => {
+  const ended = async () =>
+    (await library.look('select id from library.loans where ended order by id')).map(({ id }) => id)
+
+  test('answers as if they were gone, and keeps them', async () => {
+    const { data, status } = await library.client(reader).from('loans').delete().eq('id', 1).select('id, reader')
+    assert.deepEqual([data, status], [[{ id: 1, reader: 'ann' }], 200])
+    const again = await library.ask('DELETE /loans?id=eq.1', { as: reader, headers: { prefer: 'count=exact' } })
+    assert.deepEqual([again.status, again.headers.get('content-range')], [204, '*/0'])
+    const bare = await library.ask('DELETE /loans?id=eq.2', { as: reader, headers: { prefer: 'count=exact' } })
+    assert.deepEqual([bare.status, bare.headers.get('content-range')], [204, '*/1'])
+    assert.deepEqual(await ended(), [1, 2])
+  })
+  test('touches nothing that was not asked for, or that the function says is not the caller’s', async () => {
+    const { data } = await library.client(reader).from('loans').delete().gt('id', 2).neq('id', 4).select('id')
+    assert.deepEqual(data, [])
+    assertError(await library.ask('DELETE /loans', { as: reader }), 400, '21000')
+    assert.equal(
+      (await library.client(reader).from('loans').delete().gt('id', 0).maxAffected(0)).error!.code,
+      'PGRST124',
+    )
+    assert.deepEqual(await ended(), [1, 2])
+  })
+  test('is no field that a read or a write could ask for', async () => {
+    assert.equal((await library.ask('GET /loans?select=soft_delete', { as: reader })).status, 400)
+    const headers = { prefer: 'return=representation' }
+    const body = { ended: false }
+    const answer = await library.ask('PATCH /loans?id=eq.4&select=soft_delete', { as: reader, headers, body })
+    assert.equal(answer.status, 400)
+    assert.deepEqual(await ended(), [1, 2])
   })
 })
 
