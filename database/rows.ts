@@ -8,7 +8,7 @@ export interface Rows {
     calendar_id: string | null
     entity_type: 'calendar' | 'membership' | 'contact' | 'event' | 'series'
     entity_id: string
-    action: 'create' | 'update' | 'delete'
+    action: 'create' | 'update' | 'delete' | 'restore'
     metadata: Record<string, unknown>
     created_at: string
   }
@@ -53,6 +53,8 @@ export interface Rows {
     updated_at: string
     sending_paused_at: string | null
     sending_paused_reason: string | null
+    deleted_at: string | null
+    disabled_before: boolean | null
   }
   change_notices: {
     id: string
@@ -64,6 +66,16 @@ export interface Rows {
     changed_at: string
     created_by: string | null
     created_at: string
+  }
+  deleted_events: {
+    id: string
+    calendar_id: string
+    kind: 'event' | 'series'
+    series_id: string | null
+    event: Record<string, unknown>
+    told: Record<string, unknown>
+    deleted_by: string | null
+    deleted_at: string
   }
   deliveries: {
     id: string
@@ -239,7 +251,6 @@ export interface Rows {
     pass_hash: string
     network: string
     expires_at: string
-    action: 'sign-up' | 'sign-in' | 'support' | null
   }
   'private.caught_messages': {
     id: string

@@ -13,13 +13,13 @@ create table public.audit_logs (
   constraint audit_logs_pkey PRIMARY KEY (id),
   constraint audit_logs_actor_user_id_fkey FOREIGN KEY (actor_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint audit_logs_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE SET NULL,
-  constraint audit_logs_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  constraint audit_logs_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text]))),
   constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'contact'::text, 'event'::text, 'series'::text])))
 );
 --   actor_user_id: Null: our own doing, or an account since deleted.
 --   calendar_id: Null once the calendar is deleted; metadata then has its id.
 --   entity_id: The id of the calendar, contact or event; for a membership, of the person.
---   metadata: calendar_id and calendar_name; for an update, the names of the columns changed; for leaving, self_removal.
+--   metadata: calendar_id and calendar_name; for an update, the names of the columns changed; for a contact, type and source; for leaving, self_removal.
 CREATE INDEX audit_logs_actor_user_id_idx ON public.audit_logs USING btree (actor_user_id); -- The foreign key, when an account goes.
 CREATE INDEX audit_logs_calendar_id_idx ON public.audit_logs USING btree (calendar_id, id DESC); -- A calendar's history, newest first.
 CREATE TRIGGER drop_own_audit BEFORE INSERT ON public.audit_logs FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.drop_own_audit();
@@ -139,11 +139,14 @@ create table public.calendars (
   updated_at timestamp with time zone not null default now(),
   sending_paused_at timestamp with time zone,
   sending_paused_reason text,
+  deleted_at timestamp with time zone,
+  disabled_before boolean,
   constraint calendars_pkey PRIMARY KEY (id),
   constraint calendars_identifier_key UNIQUE (identifier),
   constraint calendars_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint calendars_place_fkey FOREIGN KEY (state, city) REFERENCES public.places(state, city) ON UPDATE CASCADE ON DELETE RESTRICT,
   constraint calendars_admin_email_check CHECK (private.is_email(admin_email)),
+  constraint calendars_deleted_check CHECK ((((deleted_at IS NULL) = (disabled_before IS NULL)) AND ((deleted_at IS NULL) OR disabled))),
   constraint calendars_description_check CHECK (((char_length(description) <= 500) AND private.is_several_lines(description))),
   constraint calendars_external_calendar_url_check CHECK (((char_length(external_calendar_url) <= 2048) AND (external_calendar_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
   constraint calendars_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name) AND private.is_visible(name))),
@@ -160,6 +163,9 @@ create table public.calendars (
 --   version: Rises with every change of the calendar or its events; pages and feeds are kept by it.
 --   sending_paused_at: Since when nothing is sent for this calendar; what was planned waits, and lapses with its day.
 --   sending_paused_reason: Who or what paused it: an admin, an operator, or too many bounces or complaints.
+--   deleted_at: When its owner deleted it: gone for everybody, kept for 30 days. Always null for whoever can see the row.
+--   disabled_before: Whether an operator had disabled it before it was deleted; put back when it is restored.
+CREATE INDEX calendars_deleted_at_idx ON public.calendars USING btree (deleted_at) WHERE (deleted_at IS NOT NULL); -- The sweep: what has been deleted for 30 days.
 CREATE INDEX calendars_owner_id_idx ON public.calendars USING btree (owner_id); -- my_owned_calendars; the policies of owners.
 CREATE INDEX calendars_place_fkey_idx ON public.calendars USING btree (state, city); -- The foreign key, when a place is renamed or removed.
 CREATE INDEX calendars_place_idx ON public.calendars USING btree (state, city, name) WHERE ((NOT disabled) AND allow_guest_users); -- The locate list: public calendars ordered by state, city, name.
@@ -169,15 +175,16 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.calendars FOR EA
 CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER follow_calendar AFTER UPDATE ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
 CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.make_invite();
+CREATE TRIGGER put_away BEFORE DELETE ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.put_away();
 CREATE TRIGGER seat_creator AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.seat_creator();
 alter table public.calendars enable row level security;
 create policy all_service on public.calendars for all to service_role using (true) with check (true); -- Operators disable calendars; the worker reads when to send.
-create policy delete_owner on public.calendars for delete to authenticated using ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner deletes it, with everything in it.
+create policy delete_owner on public.calendars for delete to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- Only the owner deletes it; the trigger put_away keeps it for 30 days.
 create policy insert_confirmed on public.calendars for insert to authenticated with check (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_email_confirmed() AS is_email_confirmed))); -- In one's own name only, with a confirmed address.
 create policy select_member on public.calendars for select to authenticated using ((id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see their calendars whole. Signed-in strangers read public pages as anon.
-create policy select_owner on public.calendars for select to authenticated using ((owner_id = ( SELECT auth.uid() AS uid))); -- The owner sees it; also in the answer of the insert, before the member row exists.
+create policy select_owner on public.calendars for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- The owner sees it; also in the answer of the insert, before the member row exists.
 create policy select_public on public.calendars for select to anon using ((NOT disabled)); -- Visitors see calendars that are not disabled; which columns, the grant says.
-create policy update_owner on public.calendars for update to authenticated using ((owner_id = ( SELECT auth.uid() AS uid))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner opens Settings.
+create policy update_owner on public.calendars for update to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner opens Settings.
 grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, version, updated_at) on public.calendars to anon;
 grant delete on public.calendars to authenticated;
 grant insert (name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url) on public.calendars to authenticated;
@@ -222,6 +229,41 @@ grant delete on public.change_notices to service_role;
 grant insert on public.change_notices to service_role;
 grant select on public.change_notices to service_role;
 grant update on public.change_notices to service_role;
+
+-- One row an event or series that can still be restored.
+create table public.deleted_events (
+  id uuid not null,
+  calendar_id uuid not null,
+  kind text not null default 'event'::text,
+  series_id uuid,
+  event jsonb not null,
+  told jsonb not null default '[]'::jsonb,
+  deleted_by uuid,
+  deleted_at timestamp with time zone not null default now(),
+  constraint deleted_events_pkey PRIMARY KEY (id),
+  constraint deleted_events_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint deleted_events_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint deleted_events_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.deleted_events(id) ON DELETE CASCADE,
+  constraint deleted_events_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'series'::text]))),
+  constraint deleted_events_series_check CHECK (((series_id IS NULL) OR (kind = 'event'::text)))
+);
+--   id: Its own; it comes back under it.
+--   series_id: The deleted series it went with, and comes back with.
+--   event: The row as it was.
+--   told: Its rows of mailing_events, but for tests.
+CREATE INDEX deleted_events_calendar_fkey_idx ON public.deleted_events USING btree (calendar_id); -- The foreign key, when a calendar goes; the admins' policy.
+CREATE INDEX deleted_events_calendar_id_idx ON public.deleted_events USING btree (calendar_id, deleted_at DESC) WHERE (series_id IS NULL); -- What can be restored in a calendar, newest first.
+CREATE INDEX deleted_events_deleted_at_idx ON public.deleted_events USING btree (deleted_at); -- The sweep: what has been deleted for 30 days.
+CREATE INDEX deleted_events_deleted_by_idx ON public.deleted_events USING btree (deleted_by); -- The foreign key, when an account goes.
+CREATE INDEX deleted_events_series_id_idx ON public.deleted_events USING btree (series_id); -- The occurrences of a deleted series; the foreign key.
+alter table public.deleted_events enable row level security;
+create policy all_service on public.deleted_events for all to service_role using (true) with check (true); -- Operators answer questions; the sweep throws away what is too old.
+create policy select_admin on public.deleted_events for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see what can be restored in their calendars.
+grant select (id, calendar_id, kind, series_id, event, deleted_by, deleted_at) on public.deleted_events to authenticated;
+grant delete on public.deleted_events to service_role;
+grant insert on public.deleted_events to service_role;
+grant select on public.deleted_events to service_role;
+grant update on public.deleted_events to service_role;
 
 -- One row a message and recipient.
 create table public.deliveries (
@@ -352,6 +394,7 @@ create table public.event_series (
 CREATE INDEX event_series_created_by_idx ON public.event_series USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX event_series_filling_idx ON public.event_series USING btree (filled_until NULLS FIRST) WHERE (NOT is_complete); -- The nightly job: series whose rows run out soonest.
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.write_audit('series');
+CREATE TRIGGER keep BEFORE DELETE ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('series');
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('client');
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.event_series REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
@@ -444,6 +487,7 @@ CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, ui
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
 CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
 CREATE TRIGGER include_restored_days AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.include_restored_days();
+CREATE TRIGGER keep BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('event');
 CREATE TRIGGER keep_notices_of_restored AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.keep_notices_of_restored();
 CREATE TRIGGER notice_delete BEFORE DELETE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
 CREATE TRIGGER notice_update AFTER UPDATE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
@@ -580,7 +624,7 @@ alter table public.notification_preferences enable row level security;
 create policy all_service on public.notification_preferences for all to service_role using (true) with check (true); -- The worker asks whom to push to.
 create policy delete_self on public.notification_preferences for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid))); -- Leaving a calendar starts with this.
 create policy insert_self on public.notification_preferences for insert to authenticated with check ((user_id = ( SELECT auth.uid() AS uid))); -- One's own; the foreign key asks for the membership.
-create policy select_self on public.notification_preferences for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid))); -- One's own preferences.
+create policy select_self on public.notification_preferences for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- One's own preferences.
 create policy update_self on public.notification_preferences for update to authenticated using ((user_id = ( SELECT auth.uid() AS uid))) with check ((user_id = ( SELECT auth.uid() AS uid))); -- One's own.
 grant delete on public.notification_preferences to authenticated;
 grant insert (calendar_id, user_id, email_notifications, push_notifications) on public.notification_preferences to authenticated;
@@ -785,14 +829,11 @@ create table private.captcha_passes (
   pass_hash bytea not null,
   network text not null,
   expires_at timestamp with time zone not null,
-  action text,
   constraint captcha_passes_pkey PRIMARY KEY (pass_hash),
-  constraint captcha_passes_action_check CHECK ((action = ANY (ARRAY['sign-up'::text, 'sign-in'::text, 'support'::text]))),
   constraint captcha_passes_network_check CHECK ((char_length(network) <= 64))
 );
 --   pass_hash: SHA-256 of the pass; the browser has the only copy.
 --   network: Where it was earned; elsewhere it is worth nothing.
---   action: What it may be spent on. Null: the client did not say, as older ones do not; then any one of them.
 CREATE INDEX captcha_passes_expires_at_idx ON private.captcha_passes USING btree (expires_at); -- Throw away what nobody spent in time.
 alter table private.captcha_passes enable row level security;
 create policy all_service on private.captcha_passes for all to service_role using (true) with check (true); -- A client that could write here would need no captcha.
@@ -1252,6 +1293,54 @@ AS $function$
 $function$;
 grant execute on function public.get_calendar_contact_count(p_calendar_id uuid) to authenticated;
 
+-- What the caller deleted and can still restore, and until when.
+CREATE OR REPLACE FUNCTION public.get_deleted_calendars()
+ RETURNS TABLE(id uuid, name text, identifier bigint, deleted_at timestamp with time zone, gone_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.name, c.identifier, c.deleted_at, c.deleted_at + interval '30 days'
+  from public.calendars c
+  where c.owner_id = (select auth.uid()) and c.deleted_at > now() - interval '30 days'
+  order by c.deleted_at desc, c.id
+  limit 100
+$function$;
+grant execute on function public.get_deleted_calendars() to authenticated;
+
+-- A page of a calendar's history, newest first, from before an entry on. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.get_history(p_calendar_id uuid, p_kind text DEFAULT NULL::text, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, actor text, entity_type text, action text, subject text, is_self boolean, details jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select l.id, l.created_at, actor.display_name, l.entity_type, l.action,
+    coalesce(person.display_name, k.contact_value, e.title, s.title, d.event ->> 'title'),
+    coalesce(l.entity_type = 'membership' and l.entity_id = l.actor_user_id, false),
+    l.metadata - 'calendar_id' - 'calendar_name'
+  from (
+    select * from public.audit_logs a
+    where a.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+      and (p_kind is null or a.entity_type = p_kind or p_kind = 'event' and a.entity_type = 'series')
+      and (p_before is null or a.id < p_before)
+    order by a.id desc
+    limit least(greatest(coalesce(p_limit, 50), 1), 100)
+  ) as l
+  left join public.profiles actor on actor.user_id = l.actor_user_id
+  left join public.profiles person on l.entity_type = 'membership' and person.user_id = l.entity_id
+  left join public.calendar_contacts k on l.entity_type = 'contact' and k.id = l.entity_id and k.calendar_id = p_calendar_id
+  left join public.events e on l.entity_type = 'event' and e.id = l.entity_id and e.calendar_id = p_calendar_id
+  left join public.event_series s on l.entity_type = 'series' and s.id = l.entity_id and s.calendar_id = p_calendar_id
+  left join public.deleted_events d
+    on l.entity_type in ('event', 'series') and d.id = l.entity_id and d.calendar_id = p_calendar_id
+  order by l.id desc;
+end
+$function$;
+grant execute on function public.get_history(p_calendar_id uuid, p_kind text, p_before bigint, p_limit integer) to authenticated;
+
 -- What an invite leads to; no row when it is wrong, renewed, or the calendar disabled.
 CREATE OR REPLACE FUNCTION public.get_invite(p_code text)
  RETURNS TABLE(calendar_id uuid, name text, description text, member_count bigint)
@@ -1280,7 +1369,7 @@ AS $function$
     c.allow_guest_users, c.disabled, c.admin_email, c.external_calendar_url, c.sendgrid_template_id,
     c.created_at, mine.role, happening.events, reached.emails, reached.phones, seated.members
   from public.calendar_members mine
-  join public.calendars c on c.id = mine.calendar_id
+  join public.calendars c on c.id = mine.calendar_id and c.deleted_at is null
   cross join lateral (select date_trunc('month', now() at time zone c.time_zone) as starts) month
   cross join lateral (
     select count(*) as events
@@ -1476,7 +1565,7 @@ declare
 begin
   update private.calendar_invites i set code = private.new_invite_code(), created_at = now()
   from public.calendars c
-  where i.calendar_id = p_calendar_id and c.id = i.calendar_id and c.owner_id = auth.uid()
+  where i.calendar_id = p_calendar_id and c.id = i.calendar_id and c.owner_id = auth.uid() and c.deleted_at is null
   returning i.code into renewed;
   if renewed is null then
     raise exception using errcode = 'insufficient_privilege', message = 'Only the owner can renew the invite link.';
@@ -1485,6 +1574,62 @@ begin
 end
 $function$;
 grant execute on function public.renew_invite(p_calendar_id uuid) to authenticated;
+
+-- Brings back what its owner deleted within 30 days, if there is place for it.
+CREATE OR REPLACE FUNCTION public.restore_calendar(p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.calendars c
+  where c.id = p_calendar_id and c.owner_id = auth.uid() and c.deleted_at > now() - interval '30 days'
+  for no key update;
+  if not found then
+    raise exception using errcode = 'no_data_found', message = 'This calendar can no longer be restored.';
+  end if;
+  perform private.require_place();
+  update public.calendars set deleted_at = null, disabled = disabled_before, disabled_before = null
+  where id = p_calendar_id;
+end
+$function$;
+grant execute on function public.restore_calendar(p_calendar_id uuid) to authenticated;
+
+-- Brings back a deleted event or series under its old id, without telling anybody twice.
+CREATE OR REPLACE FUNCTION public.restore_event(p_event_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.deleted_events;
+  occurrence public.deleted_events;
+begin
+  select * into kept from public.deleted_events d
+  where d.id = p_event_id and d.series_id is null and d.deleted_at > now() - interval '30 days' and (
+    d.calendar_id = any (private.my_admin_calendars())
+    or d.deleted_by = auth.uid() and d.event ->> 'created_by' = auth.uid()::text and d.calendar_id = any (private.my_calendars())
+  )
+  for update;
+  if not found then
+    raise exception using errcode = 'no_data_found', message = 'This event can no longer be restored.';
+  end if;
+  if kept.kind = 'event' then
+    perform private.put_back_event(kept);
+  else
+    perform private.insert_kept('public.event_series', kept.event);
+    perform set_config('townbell.series', 'on', true);
+    for occurrence in select * from public.deleted_events d where d.series_id = p_event_id loop
+      perform private.put_back_event(occurrence);
+    end loop;
+    perform set_config('townbell.series', '', true);
+  end if;
+  delete from public.deleted_events where id = p_event_id;
+end
+$function$;
+grant execute on function public.restore_event(p_event_id uuid) to authenticated;
 
 -- Public calendars that take followers and match every word, by state, city, name.
 CREATE OR REPLACE FUNCTION public.search_calendars(p_query text DEFAULT ''::text, p_limit integer DEFAULT 100, p_offset integer DEFAULT 0)
@@ -1586,6 +1731,21 @@ end
 $function$;
 grant execute on function public.send_notice_now(p_mailing_id uuid) to authenticated;
 
+-- What DELETE does to a calendar: whether it was the caller's to delete, and there.
+CREATE OR REPLACE FUNCTION public.soft_delete(calendar public.calendars)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select private.put_away_calendar(c.id) from public.calendars c
+    where c.id = calendar.id and (c.owner_id = auth.uid() or auth.role() = 'service_role')
+  ), false)
+$function$;
+grant execute on function public.soft_delete(calendar public.calendars) to authenticated;
+grant execute on function public.soft_delete(calendar public.calendars) to service_role;
+
 -- Computed field: how many recipients know of the event from us. 0 for who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
  RETURNS bigint
@@ -1610,7 +1770,8 @@ CREATE OR REPLACE FUNCTION public.transfer_ownership(p_calendar_id uuid, p_user_
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.calendars c where c.id = p_calendar_id and c.owner_id = auth.uid() for no key update;
+  perform from public.calendars c
+  where c.id = p_calendar_id and c.owner_id = auth.uid() and c.deleted_at is null for no key update;
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only the owner can transfer a calendar.';
   end if;
@@ -1630,7 +1791,9 @@ CREATE OR REPLACE FUNCTION public.user_role(calendar public.calendars)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.role from public.calendar_members m where m.calendar_id = calendar.id and m.user_id = (select auth.uid())
+  select m.role from public.calendar_members m
+  where m.calendar_id = calendar.id and m.user_id = (select auth.uid())
+    and m.calendar_id = any ((select private.my_calendars())::uuid[])
 $function$;
 grant execute on function public.user_role(calendar public.calendars) to authenticated;
 
@@ -1690,30 +1853,15 @@ CREATE OR REPLACE FUNCTION private.admit_calendar()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  caller uuid := auth.uid();
-  on_trial boolean;
 begin
-  new.owner_id := coalesce(new.owner_id, caller);
-  if caller is null or new.owner_id <> caller then
+  new.owner_id := coalesce(new.owner_id, auth.uid());
+  if auth.uid() is null or new.owner_id <> auth.uid() then
     return new; -- The policy refuses it.
   end if;
   if not private.is_email_confirmed() then
     raise exception using errcode = 'TB007', message = 'Please confirm your email address before creating calendars.';
   end if;
-
-  select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
-  if not found then
-    perform from auth.users u where u.id = caller for no key update;
-  end if;
-  if coalesce(on_trial, true) and (
-    exists (select from public.calendar_members m where m.user_id = caller)
-    -- The other rows of the same insert: their creators are seated only after the statement.
-    or exists (select from public.calendars c where c.owner_id = caller)
-  ) then
-    raise exception using errcode = 'TB001',
-      message = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.';
-  end if;
+  perform private.require_place();
   return new;
 end
 $function$;
@@ -1773,57 +1921,43 @@ declare
   locked uuid[];
   gone integer;
 begin
-  if jsonb_array_length(p_settled) > 0 then
-    update public.deliveries d set
-      state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
-      sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
-      last_error = left(s.error, 1000),
-      provider_id = coalesce(s.provider_id, d.provider_id),
-      next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
-      copies = d.copies - case when s.refused and d.state = 'committing' then 1 else 0 end,
-      attempts = d.attempts - case when s.unused then 1 else 0 end,
-      lease_token = null, lease_until = null, lease_holder = null
-    from jsonb_to_recordset(p_settled) as s (
-      id uuid, token uuid, state text, error text, provider_id text, next_attempt_at timestamptz, refused boolean, unused boolean
-    )
-    where d.id = s.id and d.lease_token = s.token and d.state in ('claimed', 'committing');
-  end if;
+  update public.deliveries d set
+    state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
+    sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
+    last_error = left(s.error, 1000),
+    provider_id = coalesce(s.provider_id, d.provider_id),
+    next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
+    copies = d.copies - case when s.refused and d.state = 'committing' then 1 else 0 end,
+    attempts = d.attempts - case when s.unused then 1 else 0 end,
+    lease_token = null, lease_until = null, lease_holder = null
+  from jsonb_to_recordset(p_settled) as s (
+    id uuid, token uuid, state text, error text, provider_id text, next_attempt_at timestamptz, refused boolean, unused boolean
+  )
+  where d.id = s.id and d.lease_token = s.token and d.state in ('claimed', 'committing');
 
   if jsonb_array_length(p_begin) = 0 then
     return;
   end if;
 
   -- Before the next statement takes its snapshot: an opt-out that holds the lock is either seen by it or still waiting.
-  with asked as materialized (
-    select d.id, private.address_key(d.channel, d.address) as key
-    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
-    join public.deliveries d on d.id = b.id and d.lease_token = b.token
-  )
-  select coalesce(array_agg(asked.id), '{}') into locked
-  from asked where pg_catalog.pg_try_advisory_xact_lock_shared(asked.key);
+  select coalesce(array_agg(d.id), '{}') into locked
+  from jsonb_to_recordset(p_begin) as b (id uuid)
+  join public.deliveries d on d.id = b.id
+  where pg_catalog.pg_try_advisory_xact_lock_shared(private.address_key(d.channel, d.address));
 
   return query
-  with asked as materialized (
-    select b.*, d.calendar_id, d.mailing_id, d.channel, d.address, d.contact_id
-    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer)
-    join public.deliveries d on d.id = b.id and d.lease_token = b.token and d.state = 'claimed'
-    where b.id = any (locked)
-  ), allowed as materialized (
-    select a.* from asked a
-    join public.calendars c on c.id = a.calendar_id
-    join public.mailings m on m.id = a.mailing_id
-    where c.version = a.version and not c.disabled and c.sending_paused_at is null and m.state <> 'cancelled'
-      and (a.contact_id is not null or m.kind = 'test' or a.channel = 'push')
-      and not private.is_opted_out(a.calendar_id, a.channel, a.address)
-      and not exists (select from private.sending s where s.held_at is not null)
-  )
   update public.deliveries d set
     state = 'committing',
     copies = d.copies + 1,
-    message_id = coalesce(a.message_id, d.message_id),
-    segments = coalesce(a.segments, d.segments)
-  from allowed a
-  where d.id = a.id and d.lease_token = a.token and d.state = 'claimed'
+    message_id = coalesce(b.message_id, d.message_id),
+    segments = coalesce(b.segments, d.segments)
+  from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer), public.calendars c, public.mailings m
+  where d.id = b.id and d.lease_token = b.token and d.state = 'claimed' and d.id = any (locked)
+    and c.id = d.calendar_id and c.version = b.version and not c.disabled and c.sending_paused_at is null
+    and m.id = d.mailing_id and m.state <> 'cancelled'
+    and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push')
+    and not private.is_opted_out(d.calendar_id, d.channel, d.address)
+    and not exists (select from private.sending s where s.held_at is not null)
   returning d.id, 'go'::text;
   get diagnostics gone = row_count;
   if gone = jsonb_array_length(p_begin) then
@@ -1831,18 +1965,17 @@ begin
   end if;
 
   return query
-  with asked as materialized (
-    select b.id, b.token, d.contact_id, d.channel, d.mailing_id,
-      private.is_opted_out(d.calendar_id, d.channel, d.address) as opted_out
-    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
-    join public.deliveries d on d.id = b.id and d.lease_token = b.token and d.state = 'claimed'
-  ), stopped as (
+  with stopped as (
     update public.deliveries d set
-      state = case when a.opted_out then 'opted_out' else 'cancelled' end,
+      state = case when private.is_opted_out(d.calendar_id, d.channel, d.address) then 'opted_out' else 'cancelled' end,
       lease_token = null, lease_until = null, lease_holder = null
-    from asked a, public.mailings m
-    where d.id = a.id and d.lease_token = a.token and d.state = 'claimed' and m.id = a.mailing_id
-      and (a.opted_out or a.contact_id is null and m.kind <> 'test' and a.channel <> 'push' or m.state = 'cancelled')
+    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid), public.mailings m
+    where d.id = b.id and d.lease_token = b.token and d.state = 'claimed' and m.id = d.mailing_id
+      and (
+        private.is_opted_out(d.calendar_id, d.channel, d.address)
+        or d.contact_id is null and m.kind <> 'test' and d.channel <> 'push'
+        or m.state = 'cancelled'
+      )
     returning d.id
   )
   select stopped.id, 'opted_out'::text from stopped;
@@ -1865,19 +1998,6 @@ CREATE OR REPLACE FUNCTION private.are_days(p_days date[])
 RETURN ((cardinality(p_days) <= 2000) AND (COALESCE(array_ndims(p_days), 1) = 1) AND (array_position(p_days, NULL::date) IS NULL));
 grant execute on function private.are_days(p_days date[]) to authenticated;
 grant execute on function private.are_days(p_days date[]) to service_role;
-
--- Whether the text lists numbers from 1, counted from the begin or, negative, from the end.
-CREATE OR REPLACE FUNCTION private.are_ordinals(p_list text, p_max integer)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select p_list ~ '^(-?[1-9][0-9]{0,2}(,(?=[-0-9])|$))+$'
-    and (select max(abs(number::integer)) <= p_max from unnest(string_to_array(p_list, ',')) as number)
-$function$;
-grant execute on function private.are_ordinals(p_list text, p_max integer) to authenticated;
-grant execute on function private.are_ordinals(p_list text, p_max integer) to service_role;
 
 -- A client's own log entry has no effect.
 CREATE OR REPLACE FUNCTION private.drop_own_audit()
@@ -2074,6 +2194,30 @@ begin
 end
 $function$;
 
+-- Puts a kept row back into its table.
+CREATE OR REPLACE FUNCTION private.insert_kept(p_table regclass, p_row jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  columns text;
+  kept constant jsonb := p_row || jsonb_build_object(
+    'created_by', (select u.id from auth.users u where u.id::text = p_row ->> 'created_by')
+  );
+begin
+  select string_agg(quote_ident(a.attname), ', ') into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and kept ? a.attname;
+  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)', p_table, columns)
+  using kept;
+exception
+  -- Imported again meanwhile, or made anew by its series.
+  when unique_violation then
+    raise exception using errcode = 'unique_violation', message = 'There is another event in its place by now.';
+end
+$function$;
+
 -- A normalised address of its kind.
 CREATE OR REPLACE FUNCTION private.is_address(kind text, value text)
  RETURNS boolean
@@ -2229,6 +2373,32 @@ begin
 end
 $function$;
 
+-- Keeps an event or series that a person deletes.
+CREATE OR REPLACE FUNCTION private.keep_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone constant jsonb := to_jsonb(old);
+  of_series uuid;
+begin
+  select d.id into of_series from public.deleted_events d
+  where tg_argv[0] = 'event' and d.kind = 'series' and d.id = (gone ->> 'series_id')::uuid;
+  if of_series is null and coalesce(current_setting('townbell.series', true), '') = 'on' then
+    return old;
+  end if;
+  insert into public.deleted_events (id, calendar_id, kind, series_id, event, told, deleted_by)
+  select old.id, old.calendar_id, tg_argv[0], of_series, gone, coalesce((
+    select jsonb_agg(to_jsonb(t)) from public.mailing_events t where t.event_id = old.id and t.kind <> 'test'
+  ), '[]'), u.id
+  from auth.users u, public.calendars c
+  where u.id = auth.uid() and c.id = old.calendar_id and c.deleted_at is null;
+  return old;
+end
+$function$;
+
 -- Throws away all but the newest 500.
 CREATE OR REPLACE FUNCTION private.keep_newest_caught()
  RETURNS trigger
@@ -2329,7 +2499,10 @@ CREATE OR REPLACE FUNCTION private.my_admin_calendars()
  SET search_path TO ''
 AS $function$
 begin
-  return array(select m.calendar_id from public.calendar_members m where m.user_id = auth.uid() and m.role = 'admin');
+  return array(
+    select m.calendar_id from public.calendar_members m join public.calendars c on c.id = m.calendar_id
+    where m.user_id = auth.uid() and m.role = 'admin' and c.deleted_at is null
+  );
 end
 $function$;
 grant execute on function private.my_admin_calendars() to authenticated;
@@ -2343,7 +2516,10 @@ CREATE OR REPLACE FUNCTION private.my_calendars()
  SET search_path TO ''
 AS $function$
 begin
-  return array(select m.calendar_id from public.calendar_members m where m.user_id = auth.uid());
+  return array(
+    select m.calendar_id from public.calendar_members m join public.calendars c on c.id = m.calendar_id
+    where m.user_id = auth.uid() and c.deleted_at is null
+  );
 end
 $function$;
 grant execute on function private.my_calendars() to authenticated;
@@ -2357,7 +2533,7 @@ CREATE OR REPLACE FUNCTION private.my_owned_calendars()
  SET search_path TO ''
 AS $function$
 begin
-  return array(select c.id from public.calendars c where c.owner_id = auth.uid());
+  return array(select c.id from public.calendars c where c.owner_id = auth.uid() and c.deleted_at is null);
 end
 $function$;
 grant execute on function private.my_owned_calendars() to authenticated;
@@ -2604,6 +2780,101 @@ AS $function$
 $function$;
 grant execute on function private.prune_limits() to service_role;
 
+-- Deletes for good some of what was deleted 30 days ago; how many rows, 0 when there is nothing left.
+CREATE OR REPLACE FUNCTION private.purge_deleted(p_rows integer DEFAULT 1000)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  doomed uuid;
+  gone bigint;
+begin
+  delete from public.deleted_events where id in (
+    select d.id from public.deleted_events d
+    where d.deleted_at <= now() - interval '30 days' order by d.deleted_at limit p_rows
+  );
+  get diagnostics gone = row_count;
+  if gone > 0 then
+    return gone;
+  end if;
+
+  select c.id into doomed from public.calendars c
+  where c.deleted_at <= now() - interval '30 days' order by c.deleted_at limit 1
+  for update skip locked;
+  if doomed is null then
+    return 0;
+  end if;
+  delete from public.deliveries where id in (
+    select d.id from public.deliveries d where d.calendar_id = doomed limit p_rows
+  );
+  get diagnostics gone = row_count;
+  if gone = 0 then
+    delete from public.calendars where id = doomed;
+    gone := 1;
+  end if;
+  return gone;
+end
+$function$;
+grant execute on function private.purge_deleted(p_rows integer) to service_role;
+
+-- A client's delete, by whichever way it comes, never deletes a calendar for good.
+CREATE OR REPLACE FUNCTION private.put_away()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.put_away_calendar(old.id);
+  return null;
+end
+$function$;
+
+-- Deletes a calendar so that it can be restored for 30 days; false when it was gone already.
+CREATE OR REPLACE FUNCTION private.put_away_calendar(p_calendar_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.calendars c set deleted_at = now(), disabled_before = c.disabled, disabled = true
+  where c.id = p_calendar_id and c.deleted_at is null;
+  return found;
+end
+$function$;
+grant execute on function private.put_away_calendar(p_calendar_id uuid) to service_role;
+
+-- An event is there again, and nobody is told twice.
+CREATE OR REPLACE FUNCTION private.put_back_event(p_kept public.deleted_events)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mailing uuid;
+begin
+  if not exists (select from public.event_series s where s.id = (p_kept.event ->> 'series_id')::uuid) then
+    p_kept.event := p_kept.event || '{"series_id": null, "series_day": null}';
+  end if;
+  perform private.insert_kept('public.events', p_kept.event);
+  for mailing in
+    insert into public.mailing_events
+    select t.* from jsonb_populate_recordset(null::public.mailing_events, p_kept.told) as t
+    where exists (select from public.mailings m where m.id = t.mailing_id)
+    returning mailing_id
+  loop
+    -- Who had not been told when the event went is told now, if its day is not over. Nobody is told twice: these had no copy.
+    update public.deliveries d set state = 'planned', last_error = null
+    where d.mailing_id = mailing and d.calendar_id = p_kept.calendar_id
+      and d.state = 'cancelled' and d.copies = 0 and (d.contact_id is not null or d.channel = 'push');
+    if found then
+      update public.mailings m set state = 'planned', finished_at = null where m.id = mailing and m.state = 'finished';
+    end if;
+  end loop;
+end
+$function$;
+
 -- A changed event is a changed calendar; the calendar's own trigger counts up.
 CREATE OR REPLACE FUNCTION private.raise_version()
  RETURNS trigger
@@ -2671,6 +2942,32 @@ AS $function$
 $function$;
 grant execute on function private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone) to service_role;
 
+-- On trial there is place for one calendar; a deleted one takes none.
+CREATE OR REPLACE FUNCTION private.require_place()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller uuid := auth.uid();
+  on_trial boolean;
+begin
+  select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
+  if not found then
+    perform from auth.users u where u.id = caller for no key update;
+  end if;
+  if coalesce(on_trial, true) and (
+    cardinality(private.my_calendars()) > 0
+    -- The other rows of the same insert: their creators are seated only after the statement.
+    or exists (select from public.calendars c where c.owner_id = caller and c.deleted_at is null)
+  ) then
+    raise exception using errcode = 'TB001',
+      message = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.';
+  end if;
+end
+$function$;
+
 -- Reserves turns; in how many seconds the first of them comes.
 CREATE OR REPLACE FUNCTION private.reserve_turns(p_channel text, p_count integer, p_per_second double precision)
  RETURNS double precision
@@ -2728,20 +3025,28 @@ CREATE OR REPLACE FUNCTION private.rrule_problem(p_rule text)
  SET search_path TO ''
 AS $function$
 declare
-  parts constant text[] := string_to_array(p_rule, ';');
-  names constant text[] := array(select split_part(part, '=', 1) from unnest(parts) as part);
-  frequency constant text := substring(p_rule from '^FREQ=([A-Z]+)');
-  part text;
-  name text;
-  value text;
-  is_good boolean;
+  parts text[] := string_to_array(p_rule, ';');
+  names text[] := array(select split_part(part, '=', 1) from unnest(parts) as part);
+  frequency text := substring(p_rule from '^FREQ=([A-Z]+)');
+  day constant text := '(SU|MO|TU|WE|TH|FR|SA)';
+  signed constant text := '-?[1-9][0-9]{0,2}';
 begin
   if frequency in ('SECONDLY', 'MINUTELY', 'HOURLY') or names && array['BYHOUR', 'BYMINUTE', 'BYSECOND'] then
     return 'An event can repeat once a day at most.';
+  elsif p_rule ~ ';COUNT=0*([0-9]{5,}|[2-9][0-9]{3}|1[0-9]{2}[1-9]|1[0-9][1-9][0-9]|1[1-9][0-9]{2})(;|$)' then
+    return 'An event can repeat at most 1000 times.';
   elsif names @> array['COUNT', 'UNTIL'] then
     return 'An event repeats until a day or a number of times, not both.';
-  elsif char_length(p_rule) > 500 or coalesce(frequency not in ('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'), true)
-    or cardinality(names) <> (select count(distinct known) from unnest(names) as known)
+  elsif char_length(p_rule) > 500
+    or frequency is null or frequency not in ('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
+    or cardinality(names) <> (select count(distinct name) from unnest(names) as name)
+    or exists (
+      select from unnest(parts[2:]) as part
+      where part !~ format(
+        '^(INTERVAL=[1-9][0-9]{0,2}|COUNT=[1-9][0-9]{0,3}|UNTIL=[0-9]{8}|WKST=%1$s|BYDAY=(-?[1-9][0-9]?)?%1$s(,(-?[1-9][0-9]?)?%1$s)*|BYMONTH=(1[0-2]|[1-9])(,(1[0-2]|[1-9]))*|(BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYSETPOS)=%2$s(,%2$s)*)$',
+        day, signed
+      )
+    )
     -- What RFC 5545 says does not go together.
     or p_rule ~ 'BYDAY=[^;]*[0-9]' and (frequency in ('DAILY', 'WEEKLY') or 'BYWEEKNO' = any (names))
     or frequency = 'WEEKLY' and 'BYMONTHDAY' = any (names)
@@ -2750,32 +3055,6 @@ begin
   then
     return 'This repetition cannot be read.';
   end if;
-  foreach part in array parts[2:] loop
-    name := split_part(part, '=', 1);
-    value := substring(part from char_length(name) + 2);
-    is_good := case name
-      when 'INTERVAL' then value ~ '^[1-9][0-9]{0,2}$'
-      when 'COUNT' then value ~ '^[1-9][0-9]{0,8}$'
-      when 'UNTIL' then value ~ '^(19[7-9]|20[0-9]|21[0-9])[0-9](0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$'
-      when 'WKST' then value ~ '^(SU|MO|TU|WE|TH|FR|SA)$'
-      when 'BYDAY' then value ~ '^((-?([1-9]|[1-4][0-9]|5[0-3]))?(SU|MO|TU|WE|TH|FR|SA)(,(?=[-0-9A-Z])|$))+$'
-      when 'BYMONTH' then value ~ '^((1[0-2]|[1-9])(,(?=[0-9])|$))+$'
-      when 'BYMONTHDAY' then private.are_ordinals(value, 31)
-      when 'BYWEEKNO' then private.are_ordinals(value, 53)
-      when 'BYYEARDAY' then private.are_ordinals(value, 366)
-      when 'BYSETPOS' then private.are_ordinals(value, 366)
-      else false
-    end;
-    if not is_good then
-      return 'This repetition cannot be read.';
-    elsif name = 'COUNT' and value::integer > 1000 then
-      return 'An event can repeat at most 1000 times.';
-    elsif name = 'UNTIL' and substr(value, 7)::integer > extract(
-      day from make_date(substr(value, 1, 4)::integer, substr(value, 5, 2)::integer, 1) + interval '1 month' - interval '1 day'
-    ) then
-      return 'This repetition cannot be read.';
-    end if;
-  end loop;
   return null;
 end
 $function$;
@@ -2997,11 +3276,18 @@ declare
   before jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
   subject jsonb := coalesce(after, before);
   calendar uuid := (case entity when 'calendar' then subject ->> 'id' else subject ->> 'calendar_id' end)::uuid;
+  said text := case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end;
   calendar_name text;
   changed jsonb;
   known boolean;
 begin
-  if tg_op = 'UPDATE' then
+  if entity = 'calendar' and tg_op = 'UPDATE' and after -> 'deleted_at' is distinct from before -> 'deleted_at' then
+    said := case when after ->> 'deleted_at' is null then 'restore' else 'delete' end;
+  elsif entity in ('event', 'series') and tg_op = 'INSERT' then
+    if exists (select from public.deleted_events d where d.id = (subject ->> 'id')::uuid) then
+      said := 'restore';
+    end if;
+  elsif tg_op = 'UPDATE' then
     select jsonb_agg(f.key order by f.key) into changed
     from jsonb_each(after) f
     where f.value is distinct from before -> f.key
@@ -3024,13 +3310,14 @@ begin
     case when known then calendar end,
     entity,
     (case entity when 'membership' then subject ->> 'user_id' else subject ->> 'id' end)::uuid,
-    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end,
+    said,
     jsonb_strip_nulls(jsonb_build_object(
       'calendar_id', calendar,
       'calendar_name', coalesce(calendar_name, subject ->> 'name'),
       'changed', changed,
       'role', case when entity = 'membership' then subject -> 'role' end,
       'contact_type', case when entity = 'contact' then subject -> 'contact_type' end,
+      'source', case when entity = 'contact' then subject -> 'source' end,
       'self_removal', case when entity = 'membership' and tg_op = 'DELETE' and subject ->> 'user_id' = auth.uid()::text then true end
     ))
   );

@@ -20,6 +20,9 @@ export const STATE_MAX = 50
 export const CITY_MAX = 100
 export const DEFAULT_NOTIFY_AT = '08:00'
 
+/** How long a deleted calendar or event can be restored. */
+export const KEPT_WHEN_DELETED_MS = days(30)
+
 // Trial accounts
 export const TRIAL_CALENDARS = 1
 export const TRIAL_CONTACTS = 10

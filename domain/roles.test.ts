@@ -8,6 +8,7 @@ import {
   canLeave,
   canManageRecipients,
   canOpenSettings,
+  canReadHistory,
   type Standing,
 } from './roles.ts'
 
@@ -21,6 +22,7 @@ const people: Record<string, Standing> = {
 
 const buttons: [string, (standing: Standing) => boolean, string[]][] = [
   ['Manage Recipients', canManageRecipients, ['owner', 'admin']],
+  ['History', canReadHistory, ['owner', 'admin']],
   ['Settings', canOpenSettings, ['owner']],
   ['the inline name and description editors', canEditDetails, ['owner']],
   ['Leave', canLeave, ['admin', 'member']],

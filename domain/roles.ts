@@ -24,6 +24,10 @@ export function canManageRecipients(standing: Standing): boolean {
   return isOwner(standing) || standing.role === 'admin'
 }
 
+export function canReadHistory(standing: Standing): boolean {
+  return isOwner(standing) || standing.role === 'admin'
+}
+
 export function canOpenSettings(standing: Standing): boolean {
   return isOwner(standing)
 }

@@ -28,9 +28,21 @@ export async function openTown({ pool }: TestApp): Promise<Town> {
   await fillTown(pool, new Date())
   const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
   const { id } = rows[0]
+  await pool.query(deleteSome, [id])
   const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
   return { calendar: id, invite: invites.rows[0].code, today: dayInZone(Date.now(), ZONE) }
 }
+
+/** So that the screens have something to restore. */
+const deleteSome = `
+  with calendar as (
+    insert into public.calendars (name, owner_id, state, city)
+    select 'Zilker Book Club', owner_id, state, city from public.calendars where id = $1 returning id
+  ), event as (
+    insert into public.deleted_events (id, calendar_id, event, deleted_at)
+    values (gen_random_uuid(), $1, '{"title": "Seed swap", "event_date": "2025-07-12"}', now() - interval '3 days')
+  )
+  select private.put_away_calendar(id) from calendar`
 
 const owner = 'maria@townbell.example'
 const member = 'dana@townbell.example'
@@ -106,6 +118,16 @@ export const dialogScreens: Screen[] = [
     open: async (page) => {
       await settings('Members')(page)
       await page.getByText('Invite link', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'dialog-settings-history',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: async (page) => {
+      await settings('History')(page)
+      await page.getByText('Seed swap').waitFor()
+      await page.getByRole('list', { name: 'What happened' }).waitFor()
     },
   },
   {

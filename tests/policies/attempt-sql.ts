@@ -45,8 +45,12 @@ const statements: Record<Expectation['verb'], (table: string, row: ReturnType<ty
     text: `update ${table} set ${equal(update, Object.keys(find).length, ', ')} where ${equal(find)} returning 1`,
     values: [...Object.values(find), ...Object.values(update)],
   }),
+  // A calendar is deleted as the data API deletes it; a plain delete would keep it and tell of no row.
   delete: (table, { find }) => ({
-    text: `delete from ${table} where ${equal(find)} returning 1`,
+    text:
+      table === 'public.calendars'
+        ? `select 1 from ${table} c where ${equal(find)} and public.soft_delete(c)`
+        : `delete from ${table} where ${equal(find)} returning 1`,
     values: Object.values(find),
   }),
 }

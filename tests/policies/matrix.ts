@@ -121,6 +121,12 @@ change_notices               update foreign  no  no   no    no   no   no   no   
 change_notices               delete own      no  no   no    no   no   no   no    no   yes
 change_notices               delete foreign  no  no   no    no   no   no   no    no   yes
 
+deleted_events               select own      no  none none  none yes  yes  yes   yes  yes
+deleted_events               select foreign  no  none none  none none none none  none yes
+deleted_events               insert own      no  no   no    no   no   no   no    no   yes
+deleted_events               update own      no  no   no    no   no   no   no    no   yes
+deleted_events               delete own      no  no   no    no   no   no   no    no   yes
+
 audit_logs                   select own      no  none none  none yes  yes  yes   yes  yes
 audit_logs                   select foreign  no  none none  none none none none  none yes
 audit_logs                   insert own      no  no   none  none none none none  none yes

@@ -146,6 +146,14 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  deleted_events({ calendar, of }) {
+    return {
+      find: { id: id(`deleted event of ${calendar}`) },
+      insert: { id: id('another deleted event'), calendar_id: of, event: '{}' },
+      update: { deleted_at: '2100-01-01' },
+    }
+  },
+
   audit_logs({ target, calendar, of, self }) {
     const actor_user_id = target === 'forged' ? id(fellowOf[calendar]) : self
     return {

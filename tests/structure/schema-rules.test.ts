@@ -6,6 +6,7 @@ import { isWebAddress } from '#domain/calendars.ts'
 import { eventCategories } from '#domain/categories.ts'
 import { isBlank, isOneLine, isSeveralLines } from '#domain/characters.ts'
 import { contactTypes, PHONE_PATTERN } from '#domain/contacts.ts'
+import { days } from '#domain/durations.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import * as limits from '#domain/limits.ts'
 import { normalisePhone } from '#domain/phones.ts'
@@ -191,6 +192,17 @@ test('lengths and lists are the same on both sides', async () => {
   }
   const notifyAt = tables.find(({ name }) => name === 'calendars')?.columns.find(({ name }) => name === 'notify_at')
   assert.match(notifyAt?.default ?? '', new RegExp(`^'${limits.DEFAULT_NOTIFY_AT}:00'`))
+})
+
+test('what is deleted is kept as long as the screens say', async () => {
+  const { functions } = await readCatalogue(database.pool)
+  const kept = ['restore_calendar', 'get_deleted_calendars', 'restore_event', 'purge_deleted']
+  for (const name of kept) {
+    const definition = functions.find(({ signature }) => signature.includes(`.${name}(`))?.definition ?? ''
+    const spans = [...definition.matchAll(/interval '([^']+)'/g)].map(([, span]) => span)
+    assert.ok(spans.length > 0, name)
+    for (const span of spans) assert.equal(span, `${limits.KEPT_WHEN_DELETED_MS / days(1)} days`, name)
+  }
 })
 
 test('what the triggers say is what the forms say', () => {

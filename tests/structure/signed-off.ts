@@ -25,6 +25,12 @@ export const callableBySignedIn: Record<string, string> = {
     'Members make the secret of their own feed; they choose neither it nor whose it is.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
   'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member.',
+  'public.soft_delete(calendar public.calendars)': 'Owner only; what the data API makes of DELETE.',
+  'public.restore_calendar(p_calendar_id uuid)': 'Owner only; the row is hidden from them too.',
+  'public.get_deleted_calendars()': 'What the caller owns and deleted.',
+  'public.restore_event(p_event_id uuid)': 'Admins, and whoever deleted what they had created themselves.',
+  'public.get_history(p_calendar_id uuid, p_kind text, p_before bigint, p_limit integer)':
+    'Admins only; names members and contacts that they see anyway.',
   'public.register_push(p_endpoint text, p_p256dh text, p_auth text)':
     'The caller’s own browser; whoever knows its keys holds it.',
   'public.pause_sending(p_calendar_id uuid, p_paused boolean)': 'Admins only; changes nothing else of the calendar.',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { JobHelpers } from 'graphile-worker'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { makeCalendar } from '#tests/world/mailing-town.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 
 let database: TestDatabase
@@ -50,4 +51,52 @@ test('what has no use any more is thrown away, and what has is kept', async () =
   for (const table of Object.keys(leftovers)) assert.equal(await count(table), 2, table)
   await sweep(pool)({}, {} as JobHelpers)
   for (const table of Object.keys(leftovers)) assert.equal(await count(table), 1, table)
+})
+
+test('what was deleted 30 days ago is deleted for good, in small steps, and what was deleted later is kept', async () => {
+  const { pool } = database
+  const old = await makeCalendar(pool, { name: 'Old', emails: ['ann@example.org'] })
+  const young = await makeCalendar(pool, { name: 'Young', emails: ['ann@example.org'] })
+  for (const { id } of [old, young]) {
+    await pool.query(
+      `with mailing as (insert into public.mailings (calendar_id, day) values ($1, '2025-07-04') returning id)
+       insert into public.deliveries (mailing_id, calendar_id, channel, address)
+       select id, $1, 'email', n || '@example.org' from mailing, generate_series(1, 7) as n`,
+      [id],
+    )
+    await pool.query(
+      `insert into public.deleted_events (id, calendar_id, event, deleted_at)
+       select gen_random_uuid(), $1, '{}', now() - interval '29 days' - n * interval '12 hours' from generate_series(1, 4) as n`,
+      [id],
+    )
+    await pool.query('select private.put_away_calendar($1)', [id])
+  }
+  const past = (id: string, ago: string) =>
+    pool.query('update public.calendars set deleted_at = now() - $2::interval where id = $1', [id, ago])
+  await past(old.id, '30 days')
+  await past(young.id, '29 days 23 hours')
+  const left = async (table: string, id: string) =>
+    (
+      await pool.query(
+        `select count(*)::int as count from public.${table} where ${table === 'calendars' ? 'id' : 'calendar_id'} = $1`,
+        [id],
+      )
+    ).rows[0].count
+
+  const steps: number[] = []
+  for (let gone = 1; gone > 0; ) {
+    gone = Number((await pool.query('select private.purge_deleted(3) as gone')).rows[0].gone)
+    steps.push(gone)
+  }
+  // Six events of both, then seven messages and the calendar.
+  assert.deepEqual(steps, [3, 3, 3, 3, 1, 1, 0])
+  for (const table of ['calendars', 'deliveries', 'deleted_events', 'calendar_contacts', 'calendar_members'])
+    assert.equal(await left(table, old.id), 0, table)
+  assert.equal(await left('calendars', young.id), 1)
+  assert.equal(await left('deliveries', young.id), 7)
+  assert.equal(await left('deleted_events', young.id), 1)
+
+  await past(young.id, '31 days')
+  await sweep(pool)({}, {} as JobHelpers)
+  assert.equal(await left('calendars', young.id), 0)
 })

@@ -31,6 +31,9 @@ const LeaveDialog = lazy(() =>
 const MembersPanel = lazy(() =>
   import('#web/features/members/members-panel.tsx').then((module) => ({ default: module.MembersPanel })),
 )
+const HistoryPanel = lazy(() =>
+  import('#web/features/history/history-panel.tsx').then((module) => ({ default: module.HistoryPanel })),
+)
 const TemplatePreview = lazy(() =>
   import('#web/features/events/template-preview.tsx').then((module) => ({ default: module.TemplatePreview })),
 )
@@ -101,6 +104,13 @@ export default function Dashboard() {
               // Its own: the dialog around it must stay while the tab is downloaded.
               <Suspense>
                 <MembersPanel calendar={settings} onTransferred={closeSettings} />
+              </Suspense>
+            )
+          }
+          history={
+            settings && (
+              <Suspense>
+                <HistoryPanel calendar={settings} />
               </Suspense>
             )
           }

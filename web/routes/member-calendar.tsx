@@ -1,9 +1,10 @@
-import { ArrowLeft, LogOut, Send } from 'lucide-react'
+import { ArrowLeft, History, LogOut, Send } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { canEditDetails, canLeave, canManageRecipients } from '#domain/roles.ts'
+import { canEditDetails, canLeave, canManageRecipients, canReadHistory } from '#domain/roles.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
+import { historyTexts } from '#domain/texts/history.ts'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MemberCalendar, standingIn } from '#web/features/calendars/calendar.ts'
 import { DescriptionCard } from '#web/features/calendars/description-card.tsx'
@@ -31,6 +32,9 @@ const DeleteEventDialog = lazy(() =>
 )
 const EditEventDialog = lazy(() =>
   import('#web/features/events/edit-event-dialog.tsx').then((module) => ({ default: module.EditEventDialog })),
+)
+const HistoryDialog = lazy(() =>
+  import('#web/features/history/history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })),
 )
 const LeaveDialog = lazy(() =>
   import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
@@ -66,7 +70,7 @@ function useWayOut(calendar: MemberCalendar | null | undefined, error: Error | n
 type Open =
   | { what: 'add'; day: Day }
   | { what: 'edit' | 'delete'; event: CalendarEvent }
-  | { what: 'leave' | 'mailings' }
+  | { what: 'leave' | 'mailings' | 'history' }
   | null
 
 function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person }) {
@@ -91,6 +95,12 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
               <Send aria-hidden="true" className="size-5" />
               {/* Beside the other buttons also on a small phone. */}
               <span className="max-sm:sr-only">{ledgerTexts.open}</span>
+            </Button>
+          )}
+          {canReadHistory(standing) && (
+            <Button look="secondary" onClick={() => setOpen({ what: 'history' })}>
+              <History aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">{historyTexts.open}</span>
             </Button>
           )}
           {canLeave(standing) && (
@@ -131,6 +141,9 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'mailings'}>
         <MailingsDialog calendar={open?.what === 'mailings' ? calendar : null} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'history'}>
+        <HistoryDialog calendar={open?.what === 'history' ? calendar : null} onClose={close} />
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'leave'}>
         <LeaveDialog

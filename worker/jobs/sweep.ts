@@ -1,11 +1,18 @@
-// Throws away what has no use any more: expired links, ended sessions, counters of long ago.
+// Throws away what has no use any more: expired links, ended sessions, counters of long ago, what was deleted a month ago.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 
 export function sweep(pool: pg.Pool): Task {
   return async () => {
     for (const statement of statements) await pool.query(statement)
+    while ((await purgeSome(pool)) > 0);
   }
+}
+
+/** A step at a time, each its own transaction: a calendar may have sent a million messages. */
+async function purgeSome(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ gone: string }>('select private.purge_deleted() as gone')
+  return Number(rows[0]?.gone)
 }
 
 const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() - interval '7 days'`

@@ -23,6 +23,14 @@ export interface MyCalendar {
   member_count: number
 }
 
+/** A calendar that its owner deleted and can still restore. */
+export interface DeletedCalendar {
+  id: string
+  name: string
+  identifier: number
+  deleted_at: string
+}
+
 /** A calendar as its own screen shows it. */
 export interface MemberCalendar {
   role: 'admin' | 'member'

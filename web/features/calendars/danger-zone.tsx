@@ -11,7 +11,7 @@ import { dangerTexts } from './texts.ts'
 export function DangerZone({ calendar, onDeleted }: { calendar: MyCalendar; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
-  const remove = useDeleteCalendar(calendar.id)
+  const remove = useDeleteCalendar(calendar)
 
   function ask(open: boolean) {
     setAsking(open)

@@ -4,6 +4,7 @@ import { CREATOR_ROLE } from '#domain/roles.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import type { Toast } from '#domain/texts/toast.ts'
+import { undoTexts } from '#domain/texts/undo.ts'
 import { answerOf, codeOf, failureToast, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { currentSession } from '#web/api/session.ts'
@@ -125,14 +126,28 @@ export function useUpdateInline(id: string, field: 'name' | 'description') {
   })
 }
 
-export function useDeleteCalendar(id: string) {
+export function useDeleteCalendar(calendar: { id: string; name: string }) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  const restore = useRestoreCalendar()
+  return useMutation({
+    mutationFn: () => deleteCalendar(rest, calendar.id),
+    onSuccess: () =>
+      toast(calendarTexts.deleted, { action: { label: undoTexts.undo, onClick: () => restore.mutate(calendar) } }),
+    onError: (error) => toast(failureToast(error, calendarTexts.deleteFailed)),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
+  })
+}
+
+export function useRestoreCalendar() {
   const { rest } = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => deleteCalendar(rest, id),
-    onSuccess: () => toast(calendarTexts.deleted),
-    onError: (error) => toast(failureToast(error, calendarTexts.deleteFailed)),
-    onSettled: () => cache.invalidateQueries({ queryKey: calendarKeys.mine }),
+    mutationFn: ({ id }: { id: string; name: string }) => answerOf(rest.rpc('restore_calendar', { p_calendar_id: id })),
+    onSuccess: (_, { name }) => toast(undoTexts.calendarRestored(name)),
+    onError: (error) =>
+      toast(codeOf(error) === 'TB001' ? calendarTexts.trialLimit : failureToast(error, undoTexts.calendarFailed)),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
   })
 }
 

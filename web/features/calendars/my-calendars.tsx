@@ -12,6 +12,7 @@ import type { MyCalendar } from './calendar.ts'
 import { CalendarCard, type CardActions } from './calendar-card.tsx'
 import { CalendarCardSkeleton } from './calendar-card-skeleton.tsx'
 import { useMyCalendars } from './queries.ts'
+import { RecentlyDeleted } from './recently-deleted.tsx'
 import { dashboardTexts } from './texts.ts'
 import { TrialNotice } from './trial-notice.tsx'
 
@@ -63,6 +64,7 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
           {mayCreate ? dashboardTexts.emptyBody : dashboardTexts.unconfirmedHint}
         </EmptyState>
       )}
+      {data && <RecentlyDeleted />}
     </div>
   )
 }

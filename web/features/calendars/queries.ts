@@ -2,10 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import { answerOf, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
-import type { MemberCalendar, MyCalendar } from './calendar.ts'
+import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
 
 export const calendarKeys = {
   mine: ['calendars', 'mine'],
+  deleted: ['calendars', 'deleted'],
   one: (id: string) => ['calendars', 'one', id],
   trial: ['calendars', 'trial'],
   places: ['places'],
@@ -26,6 +27,15 @@ export function myCalendars({ rest }: Clients) {
       const message = status === 0 ? calendarTexts.loadAllFailed.body : calendarTexts.loadAllFailedWith(status)
       throw new RequestFailed({ status, code: error.code, message })
     },
+  })
+}
+
+/** What I deleted within 30 days, newest first. */
+export function useDeletedCalendars() {
+  const { rest } = useClients()
+  return useQuery({
+    queryKey: calendarKeys.deleted,
+    queryFn: ({ signal }) => answerOf<DeletedCalendar[]>(rest.rpc('get_deleted_calendars').abortSignal(signal)),
   })
 }
 

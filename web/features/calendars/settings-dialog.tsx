@@ -13,11 +13,13 @@ interface SettingsDialogProps {
   onClose: () => void
   /** The tab with the calendar's members. */
   members: ReactNode
+  /** The tab with what happened and what can be taken back. */
+  history: ReactNode
   /** What stands beside the template. */
   preview: ReactNode
 }
 
-export function SettingsDialog({ calendar, onClose, members, preview }: SettingsDialogProps) {
+export function SettingsDialog({ calendar, onClose, members, history, preview }: SettingsDialogProps) {
   const [working, setWorking] = useState(false)
   return (
     <Dialog
@@ -42,6 +44,7 @@ export function SettingsDialog({ calendar, onClose, members, preview }: Settings
                 ),
               },
               { id: 'members', label: formTexts.members, content: members },
+              { id: 'history', label: formTexts.history, content: history },
               {
                 id: 'danger',
                 label: calendarTexts.dangerZone,

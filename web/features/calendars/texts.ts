@@ -42,10 +42,11 @@ export const formTexts = {
   saving: 'Saving...',
   cancel: 'Cancel',
   members: 'Members',
+  history: 'History',
 } as const
 
 export const dangerTexts = {
-  lead: 'Deleting a calendar takes its events, recipients and members along. It cannot be undone.',
+  lead: 'Deleting a calendar takes its events, recipients and members along. You can restore it for 30 days.',
   delete: 'Delete Calendar',
   deleting: 'Deleting...',
   question: (name: string) => `Delete "${name}"?`,

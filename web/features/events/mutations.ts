@@ -5,6 +5,7 @@ import { type EventForm, eventColumns } from '#domain/events.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
+import { undoTexts } from '#domain/texts/undo.ts'
 import { answerOf, failureToast, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { currentSession } from '#web/api/session.ts'
@@ -58,14 +59,22 @@ export function useUpdateEvent(calendar: EventCalendar) {
   })
 }
 
+/** Gone for everybody; back by Undo, or later from the calendar's history. */
 export function useDeleteEvent(calendar: EventCalendar) {
   const { rest } = useClients()
   const cache = useQueryClient()
+  const restore = useMutation({
+    mutationFn: (id: string) => answerOf(rest.rpc('restore_event', { p_event_id: id })),
+    onSuccess: () => toast(undoTexts.eventRestored),
+    onError: (error) => toast(failureToast(error, undoTexts.eventFailed)),
+    onSettled: () => changed(cache, calendar.id),
+  })
   return useMutation({
     mutationFn: async ({ id }: CalendarEvent) => {
       mustBeOne(await answerOf(rest.from('events').delete().eq('id', id).select('id')), eventTexts.deleteFailed)
     },
-    onSuccess: () => toast(eventTexts.deleted),
+    onSuccess: (_, { id }) =>
+      toast(eventTexts.deleted, { action: { label: undoTexts.undo, onClick: () => restore.mutate(id) } }),
     onError: (error) => toast(knownProblem(error) ?? eventTexts.deleteFailed),
     onSettled: () => changed(cache, calendar.id),
   })

@@ -1,0 +1,122 @@
+// Entries of a calendar's history as sentences: who did what. The entry has the words; what is gone by now has no name.
+import { PRODUCT_NAME } from './company.ts'
+
+export const historyKinds = ['calendar', 'membership', 'contact', 'event'] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
+export interface HistoryEntry {
+  id: number
+  created_at: string
+  /** Null: our own doing, or an account that is gone. */
+  actor: string | null
+  entity_type: string
+  action: string
+  /** A member's name, a contact's address or an event's title, while it exists. */
+  subject: string | null
+  /** Somebody about themselves. */
+  is_self: boolean
+  details: {
+    changed?: string[]
+    role?: string
+    contact_type?: string
+    source?: string
+    self_removal?: boolean
+  }
+}
+
+export function historySentence(entry: HistoryEntry): string {
+  const tell = tellers[entry.entity_type]
+  return `${tell ? tell(entry) : `${whoOf(entry)} ${verbs[entry.action] ?? 'changed'} something`}.`
+}
+
+const tellers: Record<string, (entry: HistoryEntry) => string> = {
+  calendar: tellCalendar,
+  membership: tellMembership,
+  contact: tellContact,
+  event: (entry) => tellEvent(entry, 'an event'),
+  series: (entry) => tellEvent(entry, 'a repeated event'),
+}
+
+const verbs: Record<string, string> = { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' }
+
+function tellCalendar(entry: HistoryEntry): string {
+  const who = whoOf(entry)
+  if (entry.action === 'create') return `${who} created the calendar`
+  if (entry.action !== 'update') return `${who} ${verbs[entry.action]} the calendar`
+  const changed = entry.details.changed ?? []
+  if (changed.includes('owner_id')) return `${who} gave the calendar to a new owner`
+  if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} paused or resumed sending`
+  if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} disabled or enabled the calendar`
+  return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
+}
+
+function tellMembership(entry: HistoryEntry): string {
+  const { subject, details, is_self, action } = entry
+  const whom = subject ?? 'somebody'
+  if (action === 'create')
+    return is_self || !entry.actor ? `${subject ?? SOMEBODY} joined` : `${entry.actor} added ${whom}`
+  if (action === 'delete') return details.self_removal ? `${whoOf(entry)} left` : `${whoOf(entry)} removed ${whom}`
+  return `${whoOf(entry)} made ${whom} ${details.role === 'admin' ? 'an admin' : 'a member'}`
+}
+
+function tellContact(entry: HistoryEntry): string {
+  const { subject, details, action, actor } = entry
+  const way = details.contact_type === 'phone' ? 'by text' : 'by email'
+  const whom = subject ?? (details.contact_type === 'phone' ? 'a phone number' : 'an email address')
+  // Nobody of the calendar did it: the person themselves followed, confirmed, or was removed by a bounce.
+  if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEBODY} followed the calendar ${way}`
+  if (action === 'update')
+    return actor ? `${actor} changed ${whom}` : `${subject ?? SOMEBODY} confirmed to be told ${way}`
+  if (action === 'delete') return `${whoOf(entry)} removed ${whom} from the recipients`
+  return `${whoOf(entry)} ${details.source === 'import' ? 'imported' : 'added'} ${whom} to the recipients`
+}
+
+function tellEvent(entry: HistoryEntry, unnamed: string): string {
+  const what = entry.subject === null ? unnamed : `“${entry.subject}”`
+  if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
+  return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumns, 'details')} of ${what}`
+}
+
+const SOMEBODY = 'Somebody'
+
+function whoOf({ actor }: HistoryEntry, otherwise = SOMEBODY): string {
+  return actor ?? otherwise
+}
+
+const calendarColumns: Record<string, string> = {
+  name: 'the name',
+  description: 'the description',
+  state: 'the place',
+  city: 'the place',
+  time_zone: 'the time zone',
+  allow_guest_users: 'who may follow',
+  admin_email: 'the admin email',
+  external_calendar_url: 'the external link',
+  sendgrid_template_id: 'the email template',
+  notify_at: 'the hour of the mail',
+}
+
+const eventColumns: Record<string, string> = {
+  title: 'the title',
+  description: 'the description',
+  location: 'the place',
+  location_name: 'the place',
+  latitude: 'the place',
+  longitude: 'the place',
+  start_time: 'the time',
+  end_time: 'the time',
+  all_day: 'the time',
+  event_date: 'the day',
+  end_date: 'the day',
+  category: 'the category',
+  status: 'the status',
+  include_in_mailer: 'the mailing',
+}
+
+/** Each word once; columns that only we know are not named. */
+function columnWords(columns: string[], words: Record<string, string>, otherwise: string): string {
+  const named = [...new Set(columns.flatMap((column) => words[column] ?? []))]
+  const last = named.pop()
+  if (last === undefined) return otherwise
+  return named.length > 0 ? `${named.join(', ')} and ${last}` : last
+}

@@ -1,0 +1,20 @@
+import type { HistoryKind } from '../history.ts'
+import { failure } from './toast.ts'
+
+export const historyTexts = {
+  open: 'History',
+  title: 'History',
+  log: 'What happened',
+  kind: 'Show',
+  all: 'Everything',
+  kinds: { calendar: 'Calendar', membership: 'Members', contact: 'Recipients', event: 'Events' } satisfies Record<
+    HistoryKind,
+    string
+  >,
+  empty: 'Nothing yet.',
+  older: 'Show older',
+  loading: 'Loading history',
+  loadFailed: failure('Failed to load history'),
+  tryAgain: 'Try again',
+  done: 'Done',
+} as const

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type HistoryEntry, historyKinds, historySentence } from '#domain/history.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type Ask, asking, refused } from './ask.ts'
+import { id, type Person } from './people.ts'
+import { buildTown } from './town.ts'
+
+let database: TestDatabase
+let ask: Ask
+before(async () => {
+  database = await testDatabase()
+  ask = asking(database.pool)
+})
+beforeEach(() => buildTown(database.pool))
+after(() => database.close())
+
+type Page = { kind?: string | null; before?: number | null; limit?: number | null }
+
+async function history(person: Person, calendar = 'town', page: Page = {}): Promise<HistoryEntry[]> {
+  const { kind = null, before = null, limit = null } = page
+  const rows = await ask(person, 'select * from public.get_history($1, $2, $3, $4)', [
+    id(calendar),
+    kind,
+    before,
+    limit,
+  ])
+  return rows.map((row) => ({ ...row, id: Number(row.id) })) as unknown as HistoryEntry[]
+}
+
+test('admins read who did what, with the names of what is still there', async () => {
+  await database.pool.query('truncate public.audit_logs')
+  const event = id('event of member in town')
+  await ask('owner', "update public.calendars set name = 'Old Town' where id = $1", [id('town')])
+  await ask('owner', "update public.calendar_members set role = 'admin' where user_id = $1", [id('member')])
+  await ask(
+    'admin',
+    "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'new@example.org')",
+    [id('town')],
+  )
+  await ask('admin', 'delete from public.calendar_contacts where id = $1', [id('contact of town')])
+  await ask('member', "update public.events set title = 'Potluck' where id = $1", [event])
+  await ask('owner', 'delete from public.events where id = $1', [event])
+  await ask('unconfirmed', 'delete from public.calendar_members where user_id = $1', [id('unconfirmed')])
+  await ask('service', 'delete from auth.users where id = $1', [id('admin')])
+  const sentences = (await history('owner')).map(historySentence)
+  assert.deepEqual(sentences, [
+    'Somebody removed somebody.',
+    'unconfirmed left.',
+    'owner deleted “Potluck”.',
+    'member changed the title of “Potluck”.',
+    'Somebody removed an email address from the recipients.',
+    'Somebody added new@example.org to the recipients.',
+    'owner made member an admin.',
+    'owner changed the name.',
+  ])
+})
+
+test('members, strangers, admins of other calendars and guests read nothing of it', async () => {
+  assert.ok((await history('owner')).length > 3 && (await history('admin')).length > 3)
+  for (const person of ['stranger', 'unconfirmed', 'member', 'trialOwner', 'otherAdmin', 'service'] as const) {
+    if (person === 'service') await refused(history(person), '42501')
+    else assert.deepEqual(await history(person), [], person)
+  }
+  await refused(history('guest'), '42501')
+  // Each has a history of their own, and nothing of the town's is in it.
+  const others = await history('otherAdmin', 'harbour')
+  assert.ok(others.length > 3)
+  assert.ok(others.every(({ subject }) => !subject?.includes('town')))
+})
+
+test('an entry about something that another calendar has now does not name it', async () => {
+  const [contact] = await ask('service', 'select id from public.calendar_contacts where calendar_id = $1', [
+    id('harbour'),
+  ])
+  for (const [type, entity] of [
+    ['contact', contact?.id],
+    ['event', id('event of otherAdmin in harbour')],
+    ['event', id('deleted event of harbour')],
+  ]) {
+    await ask(
+      'service',
+      "insert into public.audit_logs (calendar_id, entity_type, entity_id, action) values ($1, $2, $3, 'update')",
+      [id('town'), type, entity],
+    )
+    const [entry] = await history('owner')
+    assert.deepEqual([entry?.entity_type, entry?.subject], [type, null])
+  }
+})
+
+test('pages follow one another without a gap or a repeat, also when something happens meanwhile', async () => {
+  for (let i = 0; i < 12; i++)
+    await ask('owner', 'update public.calendars set name = $2 where id = $1', [id('town'), `Town ${i}`])
+  const whole = (await history('owner', 'town', { limit: 100 })).map((entry) => entry.id)
+  assert.ok(whole.length > 15)
+  const read: number[] = []
+  for (let left = true; left; ) {
+    const page = await history('owner', 'town', { before: read.at(-1) ?? null, limit: 5 })
+    assert.ok(page.length <= 5)
+    read.push(...page.map((entry) => entry.id))
+    left = page.length > 0
+    await ask('owner', 'update public.calendars set name = $2 where id = $1', [id('town'), `Later ${read.length}`])
+  }
+  assert.deepEqual(read, whole)
+  assert.equal((await history('owner', 'town', { limit: -5 })).length, 1)
+  assert.ok((await history('owner', 'town', { limit: 100_000 })).length <= 100)
+})
+
+test('a kind can be asked for, and the kinds of the screen are those of the log', async () => {
+  const all = await history('owner', 'town', { limit: 100 })
+  for (const kind of historyKinds) {
+    const entries = await history('owner', 'town', { kind, limit: 100 })
+    assert.deepEqual(
+      entries,
+      all.filter(({ entity_type: type }) => type === kind || (kind === 'event' && type === 'series')),
+    )
+    assert.ok(entries.length > 0, kind)
+  }
+  assert.deepEqual(await history('owner', 'town', { kind: "' or true --" }), [])
+})
+
+test('nothing but the words of the sentences is told', async () => {
+  const [entry] = await history('owner')
+  assert.deepEqual(Object.keys(entry!).sort(), [
+    'action',
+    'actor',
+    'created_at',
+    'details',
+    'entity_type',
+    'id',
+    'is_self',
+    'subject',
+  ])
+  const details = new Set((await history('owner', 'town', { limit: 100 })).flatMap((one) => Object.keys(one.details)))
+  for (const key of details) assert.ok(['changed', 'role', 'contact_type', 'source', 'self_removal'].includes(key), key)
+})

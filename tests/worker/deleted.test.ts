@@ -1,0 +1,112 @@
+// Deleting and restoring while mail is on its way: nothing is sent for what is gone, nobody is told twice, nobody is left out.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { inTransaction } from '#database/scope.ts'
+import { signedIn } from '#tests/policies/people.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+import { plan } from '#worker/jobs/plan-day-of.ts'
+
+let database: TestDatabase
+let world: SendingWorld
+/** Eight in Austin. */
+const due = '2025-07-04T13:00:00Z'
+const clock = fixedClock(due)
+const people = ['ann@example.org', 'bob@example.org', 'cem@example.org']
+
+before(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate auth.users, private.caught_messages cascade; delete from graphile_worker._private_jobs',
+  )
+  clock.set(due)
+  world = await openSendingWorld(database.pool, clock)
+})
+afterEach(() => world.close())
+after(() => database.close())
+
+function asOwner({ owner }: TestCalendar, text: string, values: unknown[]) {
+  return inTransaction(database.pool, (client) => client.query(text, values), signedIn(owner))
+}
+
+async function recipients(): Promise<string[]> {
+  return (await caught(database.pool)).map(({ recipient }) => recipient).sort()
+}
+
+test('an event that was told, deleted and restored is not told again', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await world.minute()
+  assert.deepEqual(await recipients(), people)
+  await asOwner(calendar, 'delete from public.events where id = $1', [event])
+  await world.minute()
+  await asOwner(calendar, 'select public.restore_event($1)', [event])
+  await world.minute()
+  assert.deepEqual(await recipients(), people)
+})
+
+test('an event deleted before it was told and restored on its day is told once', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await asOwner(calendar, 'delete from public.events where id = $1', [event])
+  await world.minute()
+  assert.deepEqual(await recipients(), [])
+  await asOwner(calendar, 'select public.restore_event($1)', [event])
+  await world.minute()
+  await world.minute()
+  assert.deepEqual(await recipients(), people)
+})
+
+test('deleted while it was going out and restored, it goes to those who had not heard, and to nobody else', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await plan(database.pool, clock.now())
+  await database.pool.query(
+    "update public.deliveries set state = 'sent', copies = 1, sent_at = $1 where address = 'ann@example.org'",
+    [due],
+  )
+  await asOwner(calendar, 'delete from public.events where id = $1', [event])
+  await world.minute()
+  const states = (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state)
+  assert.deepEqual(states, ['sent', 'cancelled', 'cancelled'])
+  await asOwner(calendar, 'delete from public.calendar_contacts where contact_value = $1', ['cem@example.org'])
+
+  await asOwner(calendar, 'select public.restore_event($1)', [event])
+  await world.minute()
+  assert.deepEqual(await recipients(), ['bob@example.org'])
+  const { rows } = await database.pool.query('select state from public.mailings')
+  assert.deepEqual(rows, [{ state: 'finished' }])
+})
+
+test('a deleted calendar sends nothing, and what waited goes out when it is back the same day', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await plan(database.pool, clock.now())
+  await asOwner(calendar, 'delete from public.calendars where id = $1', [calendar.id])
+  await world.minute()
+  assert.deepEqual(await recipients(), [])
+  await asOwner(calendar, 'select public.restore_calendar($1)', [calendar.id])
+  await world.minute()
+  assert.deepEqual(await recipients(), people)
+})
+
+test('a calendar that is back a day later does not tell of yesterday', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { title: 'Yesterday', day: '2025-07-04' })
+  await addEvent(database.pool, calendar, { title: 'Today', day: '2025-07-05' })
+  await plan(database.pool, clock.now())
+  await asOwner(calendar, 'delete from public.calendars where id = $1', [calendar.id])
+  clock.set('2025-07-05T13:00:00Z')
+  await world.minute()
+  assert.deepEqual(await recipients(), [])
+  await asOwner(calendar, 'select public.restore_calendar($1)', [calendar.id])
+  await world.minute()
+  const mails = await caught(database.pool)
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    people.map(() => 'Today: Today (Barton Hills)'),
+  )
+})

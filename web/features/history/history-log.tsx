@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { clockTime, plainDay } from '#domain/date-words.ts'
+import { dayInZone } from '#domain/dates.ts'
+import { type HistoryEntry, type HistoryKind, historyKinds, historySentence } from '#domain/history.ts'
+import { historyTexts } from '#domain/texts/history.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useHistory } from './queries.ts'
+
+interface HistoryLogProps {
+  calendar: { id: string; time_zone: string }
+}
+
+export function HistoryLog({ calendar }: HistoryLogProps) {
+  const [kind, setKind] = useState<HistoryKind | null>(null)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(calendar.id, kind)
+  const entries = data?.pages.flat()
+  return (
+    <section aria-labelledby="history-log">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-3">
+        <h3 id="history-log" className="text-lg">
+          {historyTexts.log}
+        </h3>
+        <Field label={historyTexts.kind} className="w-44">
+          {(control) => (
+            <Select {...control} value={kind ?? ''} onChange={(event) => setKind(kindOf(event.target.value))}>
+              <option value="">{historyTexts.all}</option>
+              {historyKinds.map((name) => (
+                <option key={name} value={name}>
+                  {historyTexts.kinds[name]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {!entries && (error ? <Trouble onTryAgain={() => refetch()} /> : <Waiting />)}
+      {entries?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{historyTexts.empty}</p>}
+      {entries && entries.length > 0 && <Entries entries={entries} zone={calendar.time_zone} />}
+      {hasNextPage && (
+        <Button
+          look="secondary"
+          size="small"
+          className="mt-3"
+          working={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          {historyTexts.older}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function kindOf(value: string): HistoryKind | null {
+  return historyKinds.find((kind) => kind === value) ?? null
+}
+
+function Entries({ entries, zone }: { entries: HistoryEntry[]; zone: string }) {
+  return (
+    <ol aria-label={historyTexts.log} className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="py-2 sm:flex sm:items-baseline sm:justify-between sm:gap-4">
+          <span className="min-w-0 wrap-anywhere">{historySentence(entry)}</span>
+          <time dateTime={entry.created_at} className="block shrink-0 text-sm text-muted">
+            {plainDay(dayInZone(entry.created_at, zone))}, {clockTime(entry.created_at, zone)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Trouble({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunk p-4">
+      <p>{historyTexts.loadFailed.body}</p>
+      <Button look="secondary" size="small" onClick={onTryAgain}>
+        {historyTexts.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="space-y-2">
+      <span className="sr-only">{historyTexts.loading}</span>
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
+  )
+}

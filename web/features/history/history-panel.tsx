@@ -1,0 +1,12 @@
+import { DeletedEvents } from './deleted-events.tsx'
+import { HistoryLog } from './history-log.tsx'
+
+/** For admins: what can be taken back, and who did what. */
+export function HistoryPanel({ calendar }: { calendar: { id: string; time_zone: string } }) {
+  return (
+    <>
+      <DeletedEvents calendarId={calendar.id} />
+      <HistoryLog calendar={calendar} />
+    </>
+  )
+}
