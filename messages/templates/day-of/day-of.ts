@@ -15,7 +15,7 @@ export const dayOf = {
 {{#if place}}<p style="margin:0 0 4px">{{#if map_url}}<a href="{{map_url}}" style="color:inherit">{{place}}</a>{{else}}{{place}}{{/if}}</p>
 {{/if}}{{#each paragraphs}}<p style="margin:8px 0 0">{{this}}</p>
 {{/each}}</div>
-{{/each}}<p style="margin:0"><a href="{{calendar.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">See the calendar</a></p>`),
+{{/each}}<p style="margin:0"><a class="bell" href="{{calendar.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">See the calendar</a></p>`),
   text: textSheet(`{{calendar.name}}
 {{date}}
 

@@ -13,7 +13,7 @@ export const sheet = (body: string) => `<!doctype html>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
   .ground { background: #16181d !important } .sheet { background: #21252d !important }
-  .ink, .ink a { color: #f1ece0 !important } .faint, .faint a { color: #b9b3a6 !important }
+  .ink, .ink a { color: #f1ece0 !important } .ink a.bell { color: #1c2430 !important } .faint, .faint a { color: #b9b3a6 !important }
   .rule { border-color: #3a404b !important }
 }
 @media (max-width: 480px) { .sheet { padding: 24px 18px !important } }

@@ -20,6 +20,12 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
   const standing = standingIn(calendar, userId)
   // Several cards have the same buttons; their names say of which calendar.
   const of = (label: string) => `${label}: ${name}`
+  const actions = [
+    canManageRecipients(standing) && { label: calendarTexts.manageRecipients, icon: Users, act: on.onManageRecipients },
+    canManageRecipients(standing) && { label: dashboardTexts.mailings, icon: Send, act: on.onOpenMailings },
+    canOpenSettings(standing) && { label: calendarTexts.settings, icon: Settings, act: on.onOpenSettings },
+    canLeave(standing) && { label: calendarTexts.leave, icon: LogOut, act: on.onLeave },
+  ].filter((action) => action !== false)
   return (
     <Card className="flex h-full flex-col p-5 sm:p-6">
       <div className="flex items-start gap-3">
@@ -44,58 +50,28 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
         <Count icon={<Mail className="size-4" />} value={calendar.email_count} label={dashboardTexts.emails} />
         <Count icon={<Phone className="size-4" />} value={calendar.phone_count} label={dashboardTexts.phones} />
       </dl>
-      <div className="mt-auto flex flex-wrap gap-2">
-        <ButtonLink to={`/calendars/${id}`} size="small" aria-label={of(calendarTexts.editCalendar)} className="grow">
+      <div className="mt-auto grid grid-cols-2 gap-2">
+        <ButtonLink
+          to={`/calendars/${id}`}
+          size="small"
+          aria-label={of(calendarTexts.editCalendar)}
+          className={actions.length % 2 === 0 ? 'col-span-2' : ''}
+        >
           {calendarTexts.editCalendar}
         </ButtonLink>
-        {canManageRecipients(standing) && (
+        {actions.map(({ label, icon: Icon, act }) => (
           <Button
+            key={label}
             look="secondary"
             size="small"
-            className="grow"
-            aria-label={of(calendarTexts.manageRecipients)}
-            onClick={() => on.onManageRecipients(calendar)}
+            className="px-2!"
+            aria-label={of(label)}
+            onClick={() => act(calendar)}
           >
-            <Users aria-hidden="true" className="size-4" />
-            {calendarTexts.manageRecipients}
+            <Icon aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
+            {label}
           </Button>
-        )}
-        {canManageRecipients(standing) && (
-          <Button
-            look="secondary"
-            size="small"
-            className="grow"
-            aria-label={of(dashboardTexts.mailings)}
-            onClick={() => on.onOpenMailings(calendar)}
-          >
-            <Send aria-hidden="true" className="size-4" />
-            {dashboardTexts.mailings}
-          </Button>
-        )}
-        {canOpenSettings(standing) && (
-          <Button
-            look="secondary"
-            size="small"
-            className="grow"
-            aria-label={of(calendarTexts.settings)}
-            onClick={() => on.onOpenSettings(calendar)}
-          >
-            <Settings aria-hidden="true" className="size-4" />
-            {calendarTexts.settings}
-          </Button>
-        )}
-        {canLeave(standing) && (
-          <Button
-            look="secondary"
-            size="small"
-            className="grow"
-            aria-label={of(calendarTexts.leave)}
-            onClick={() => on.onLeave(calendar)}
-          >
-            <LogOut aria-hidden="true" className="size-4" />
-            {calendarTexts.leave}
-          </Button>
-        )}
+        ))}
       </div>
     </Card>
   )

@@ -25,7 +25,7 @@ export function NotFoundPage() {
       </ButtonLink>
       <ul className="mt-12 grid gap-3 text-left sm:grid-cols-2">
         {ways.map(({ to, label, hint }) => (
-          <li key={to}>
+          <li key={to} className="last:odd:sm:col-span-2">
             <Link
               to={to}
               className="block rounded-xl border border-line bg-card p-4 no-underline hover:border-line-strong"

@@ -30,7 +30,7 @@ export function MemberRow({ member, calendar, onRemove, onTransfer }: MemberRowP
       </span>
       <Badge look={isOwner ? 'bell' : 'plain'}>{isOwner ? memberTexts.owner : memberTexts[member.role]}</Badge>
       {!isOwner && (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_button]:px-2">
           <Button
             look="secondary"
             size="small"
