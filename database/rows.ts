@@ -233,6 +233,7 @@ export interface Rows {
     p256dh: string
     auth: string
     created_at: string
+    session_id: string | null
   }
   suppressions: {
     id: string
@@ -251,6 +252,7 @@ export interface Rows {
     pass_hash: string
     network: string
     expires_at: string
+    action: 'sign-up' | 'sign-in' | 'support' | null
   }
   'private.caught_messages': {
     id: string
@@ -316,6 +318,12 @@ export interface Rows {
     started_at: string
     beat_at: string
   }
+  'auth.notices': {
+    id: string
+    letter: 'email-changed' | 'goodbye'
+    email: string
+    created_at: string
+  }
   'auth.one_time_tokens': {
     id: string
     user_id: string
@@ -325,6 +333,7 @@ export interface Rows {
     created_at: string
     expires_at: string
     used_at: string | null
+    new_email: string | null
   }
   'auth.recovery_codes': {
     user_id: string

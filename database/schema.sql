@@ -316,6 +316,7 @@ create table public.deliveries (
 CREATE INDEX deliveries_calendar_id_idx ON public.deliveries USING btree (calendar_id, created_at); -- The ledger of a calendar; the admins' policy.
 CREATE INDEX deliveries_committing_idx ON public.deliveries USING btree (address) WHERE (state = 'committing'::text); -- An opt-out waits for what is just leaving for its address.
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id, created_at); -- What happened last with a contact; the foreign key.
+CREATE INDEX deliveries_created_at_idx ON public.deliveries USING brin (created_at) WITH (autosummarize='on'); -- /metrics: messages of the last 24 hours, by state.
 CREATE INDEX deliveries_due_idx ON public.deliveries USING btree (next_attempt_at, id) WHERE (state = 'planned'::text); -- Claiming: what is due now, in order, for update skip locked.
 CREATE INDEX deliveries_lease_idx ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'committing'::text])); -- Recovery: leases whose worker died.
 CREATE INDEX deliveries_message_id_idx ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL); -- Bounces by mail: the row a returned Message-ID speaks of.
@@ -755,8 +756,10 @@ create table public.push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamp with time zone not null default now(),
+  session_id uuid,
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
   constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 1024) AND (endpoint ~ '^https://([a-z0-9-]+\.)*(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]*$'::text))),
@@ -765,6 +768,8 @@ create table public.push_subscriptions (
 --   endpoint: Where the push service of the browser takes messages.
 --   p256dh: The browser's public key: only it can read what is sent.
 --   auth: A secret of the browser, part of the encryption.
+--   session_id: The session it was switched on in; it ends with it. Null: from before sessions were known here, ends with a new password.
+CREATE INDEX push_subscriptions_session_id_idx ON public.push_subscriptions USING btree (session_id); -- The foreign key, when a session ends.
 CREATE INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id, created_at); -- The browsers of a member; the foreign key.
 alter table public.push_subscriptions enable row level security;
 create policy all_service on public.push_subscriptions for all to service_role using (true) with check (true); -- The worker sends, and forgets what has ended.
@@ -829,11 +834,14 @@ create table private.captcha_passes (
   pass_hash bytea not null,
   network text not null,
   expires_at timestamp with time zone not null,
+  action text,
   constraint captcha_passes_pkey PRIMARY KEY (pass_hash),
+  constraint captcha_passes_action_check CHECK ((action = ANY (ARRAY['sign-up'::text, 'sign-in'::text, 'support'::text]))),
   constraint captcha_passes_network_check CHECK ((char_length(network) <= 64))
 );
 --   pass_hash: SHA-256 of the pass; the browser has the only copy.
 --   network: Where it was earned; elsewhere it is worth nothing.
+--   action: What it may be spent on. Null: the client did not say, as older ones do not; then any one of them.
 CREATE INDEX captcha_passes_expires_at_idx ON private.captcha_passes USING btree (expires_at); -- Throw away what nobody spent in time.
 alter table private.captcha_passes enable row level security;
 create policy all_service on private.captcha_passes for all to service_role using (true) with check (true); -- A client that could write here would need no captcha.
@@ -1027,6 +1035,25 @@ grant insert on private.workers to service_role;
 grant select on private.workers to service_role;
 grant update on private.workers to service_role;
 
+-- One row a letter that waits to be sent to an address which is no account's any more. Deleted when it is sent.
+create table auth.notices (
+  id uuid not null default gen_random_uuid(),
+  letter text not null,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_email_check CHECK (private.is_email(email)),
+  constraint notices_letter_check CHECK ((letter = ANY (ARRAY['email-changed'::text, 'goodbye'::text])))
+);
+--   email: Here and not in the queue, which holds no addresses.
+CREATE INDEX notices_created_at_idx ON auth.notices USING btree (created_at); -- Throw away what could not be sent.
+alter table auth.notices enable row level security;
+create policy all_service on auth.notices for all to service_role using (true) with check (true); -- Only the auth surface writes them, and the worker sends them.
+grant delete on auth.notices to service_role;
+grant insert on auth.notices to service_role;
+grant select on auth.notices to service_role;
+grant update on auth.notices to service_role;
+
 -- Links sent by mail: confirm an address, reset a password. Single use, hashed, short-lived.
 create table auth.one_time_tokens (
   id uuid not null default gen_random_uuid(),
@@ -1037,14 +1064,17 @@ create table auth.one_time_tokens (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  new_email text,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint one_time_tokens_expires_check CHECK ((expires_at > created_at)),
   constraint one_time_tokens_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'email_change'::text]))),
+  constraint one_time_tokens_new_email_check CHECK ((((kind = 'email_change'::text) = (new_email IS NOT NULL)) AND private.is_email(new_email))),
   constraint one_time_tokens_redirect_check CHECK ((char_length(redirect_to) <= 2048))
 );
 --   redirect_to: Where the link leads afterwards; checked against the allowed origins before it is stored.
+--   new_email: Where the link of an email_change goes, and what the address becomes. Also kept when the address has an account already: then no link is sent, and nobody can tell.
 CREATE INDEX one_time_tokens_expires_at_idx ON auth.one_time_tokens USING btree (expires_at); -- Throw away what has expired.
 CREATE INDEX one_time_tokens_user_id_idx ON auth.one_time_tokens USING btree (user_id, kind); -- Retire the earlier links of a person when a new one of the same kind is sent.
 alter table auth.one_time_tokens enable row level security;
@@ -1505,13 +1535,15 @@ CREATE OR REPLACE FUNCTION public.register_push(p_endpoint text, p_p256dh text, 
 AS $function$
 declare
   registered uuid;
+  session uuid := (select s.id from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid());
 begin
   if not exists (select from auth.users u where u.id = auth.uid()) then
     raise exception using errcode = 'insufficient_privilege', message = 'Please sign in first.';
   end if;
-  insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
-  values (auth.uid(), p_endpoint, p_p256dh, p_auth)
-  on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth
+  insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+  values (auth.uid(), session, p_endpoint, p_p256dh, p_auth)
+  on conflict (endpoint) do update set
+    user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth
   -- Somebody else may take over only with the browser's own keys: an address alone proves nothing.
   where push_subscriptions.user_id = excluded.user_id
     or (push_subscriptions.p256dh, push_subscriptions.auth) = (excluded.p256dh, excluded.auth)
@@ -1921,43 +1953,57 @@ declare
   locked uuid[];
   gone integer;
 begin
-  update public.deliveries d set
-    state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
-    sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
-    last_error = left(s.error, 1000),
-    provider_id = coalesce(s.provider_id, d.provider_id),
-    next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
-    copies = d.copies - case when s.refused and d.state = 'committing' then 1 else 0 end,
-    attempts = d.attempts - case when s.unused then 1 else 0 end,
-    lease_token = null, lease_until = null, lease_holder = null
-  from jsonb_to_recordset(p_settled) as s (
-    id uuid, token uuid, state text, error text, provider_id text, next_attempt_at timestamptz, refused boolean, unused boolean
-  )
-  where d.id = s.id and d.lease_token = s.token and d.state in ('claimed', 'committing');
+  if jsonb_array_length(p_settled) > 0 then
+    update public.deliveries d set
+      state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
+      sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
+      last_error = left(s.error, 1000),
+      provider_id = coalesce(s.provider_id, d.provider_id),
+      next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
+      copies = d.copies - case when s.refused and d.state = 'committing' then 1 else 0 end,
+      attempts = d.attempts - case when s.unused then 1 else 0 end,
+      lease_token = null, lease_until = null, lease_holder = null
+    from jsonb_to_recordset(p_settled) as s (
+      id uuid, token uuid, state text, error text, provider_id text, next_attempt_at timestamptz, refused boolean, unused boolean
+    )
+    where d.id = s.id and d.lease_token = s.token and d.state in ('claimed', 'committing');
+  end if;
 
   if jsonb_array_length(p_begin) = 0 then
     return;
   end if;
 
   -- Before the next statement takes its snapshot: an opt-out that holds the lock is either seen by it or still waiting.
-  select coalesce(array_agg(d.id), '{}') into locked
-  from jsonb_to_recordset(p_begin) as b (id uuid)
-  join public.deliveries d on d.id = b.id
-  where pg_catalog.pg_try_advisory_xact_lock_shared(private.address_key(d.channel, d.address));
+  with asked as materialized (
+    select d.id, private.address_key(d.channel, d.address) as key
+    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
+    join public.deliveries d on d.id = b.id and d.lease_token = b.token
+  )
+  select coalesce(array_agg(asked.id), '{}') into locked
+  from asked where pg_catalog.pg_try_advisory_xact_lock_shared(asked.key);
 
   return query
+  with asked as materialized (
+    select b.*, d.calendar_id, d.mailing_id, d.channel, d.address, d.contact_id
+    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer)
+    join public.deliveries d on d.id = b.id and d.lease_token = b.token and d.state = 'claimed'
+    where b.id = any (locked)
+  ), allowed as materialized (
+    select a.* from asked a
+    join public.calendars c on c.id = a.calendar_id
+    join public.mailings m on m.id = a.mailing_id
+    where c.version = a.version and not c.disabled and c.sending_paused_at is null and m.state <> 'cancelled'
+      and (a.contact_id is not null or m.kind = 'test' or a.channel = 'push')
+      and not private.is_opted_out(a.calendar_id, a.channel, a.address)
+      and not exists (select from private.sending s where s.held_at is not null)
+  )
   update public.deliveries d set
     state = 'committing',
     copies = d.copies + 1,
-    message_id = coalesce(b.message_id, d.message_id),
-    segments = coalesce(b.segments, d.segments)
-  from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer), public.calendars c, public.mailings m
-  where d.id = b.id and d.lease_token = b.token and d.state = 'claimed' and d.id = any (locked)
-    and c.id = d.calendar_id and c.version = b.version and not c.disabled and c.sending_paused_at is null
-    and m.id = d.mailing_id and m.state <> 'cancelled'
-    and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push')
-    and not private.is_opted_out(d.calendar_id, d.channel, d.address)
-    and not exists (select from private.sending s where s.held_at is not null)
+    message_id = coalesce(a.message_id, d.message_id),
+    segments = coalesce(a.segments, d.segments)
+  from allowed a
+  where d.id = a.id and d.lease_token = a.token and d.state = 'claimed'
   returning d.id, 'go'::text;
   get diagnostics gone = row_count;
   if gone = jsonb_array_length(p_begin) then
@@ -1965,17 +2011,18 @@ begin
   end if;
 
   return query
-  with stopped as (
+  with asked as materialized (
+    select b.id, b.token, d.contact_id, d.channel, d.mailing_id,
+      private.is_opted_out(d.calendar_id, d.channel, d.address) as opted_out
+    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
+    join public.deliveries d on d.id = b.id and d.lease_token = b.token and d.state = 'claimed'
+  ), stopped as (
     update public.deliveries d set
-      state = case when private.is_opted_out(d.calendar_id, d.channel, d.address) then 'opted_out' else 'cancelled' end,
+      state = case when a.opted_out then 'opted_out' else 'cancelled' end,
       lease_token = null, lease_until = null, lease_holder = null
-    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid), public.mailings m
-    where d.id = b.id and d.lease_token = b.token and d.state = 'claimed' and m.id = d.mailing_id
-      and (
-        private.is_opted_out(d.calendar_id, d.channel, d.address)
-        or d.contact_id is null and m.kind <> 'test' and d.channel <> 'push'
-        or m.state = 'cancelled'
-      )
+    from asked a, public.mailings m
+    where d.id = a.id and d.lease_token = a.token and d.state = 'claimed' and m.id = a.mailing_id
+      and (a.opted_out or a.contact_id is null and m.kind <> 'test' and a.channel <> 'push' or m.state = 'cancelled')
     returning d.id
   )
   select stopped.id, 'opted_out'::text from stopped;
@@ -1998,6 +2045,34 @@ CREATE OR REPLACE FUNCTION private.are_days(p_days date[])
 RETURN ((cardinality(p_days) <= 2000) AND (COALESCE(array_ndims(p_days), 1) = 1) AND (array_position(p_days, NULL::date) IS NULL));
 grant execute on function private.are_days(p_days date[]) to authenticated;
 grant execute on function private.are_days(p_days date[]) to service_role;
+
+-- Whether the text lists numbers from 1, counted from the begin or, negative, from the end.
+CREATE OR REPLACE FUNCTION private.are_ordinals(p_list text, p_max integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_list ~ '^(-?[1-9][0-9]{0,2}(,(?=[-0-9])|$))+$'
+    and (select max(abs(number::integer)) <= p_max from unnest(string_to_array(p_list, ',')) as number)
+$function$;
+grant execute on function private.are_ordinals(p_list text, p_max integer) to authenticated;
+grant execute on function private.are_ordinals(p_list text, p_max integer) to service_role;
+
+-- Raises unless the session lives. database/scope.ts calls it as the owner, in the statement that then becomes the caller.
+CREATE OR REPLACE FUNCTION private.check_session(p_session_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform from auth.sessions s where s.id = p_session_id;
+  if not found then
+    raise exception using errcode = 'TB030', message = 'The session has ended.';
+  end if;
+end
+$function$;
 
 -- A client's own log entry has no effect.
 CREATE OR REPLACE FUNCTION private.drop_own_audit()
@@ -3025,28 +3100,20 @@ CREATE OR REPLACE FUNCTION private.rrule_problem(p_rule text)
  SET search_path TO ''
 AS $function$
 declare
-  parts text[] := string_to_array(p_rule, ';');
-  names text[] := array(select split_part(part, '=', 1) from unnest(parts) as part);
-  frequency text := substring(p_rule from '^FREQ=([A-Z]+)');
-  day constant text := '(SU|MO|TU|WE|TH|FR|SA)';
-  signed constant text := '-?[1-9][0-9]{0,2}';
+  parts constant text[] := string_to_array(p_rule, ';');
+  names constant text[] := array(select split_part(part, '=', 1) from unnest(parts) as part);
+  frequency constant text := substring(p_rule from '^FREQ=([A-Z]+)');
+  part text;
+  name text;
+  value text;
+  is_good boolean;
 begin
   if frequency in ('SECONDLY', 'MINUTELY', 'HOURLY') or names && array['BYHOUR', 'BYMINUTE', 'BYSECOND'] then
     return 'An event can repeat once a day at most.';
-  elsif p_rule ~ ';COUNT=0*([0-9]{5,}|[2-9][0-9]{3}|1[0-9]{2}[1-9]|1[0-9][1-9][0-9]|1[1-9][0-9]{2})(;|$)' then
-    return 'An event can repeat at most 1000 times.';
   elsif names @> array['COUNT', 'UNTIL'] then
     return 'An event repeats until a day or a number of times, not both.';
-  elsif char_length(p_rule) > 500
-    or frequency is null or frequency not in ('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
-    or cardinality(names) <> (select count(distinct name) from unnest(names) as name)
-    or exists (
-      select from unnest(parts[2:]) as part
-      where part !~ format(
-        '^(INTERVAL=[1-9][0-9]{0,2}|COUNT=[1-9][0-9]{0,3}|UNTIL=[0-9]{8}|WKST=%1$s|BYDAY=(-?[1-9][0-9]?)?%1$s(,(-?[1-9][0-9]?)?%1$s)*|BYMONTH=(1[0-2]|[1-9])(,(1[0-2]|[1-9]))*|(BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYSETPOS)=%2$s(,%2$s)*)$',
-        day, signed
-      )
-    )
+  elsif char_length(p_rule) > 500 or coalesce(frequency not in ('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'), true)
+    or cardinality(names) <> (select count(distinct known) from unnest(names) as known)
     -- What RFC 5545 says does not go together.
     or p_rule ~ 'BYDAY=[^;]*[0-9]' and (frequency in ('DAILY', 'WEEKLY') or 'BYWEEKNO' = any (names))
     or frequency = 'WEEKLY' and 'BYMONTHDAY' = any (names)
@@ -3055,6 +3122,32 @@ begin
   then
     return 'This repetition cannot be read.';
   end if;
+  foreach part in array parts[2:] loop
+    name := split_part(part, '=', 1);
+    value := substring(part from char_length(name) + 2);
+    is_good := case name
+      when 'INTERVAL' then value ~ '^[1-9][0-9]{0,2}$'
+      when 'COUNT' then value ~ '^[1-9][0-9]{0,8}$'
+      when 'UNTIL' then value ~ '^(19[7-9]|20[0-9]|21[0-9])[0-9](0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$'
+      when 'WKST' then value ~ '^(SU|MO|TU|WE|TH|FR|SA)$'
+      when 'BYDAY' then value ~ '^((-?([1-9]|[1-4][0-9]|5[0-3]))?(SU|MO|TU|WE|TH|FR|SA)(,(?=[-0-9A-Z])|$))+$'
+      when 'BYMONTH' then value ~ '^((1[0-2]|[1-9])(,(?=[0-9])|$))+$'
+      when 'BYMONTHDAY' then private.are_ordinals(value, 31)
+      when 'BYWEEKNO' then private.are_ordinals(value, 53)
+      when 'BYYEARDAY' then private.are_ordinals(value, 366)
+      when 'BYSETPOS' then private.are_ordinals(value, 366)
+      else false
+    end;
+    if not is_good then
+      return 'This repetition cannot be read.';
+    elsif name = 'COUNT' and value::integer > 1000 then
+      return 'An event can repeat at most 1000 times.';
+    elsif name = 'UNTIL' and substr(value, 7)::integer > extract(
+      day from make_date(substr(value, 1, 4)::integer, substr(value, 5, 2)::integer, 1) + interval '1 month' - interval '1 day'
+    ) then
+      return 'This repetition cannot be read.';
+    end if;
+  end loop;
   return null;
 end
 $function$;

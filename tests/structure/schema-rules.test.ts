@@ -15,7 +15,9 @@ import { memberRoles } from '#domain/roles.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import { contactTexts } from '#domain/texts/contacts.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
+import { ruleProblemTexts } from '#domain/texts/recurrence.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { goodRules, refusedRules } from '#tests/world/rules.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 
 let database: TestDatabase
@@ -127,6 +129,18 @@ test('a number is compared in the same form', async () => {
   assert.deepEqual(
     await inSql("private.normalised_address('phone', value)", numbers),
     numbers.map((number) => normalisePhone(number)),
+  )
+})
+
+test('a repetition that is refused here is refused there, with the same words', async () => {
+  const rules = [...refusedRules, ...goodRules.map((text): [string, null] => [text, null])]
+  const said = await inSql<string | null>(
+    'private.rrule_problem(value)',
+    rules.map(([text]) => text),
+  )
+  assert.deepEqual(
+    rules.map(([text], index) => [text, said[index]]),
+    rules.map(([text, problem]) => [text, problem && ruleProblemTexts[problem]]),
   )
 })
 

@@ -1,0 +1,161 @@
+import { type Day, midnightUtc, weekdayOf } from '../dates.ts'
+import { EVENT_DAY_LAST } from '../limits.ts'
+import type { Rule } from './rule.ts'
+
+// From a rule to its days, with integers: a day is the number of days since 1970, so no zone and no clock change is in
+// the way. Period by period (a day, week, month or year, every so many), the days that all parts of the rule allow.
+
+const DAY_MS = 86_400_000
+const LAST = numberOf(EVENT_DAY_LAST)
+
+/** In order, from `startsOn` on. Ends by itself, with the rule or in 2199. `from` saves looking at what lies before it. */
+export function* ruleDays(rule: Rule, startsOn: Day, from: Day = startsOn): Generator<Day> {
+  const start = numberOf(startsOn)
+  const until = rule.until === null ? LAST : Math.min(numberOf(rule.until), LAST)
+  const allows = filterOf(filledIn(rule, startsOn))
+  let left = rule.count ?? Number.POSITIVE_INFINITY
+  // What is counted must be counted from the begin.
+  const skipTo = rule.count === null ? Math.max(start, numberOf(from)) : start
+  for (let index = firstPeriod(rule, start, skipTo); ; index += rule.interval) {
+    const [first, end] = periodOf(rule, start, index)
+    if (first > until) return
+    for (const day of chosen(rule, first, end, allows)) {
+      if (day < start) continue
+      if (day > until) return
+      if (day >= skipTo) yield dayOf(day)
+      left -= 1
+      if (left === 0) return
+    }
+  }
+}
+
+/** What a rule leaves open is as on its first day: "monthly" means on that day of the month. */
+function filledIn(rule: Rule, startsOn: Day): Rule {
+  const { frequency, byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule
+  if (byYearDay.length + byMonthDay.length + byDay.length > 0 || frequency === 'DAILY') return rule
+  const onWeekday = { ...rule, byDay: [{ weekday: weekdayOf(startsOn), ordinal: null }] }
+  if (frequency === 'WEEKLY' || byWeekNo.length > 0) return onWeekday
+  const onDate = { ...rule, byMonthDay: [Number(startsOn.slice(8))] }
+  return frequency === 'YEARLY' && byMonth.length === 0
+    ? { ...onDate, byMonth: [Number(startsOn.slice(5, 7))] }
+    : onDate
+}
+
+/** Periods are counted from the one that holds the start. */
+function firstPeriod(rule: Rule, start: number, wanted: number): number {
+  return Math.floor(periodsBetween(rule, start, wanted) / rule.interval) * rule.interval
+}
+
+function periodsBetween({ frequency, weekStart }: Rule, start: number, wanted: number): number {
+  if (frequency === 'DAILY') return wanted - start
+  if (frequency === 'WEEKLY') return (weekOf(wanted, weekStart) - weekOf(start, weekStart)) / 7
+  return frequency === 'MONTHLY' ? monthIndex(wanted) - monthIndex(start) : yearOf(wanted) - yearOf(start)
+}
+
+/** The first day of a period, and the day after its last. */
+function periodOf({ frequency, weekStart }: Rule, start: number, index: number): [number, number] {
+  if (frequency === 'DAILY') return [start + index, start + index + 1]
+  if (frequency === 'WEEKLY') {
+    const first = weekOf(start, weekStart) + index * 7
+    return [first, first + 7]
+  }
+  if (frequency === 'YEARLY') {
+    const year = yearOf(start) + index
+    return [firstOfMonth(year * 12), firstOfMonth(year * 12 + 12)]
+  }
+  const month = monthIndex(start) + index
+  return [firstOfMonth(month), firstOfMonth(month + 1)]
+}
+
+function chosen(rule: Rule, first: number, end: number, allows: (day: number) => boolean): number[] {
+  const days: number[] = []
+  for (let day = first; day < end; day += 1) if (allows(day)) days.push(day)
+  if (rule.bySetPos.length === 0) return days
+  const positions = rule.bySetPos.map((position) => (position > 0 ? position - 1 : days.length + position))
+  return days.filter((_, index) => positions.includes(index))
+}
+
+function filterOf(rule: Rule): (day: number) => boolean {
+  const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule
+  const inYear = rule.frequency === 'YEARLY' && byMonth.length === 0
+  // Days come in order, so the month at hand is nearly always the one of the day before.
+  let month = monthAround(0)
+  return (day) => {
+    if (day < month.first || day >= month.end) month = monthAround(day)
+    if (byMonth.length > 0 && !byMonth.includes(month.number)) return false
+    if (byMonthDay.length > 0 && !isNth(byMonthDay, day, month)) return false
+    if (byYearDay.length > 0 && !isNth(byYearDay, day, month.year)) return false
+    if (byWeekNo.length > 0 && !isInWeek(byWeekNo, day, rule.weekStart)) return false
+    if (byDay.length === 0) return true
+    const { first, end } = inYear ? month.year : month
+    return byDay.some(
+      ({ weekday, ordinal }) =>
+        weekday === weekdayNumber(day) &&
+        (ordinal === null || ordinal === nth(day, first) || ordinal === -nth(end - 1, day)),
+    )
+  }
+}
+
+/** From its first day to the one after its last. */
+type Span = { first: number; end: number }
+
+function monthAround(day: number): Span & { number: number; year: Span } {
+  const index = monthIndex(day)
+  const january = index - (index % 12)
+  return {
+    first: firstOfMonth(index),
+    end: firstOfMonth(index + 1),
+    number: index - january + 1,
+    year: { first: firstOfMonth(january), end: firstOfMonth(january + 12) },
+  }
+}
+
+/** Which one of its weekday a day is, counted from `first`. */
+function nth(day: number, first: number): number {
+  return Math.floor((day - first) / 7) + 1
+}
+
+function isNth(numbers: number[], day: number, { first, end }: Span): boolean {
+  return numbers.includes(day - first + 1) || numbers.includes(day - end)
+}
+
+/** Week 1 is the first with four days in the year; the last days of December may be in it, the first of January not. */
+function isInWeek(numbers: number[], day: number, weekStart: number): boolean {
+  const middle = weekOf(day, weekStart) + 3
+  const year = yearOf(middle)
+  const number = nth(middle, firstOfMonth(year * 12))
+  const weeks = nth(weekOf(firstOfMonth(year * 12 + 12) - 4, weekStart) + 3, firstOfMonth(year * 12))
+  return numbers.includes(number) || numbers.includes(number - weeks - 1)
+}
+
+/** The first day of the week that holds the day. */
+function weekOf(day: number, weekStart: number): number {
+  return day - ((weekdayNumber(day) - weekStart + 7) % 7)
+}
+
+function weekdayNumber(day: number): number {
+  // The 1st of January 1970 was a Thursday.
+  return (((day + 4) % 7) + 7) % 7
+}
+
+function yearOf(day: number): number {
+  return new Date(day * DAY_MS).getUTCFullYear()
+}
+
+/** Months since the year 0. */
+function monthIndex(day: number): number {
+  const date = new Date(day * DAY_MS)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
+function firstOfMonth(index: number): number {
+  return Date.UTC(Math.floor(index / 12), index % 12, 1) / DAY_MS
+}
+
+function numberOf(day: Day): number {
+  return midnightUtc(day).getTime() / DAY_MS
+}
+
+function dayOf(number: number): Day {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+}
