@@ -39,7 +39,7 @@ const data = dayOfData({
   personal: { email: 'sam@town.example', why: 'You follow Barton Hills.', unsubscribeUrl: `${siteUrl}/opt-out` },
 })
 
-const mails = Object.fromEntries([
+const mails: Record<string, string> = Object.fromEntries([
   ...['townbell-day-of', 'townbell-agenda', 'townbell-letter'].map((id) => [
     id,
     builtInTemplate(id)?.(data).html ?? '',
