@@ -1,5 +1,6 @@
 // Run as somebody: the role and the claims of a caller, set inside the transaction that does the work.
 import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
 import { runBatch, type Statement, type TextRow } from './batch.ts'
 import { absenceOf } from './errors.ts'
 
@@ -8,6 +9,8 @@ export type Scope = {
   role: string
   /** JSON text; policies read it through auth.uid(). */
   claims: string
+  /** The caller's session: if it has ended, nothing is done, though their token may be good for minutes more. */
+  session?: string | undefined
   readOnly?: boolean
   /** Less patience than the pool has: callers choose their own queries. */
   timeoutMs?: number | undefined
@@ -67,12 +70,14 @@ async function rollBack(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').catch((error) => client.emit('error', error))
 }
 
-function becomeStatement({ role, claims, readOnly, timeoutMs, settings = {} }: Scope): Statement {
+function becomeStatement({ role, claims, session, readOnly, timeoutMs, settings = {} }: Scope): Statement {
   const values = ['role', role, 'request.jwt.claims', claims, 'transaction_read_only', readOnly ? 'on' : 'off']
   if (timeoutMs !== undefined) values.push('statement_timeout', String(timeoutMs))
   for (const [name, value] of Object.entries(settings)) values.push(name, value)
   const calls = []
   for (let i = 1; i < values.length; i += 2) calls.push(`set_config($${i}, $${i + 1}, true)`)
+  // First, while we are still the owner: callers may not look at sessions.
+  if (session !== undefined) calls.unshift(`private.check_session($${values.push(session)}::uuid)`)
   return { text: `select ${calls.join(', ')}`, values }
 }
 
@@ -88,9 +93,16 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     return await work(client)
   } catch (error) {
     if (absenceOf(error) === 'away') broken ??= error as Error
+    if (isEndedSession(error))
+      throw new AppError('session_not_found', 401, 'The session has ended. Please sign in again.')
     throw error
   } finally {
     client.off('error', lost)
     client.release(broken)
   }
+}
+
+/** Raised by private.check_session. */
+function isEndedSession(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'TB030'
 }

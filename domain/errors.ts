@@ -63,7 +63,6 @@ export const errorCodes = {
   bad_jwt: 'The bearer token is malformed or forged.',
   jwt_expired: 'The bearer token was good and has expired; refresh it.',
   session_not_found: 'The session behind the token has ended.',
-  user_not_found: 'The user behind the token no longer exists.',
 
   insufficient_aal: 'The action needs the second step of signing in, or a recent code of it.',
 
@@ -89,6 +88,8 @@ export const errorCodes = {
   over_email_send_rate_limit: 'Too many mails to this address; wait before asking for another.',
 
   // Calendars and members
+  calendars_undecided: 'Each calendar that the account owns must be handed to a member or deleted with it.',
+  member_not_found: 'The person is not another member of the calendar.',
   calendar_not_found: 'The calendar does not exist or has been disabled.',
   calendar_access_denied: 'You are not a member of this calendar.',
   trial_contact_limit: 'A calendar of a trial account holds ten contacts at most.',

@@ -8,9 +8,13 @@ import type { AuthContext } from './context.ts'
 import type { LinkKind } from './redirects.ts'
 
 /** One row more or less is a tenth of a millisecond, which many requests would show. Nobody is answered sooner than this. */
-const ANSWER_AFTER_MS = 20
+export const ANSWER_AFTER_MS = 20
 
-const lifetimes: Record<LinkKind, number> = { signup: VERIFICATION_LIFETIME_MS, recovery: RECOVERY_LIFETIME_MS }
+const lifetimes: Record<LinkKind, number> = {
+  signup: VERIFICATION_LIFETIME_MS,
+  recovery: RECOVERY_LIFETIME_MS,
+  email_change: VERIFICATION_LIFETIME_MS,
+}
 
 export function newLink({ linkSecret, clock }: AuthContext) {
   const id = randomUUID()
@@ -27,7 +31,12 @@ export function newLink({ linkSecret, clock }: AuthContext) {
  * Mails a link to the account of `email`, if there is one. For an address without an account the same statement runs and
  * leaves a job that finds no link and does nothing, so that neither the answer nor its time tells the two apart.
  */
-export async function mailLink(context: AuthContext, kind: LinkKind, email: string, redirectTo: string): Promise<void> {
+export async function mailLink(
+  context: AuthContext,
+  kind: 'signup' | 'recovery',
+  email: string,
+  redirectTo: string,
+): Promise<void> {
   const { id, hash, now, expires } = newLink(context)
   const letter = kind === 'signup' ? 'confirm' : 'reset'
   const written = context.pool.query(insertLink, [email, kind, id, hash, redirectTo, now, expires(kind), letter])

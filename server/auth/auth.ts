@@ -4,7 +4,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { type AuthContext, type AuthEnv, type AuthLimits, authLimits } from './context.ts'
+import { deleteAccount } from './delete-account.ts'
 import { authError } from './errors.ts'
+import { exportAccount } from './export.ts'
 import { challengeFactor } from './factor-challenge.ts'
 import { verifyFactor } from './factor-verify.ts'
 import { enrolFactor, unenrolFactor } from './factors.ts'
@@ -20,6 +22,7 @@ import {
 import { verifyRecoveryCode } from './recovery-codes-verify.ts'
 import { createRedirects } from './redirects.ts'
 import { resend } from './resend.ts'
+import { endSession, listSessions } from './sessions-list.ts'
 import { health, keys, settings } from './settings.ts'
 import { signup } from './signup.ts'
 import { token } from './token.ts'
@@ -71,6 +74,10 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     '/factors/:id': { DELETE: unenrolFactor(context) },
     '/factors/:id/challenge': { POST: challengeFactor(context) },
     '/factors/:id/verify': { POST: verifyFactor(context) },
+    '/sessions': { GET: listSessions(context) },
+    '/sessions/:id': { DELETE: endSession(context) },
+    '/export': { POST: exportAccount(context) },
+    '/delete-account': { POST: deleteAccount(context) },
     '/settings': { GET: settings },
     '/health': { GET: health },
     '/.well-known/jwks.json': { GET: keys },

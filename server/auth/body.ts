@@ -24,6 +24,11 @@ function parseJson(text: string): unknown {
   throw new AppError('bad_json', 400, 'The body must be a JSON object')
 }
 
+/** For ids in an address: anything else would be an error of the database. */
+export function isUuid(text: string | undefined): text is string {
+  return text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
 /** Where the official client puts the captcha's answer. */
 export const captchaField = {
   gotrue_meta_security: z

@@ -45,8 +45,10 @@ export const authLimits = {
   mailSpacing: { max: 1, per: seconds(60) },
   mailPerDay: { max: 5, per: days(1) },
   passwordChange: { max: 10, per: hours(1) },
+  emailChange: { max: 5, per: days(1) },
   /** The password once more, for what asks for it. */
   proofPerPerson: { max: 5, per: minutes(15) },
+  exportPerPerson: { max: 5, per: hours(1) },
   factorEnrolment: { max: 20, per: hours(1) },
   /** Codes of the second step, right or wrong. Three of a million are right at any time. */
   codePerPerson: { max: 5, per: minutes(15) },

@@ -1,14 +1,18 @@
 // Where a link may lead afterwards: to the site itself, or to an origin the operator named. A client may ask for any page
 // there; anything else leads home, so that our mails cannot send people to a stranger's page with a session in hand.
 
-export type LinkKind = 'signup' | 'recovery'
+export type LinkKind = 'signup' | 'recovery' | 'email_change'
 export type Redirects = {
   allowed(wanted: string | undefined | null, kind: LinkKind): string
   /** For the content security policy of the page that leads there. */
   origins: string[]
 }
 
-const homes: Record<LinkKind, string> = { signup: '/dashboard', recovery: '/reset-password' }
+const homes: Record<LinkKind, string> = {
+  signup: '/dashboard',
+  recovery: '/reset-password',
+  email_change: '/account',
+}
 const URL_MAX = 2000
 
 export function createRedirects({ siteUrl, allowedOrigins }: { siteUrl: string; allowedOrigins: string[] }): Redirects {

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { signature, tokenHash } from '#messages/links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { type SessionBody, type SessionRow, sessionBody, sessionColumns } from './sessions.ts'
+import { addressHint, type SessionBody, type SessionRow, sessionBody, sessionColumns } from './sessions.ts'
 import { userColumns } from './users.ts'
 
 const GRACE_MS = seconds(10)
@@ -24,7 +24,8 @@ export function refreshGrant({ pool, tokens, linkSecret, clock, log }: AuthConte
     const { refresh_token: presented } = await readBody(c, shape)
     const now = clock.now()
     const child = childOf(presented)
-    const { rows } = await pool.query<Exchange>(exchange, [tokenHash(presented), tokenHash(child), now])
+    const where = [c.req.header('user-agent')?.slice(0, 512) ?? null, addressHint(c.get('network'))]
+    const { rows } = await pool.query<Exchange>(exchange, [tokenHash(presented), tokenHash(child), now, ...where])
     const row = rows[0]
     if (!row) throw new AppError('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not Found')
     if (row.used_at === null) return sessionBody(tokens, row, child)
@@ -81,7 +82,7 @@ const exchange = `
     insert into auth.refresh_tokens (session_id, parent_id, token_hash, created_at)
     select session_id, id, $2, $3 from used
   ), touched as (
-    update auth.sessions s set refreshed_at = $3 from used where s.id = used.session_id
+    update auth.sessions s set refreshed_at = $3, user_agent = $4, address_hint = $5 from used where s.id = used.session_id
   )
   select ${userColumns}, ${sessionColumns}, p.id as token_id, p.used_at
   from presented p, family s

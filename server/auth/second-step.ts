@@ -6,19 +6,18 @@ import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { tokenHash } from '#messages/links.ts'
 import type { Take } from '#server/http/limits.ts'
+import { isUuid } from './body.ts'
 import type { AuthContext, AuthLimits } from './context.ts'
 import { findSession, type SecondStep, type SessionBody, type SessionRow, sessionBody } from './sessions.ts'
 
 /** How long a code counts as given just now, for what whoever sits down at an open browser should not be able to do. */
 const FRESH_MS = minutes(10)
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export type Factor = { id: string; sealed_secret: Buffer; verified_at: Date | null }
 
 /** Somebody else's factor is as unknown as one that does not exist. */
 export async function ownFactor({ pool }: AuthContext, session: SessionRow, id: string | undefined): Promise<Factor> {
-  const { rows } = UUID.test(id ?? '') ? await pool.query<Factor>(findFactor, [id, session.id]) : { rows: [] }
+  const { rows } = isUuid(id) ? await pool.query<Factor>(findFactor, [id, session.id]) : { rows: [] }
   if (rows[0]) return rows[0]
   throw new AppError('mfa_factor_not_found', 404, 'The account has no such second factor')
 }

@@ -65,10 +65,18 @@ export function signup(context: AuthContext): Handler<AuthEnv> {
     ])
     const user = { id, email, user_metadata: metadata, created_at: link.now, updated_at: link.now }
     return c.json({
-      ...userBody({ ...user, email_confirmed_at: null, last_sign_in_at: null, second_factor_since: null, factors: [] }),
+      ...userBody({ ...user, ...newcomer }),
       confirmation_sent_at: link.now,
     })
   }
+}
+
+const newcomer = {
+  email_confirmed_at: null,
+  last_sign_in_at: null,
+  email_change: null,
+  second_factor_since: null,
+  factors: [],
 }
 
 // The owner of an account gets a link to choose a new password: whoever forgot that they had signed up needs just that,

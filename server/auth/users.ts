@@ -8,6 +8,8 @@ export type UserRow = {
   created_at: Date
   updated_at: Date
   last_sign_in_at: Date | null
+  /** Asked for, and not confirmed yet. */
+  email_change: { new_email: string; email_change_sent_at: string } | null
   /** Null: the password is enough. */
   second_factor_since: Date | null
   factors: FactorBody[]
@@ -18,6 +20,12 @@ type FactorBody = { id: string; friendly_name?: string; factor_type: string; sta
 /** For `select` and `returning`, where the table is called u. */
 export const userColumns = `
   u.id, u.email, u.email_confirmed_at, u.user_metadata, u.created_at, u.updated_at, u.last_sign_in_at, u.second_factor_since,
+  (
+    select json_build_object('new_email', t.new_email, 'email_change_sent_at', t.created_at)
+    from auth.one_time_tokens t
+    where t.user_id = u.id and t.kind = 'email_change' and t.used_at is null and t.expires_at > now()
+    order by t.created_at desc limit 1
+  ) as email_change,
   (
     select coalesce(json_agg(json_strip_nulls(to_json(f))), '[]') from (
       select f.id, f.friendly_name, 'totp' as factor_type, case when f.verified_at is null then 'unverified' else 'verified' end as status,
@@ -49,6 +57,7 @@ export function userBody(user: UserRow) {
     email: user.email,
     phone: '',
     ...confirmed,
+    ...user.email_change,
     app_metadata: appMetadata,
     user_metadata: user.user_metadata,
     identities: [

@@ -9,6 +9,7 @@ type Link = { token: string; type: LinkKind; redirect_to?: string | undefined }
 const texts: Record<LinkKind, { title: string; body: string }> = {
   signup: { title: 'Confirm your email address', body: 'One more click and your address is confirmed.' },
   recovery: { title: 'Reset your password', body: 'Continue to choose a new password.' },
+  email_change: { title: 'Confirm your new email address', body: 'One more click and your account uses this address.' },
 }
 const broken = {
   title: 'This link is not complete',

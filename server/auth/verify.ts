@@ -8,6 +8,7 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { tokenHash } from '#messages/links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
+import { changeEmail } from './email-change.ts'
 import type { LinkKind } from './redirects.ts'
 import { openSession, type SessionBody } from './sessions.ts'
 import { linkPage } from './verify-page.ts'
@@ -16,8 +17,8 @@ const INCOMPLETE = 'This link is not complete'
 const tokenText = z.string(INCOMPLETE).min(1, INCOMPLETE).max(200, INCOMPLETE)
 /** `email` is what newer clients call the type of every mail that proves an address. */
 const kind = z
-  .enum(['signup', 'email', 'recovery'], 'Verify requires a verification type: signup or recovery')
-  .transform((type): LinkKind => (type === 'recovery' ? 'recovery' : 'signup'))
+  .enum(['signup', 'email', 'recovery', 'email_change'], 'Verify requires a verification type: signup or recovery')
+  .transform((type): LinkKind => (type === 'email' ? 'signup' : type))
 
 const linkShape = z.object({ token: tokenText, type: kind, redirect_to: z.string().optional() })
 const otpShape = z.union([
@@ -38,7 +39,9 @@ export function verify(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     if (isForm(c)) return followLink(context, c)
     const { token_hash: token, type, email } = await readBody(c, otpShape)
-    return c.json(await consume(context, c, token, type, email))
+    if (type !== 'email_change') return c.json(await consume(context, c, token, type, email))
+    await changeEmail(context, token)
+    return c.json({ code: 200, msg: 'Email address changed' })
   }
 }
 
@@ -51,6 +54,10 @@ async function followLink(context: AuthContext, c: Context<AuthEnv>): Promise<Re
   const { token, type, redirect_to } = link.data
   const target = context.redirects.allowed(redirect_to, type)
   try {
+    if (type === 'email_change') {
+      await changeEmail(context, token)
+      return leadTo(target, { type })
+    }
     const { user: _, ...session } = await consume(context, c, token, type)
     return leadTo(target, { ...session, type })
   } catch (error) {
@@ -70,7 +77,7 @@ async function consume(
   context: AuthContext,
   c: Context<AuthEnv>,
   token: string,
-  type: LinkKind,
+  type: Exclude<LinkKind, 'email_change'>,
   email?: string,
 ): Promise<SessionBody> {
   const session = await inTransaction(context.pool, async (client) => {

@@ -4,8 +4,10 @@ import { AppError } from '#domain/errors.ts'
 import { HALFWAY } from '#domain/halfway.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 
-export type Identity = { role: string; claims: string; userId?: string }
-export type VerifyToken = (token: string) => Promise<{ role: string; sub?: string; claims: string }>
+export type Identity = { role: string; claims: string; userId?: string; session?: string }
+export type VerifyToken = (
+  token: string,
+) => Promise<{ role: string; sub?: string; sessionId?: string | undefined; claims: string }>
 export type IdentityVariables = { Variables: { identity: Identity; network: string; requestId: string } }
 
 export const guest: Identity = { role: 'anon', claims: '{"role":"anon"}' }
@@ -42,7 +44,8 @@ async function bearer(header: string | undefined, publishableKey: string, verify
     throw new AppError('bad_jwt', 401, 'The Authorization header must be "Bearer" and a token')
   // Signed-out clients of this dialect send their API key as the bearer.
   if (token === publishableKey) return guest
-  const { role, sub, claims } = await verify(token)
+  const { role, sub, sessionId, claims } = await verify(token)
   if (role === HALFWAY) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
-  return sub === undefined ? { role, claims } : { role, claims, userId: sub }
+  if (sub === undefined) return { role, claims }
+  return { role, claims, userId: sub, ...(sessionId ? { session: sessionId } : {}) }
 }

@@ -41,7 +41,7 @@ export type RestOptions = {
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
   anonymousRole?: string
 }
-export type Identity = { role: string; claims: string }
+export type Identity = { role: string; claims: string; session?: string | undefined }
 export type Rest = {
   handle(request: Request, identity: Identity): Promise<Response>
   reload(): Promise<void>
@@ -187,11 +187,11 @@ function relationOf(catalogue: Catalogue, { schema, resource }: RestRequest) {
 function scopeOf(
   { timeoutsMs = {} }: RestOptions,
   { preferences }: RestRequest,
-  { role, claims }: Identity,
+  { role, claims, session }: Identity,
   readOnly: boolean,
 ): Scope {
   const settings = preferences.timezone && { settings: { TimeZone: preferences.timezone } }
-  return { role, claims, readOnly, timeoutMs: timeoutsMs[role], ...settings }
+  return { role, claims, session, readOnly, timeoutMs: timeoutsMs[role], ...settings }
 }
 
 function readOptions({ aggregates = true }: RestOptions) {

@@ -282,6 +282,11 @@ auth.recovery_codes          select own      no  no   no    no   no   no   no   
 auth.recovery_codes          insert own      no  no   no    no   no   no   no    no   yes
 auth.recovery_codes          update own      no  no   no    no   no   no   no    no   yes
 auth.recovery_codes          delete own      no  no   no    no   no   no   no    no   yes
+
+auth.notices                 select own      no  no   no    no   no   no   no    no   yes
+auth.notices                 insert own      no  no   no    no   no   no   no    no   yes
+auth.notices                 update own      no  no   no    no   no   no   no    no   yes
+auth.notices                 delete own      no  no   no    no   no   no   no    no   yes
 `
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete'

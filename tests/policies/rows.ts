@@ -328,4 +328,10 @@ const rows: Record<string, (asked: Asked) => Row> = {
     insert: { user_id: id('newcomer'), code_hash: '\\x00' },
     update: { used_at: '2100-01-01' },
   }),
+
+  'auth.notices': () => ({
+    find: { id: id('notice') },
+    insert: { letter: 'goodbye', email: 'new@example.org' },
+    update: { email: 'new@example.org' },
+  }),
 }

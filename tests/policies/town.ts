@@ -5,7 +5,7 @@ import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 /** Puts the world into its first state, whatever a test did to it before. */
 export async function buildTown(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    truncate auth.users, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, public.suppressions, public.audit_logs restart identity cascade;
+    truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, public.suppressions, public.audit_logs restart identity cascade;
     delete from public.places where city = 'Luckenbach';
     insert into public.places values ('Texas', 'Austin', 'America/Chicago')
       on conflict (state, city) do update set time_zone = excluded.time_zone;
@@ -36,6 +36,7 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, expires_at)
       values ('${id('one-time')}', '${id('member')}', 'recovery', sha256('recovery'), now() + interval '1 hour');
     insert into auth.second_factors (user_id, sealed_secret) values ('${id('member')}', '\\x01');
+    insert into auth.notices (id, letter, email) values ('${id('notice')}', 'goodbye', 'gone@example.org');
     insert into auth.recovery_codes (user_id, code_hash) values ('${id('member')}', '\\x01');
   `)
 }

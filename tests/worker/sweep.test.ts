@@ -17,6 +17,9 @@ const leftovers = {
   'public.pending_contact_confirmations': `
     insert into public.pending_contact_confirmations (calendar_id, email, token_hash, created_at, expires_at)
     values ($1, 'old@example.org', '\\x01', now() - interval '40 days', now() - interval '37 days'), ($1, 'new@example.org', '\\x02', now(), now() + interval '1 day')`,
+  'auth.notices': `
+    insert into auth.notices (letter, email, created_at)
+    select 'goodbye', left(md5($1::text), 9) || '@example.org', at from unnest(array[now() - interval '8 days', now()]) as at`,
   'private.phone_confirmations': `
     with people as (
       insert into public.calendar_contacts (calendar_id, contact_type, contact_value)

@@ -8,6 +8,11 @@ import { type EmailCarrier, fateOf } from '#messages/email/carrier.ts'
 import { oneTimeToken, signature, verifyLink } from '#messages/links.ts'
 import { alreadyRegistered } from '#messages/templates/account/already-registered.ts'
 import { confirm } from '#messages/templates/account/confirm.ts'
+import { emailChange } from '#messages/templates/account/email-change.ts'
+import { emailChangeAsked } from '#messages/templates/account/email-change-asked.ts'
+import { emailChanged } from '#messages/templates/account/email-changed.ts'
+import { emailTaken } from '#messages/templates/account/email-taken.ts'
+import { goodbye } from '#messages/templates/account/goodbye.ts'
 import { passwordChanged } from '#messages/templates/account/password-changed.ts'
 import { recoveryCodeUsed } from '#messages/templates/account/recovery-code-used.ts'
 import { reset } from '#messages/templates/account/reset.ts'
@@ -29,17 +34,27 @@ export type AccountMailOptions = {
   clock?: Clock
 }
 
-const linked = { confirm, reset, 'already-registered': alreadyRegistered }
+const linked = {
+  confirm,
+  reset,
+  'already-registered': alreadyRegistered,
+  'email-change': emailChange,
+  'email-taken': emailTaken,
+}
 const notices = {
+  'email-change-asked': emailChangeAsked,
   'password-changed': passwordChanged,
   'two-step-on': twoStepOn,
   'two-step-off': twoStepOff,
   'recovery-code-used': recoveryCodeUsed,
 }
 
+/** To an address that no account has any more. */
+const partings = { 'email-changed': emailChanged, goodbye }
+
 /** `mail` names the mail: its Message-ID follows from it. For a letter with a link it is the row of the link. */
 const payload = z.union([
-  z.object({ letter: z.enum(namesOf(linked)), mail: z.uuid() }),
+  z.object({ letter: z.enum([...namesOf(linked), ...namesOf(partings)]), mail: z.uuid() }),
   z.object({ letter: z.enum(namesOf(notices)), mail: z.uuid(), user: z.uuid() }),
 ])
 
@@ -73,12 +88,17 @@ export function sendAccountMail(options: AccountMailOptions): Task {
       if (fate !== 'never') throw error
       log.warn({ err: error, mail: job.mail }, 'an account mail cannot be delivered')
     }
+    if (isParting(job.letter)) await pool.query('delete from auth.notices where id = $1', [job.mail])
   }
 
   async function findRecipient(job: z.infer<typeof payload>): Promise<{ email: string; letter: Letter } | undefined> {
     if ('user' in job) {
       const { rows } = await pool.query<{ email: string }>('select email from auth.users where id = $1', [job.user])
       return rows[0] && { email: rows[0].email, letter: notices[job.letter](siteUrl, supportEmail) }
+    }
+    if (isParting(job.letter)) {
+      const { rows } = await pool.query<{ email: string }>('select email from auth.notices where id = $1', [job.mail])
+      return rows[0] && { email: rows[0].email, letter: partings[job.letter](siteUrl, supportEmail) }
     }
     const { rows } = await pool.query<LinkRow>(findLink, [job.mail, clock.now()])
     const [row] = rows
@@ -89,10 +109,14 @@ export function sendAccountMail(options: AccountMailOptions): Task {
   }
 }
 
-type LinkRow = { email: string; kind: 'signup' | 'recovery'; redirect_to: string }
+function isParting(letter: string): letter is keyof typeof partings {
+  return letter in partings
+}
+
+type LinkRow = { email: string; kind: 'signup' | 'recovery' | 'email_change'; redirect_to: string }
 
 const findLink = `
-  select u.email, t.kind, t.redirect_to
+  select coalesce(t.new_email, u.email) as email, t.kind, t.redirect_to
   from auth.one_time_tokens t
   join auth.users u on u.id = t.user_id
   where t.id = $1 and t.used_at is null and t.expires_at > $2`

@@ -17,6 +17,7 @@ async function purgeSome(pool: pg.Pool): Promise<number> {
 
 const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() - interval '7 days'`
 const endedSessions = `delete from auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`
+const unsentNotices = `delete from auth.notices where created_at < now() - interval '7 days'`
 const oldCounters = 'select private.prune_limits()'
 // A used one is kept as proof of the request for a while; what carriers ask for is kept with the contact.
 const expiredConfirmations = `
@@ -30,6 +31,7 @@ const oldTexts = `delete from private.inbound_texts where received_at < now() - 
 const statements = [
   expiredLinks,
   endedSessions,
+  unsentNotices,
   oldCounters,
   expiredConfirmations,
   expiredQuestions,

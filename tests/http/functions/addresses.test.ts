@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { createTokens } from '#server/http/tokens.ts'
 import { type FakeGeocoder, startGeocoder } from '#tests/world/geocoder.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -21,13 +19,11 @@ after(async () => {
 
 /** The header of a person who signed in: the owner of a calendar, or somebody who belongs to none. */
 async function signedIn(house: House, who: 'owner' | 'stranger'): Promise<Record<string, string>> {
-  const { jwtSecret, siteUrl } = house.config
-  const tokens = createTokens({ secret: jwtSecret, issuer: `${siteUrl}/auth/v1`, clock: house.clock })
   const calendar = await house.calendar()
   const { rows } = await house.pool.query('select owner_id from public.calendars where id = $1', [calendar])
-  const sub = who === 'owner' ? rows[0].owner_id : randomUUID()
-  const claims = { sub, email: 'a@example.org', session_id: randomUUID(), user_metadata: {}, app_metadata: {}, amr: [] }
-  return { authorization: `Bearer ${(await tokens.sign(claims)).token}` }
+  if (who === 'stranger')
+    await house.pool.query('delete from public.calendar_members where calendar_id = $1', [calendar])
+  return house.signedIn(rows[0].owner_id)
 }
 
 const capitol = { latitude: 30.2747, longitude: -97.7404 }

@@ -9,6 +9,7 @@ import { createCatcher } from '#messages/email/catcher.ts'
 import { readConfig } from '#runtime/config.ts'
 import { createLog } from '#runtime/log.ts'
 import { createApp } from '#server/app.ts'
+import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#tests/world/database.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
@@ -24,13 +25,20 @@ export async function openHouse(env: Record<string, string> = {}, carry?: EmailC
   const database = await testDatabase({ max: 20 })
   const { pool } = database
   const dataFolder = mkdtempSync(join(tmpdir(), 'townbell-functions-'))
-  const settings = { TOWNBELL_DATA: dataFolder, SITE_URL: SITE, SUPPORT_EMAIL: 'help@town.example', ...env }
+  const settings = {
+    TOWNBELL_DATA: dataFolder,
+    SITE_URL: SITE,
+    SUPPORT_EMAIL: 'help@town.example',
+    CAPTCHA: 'none',
+    ...env,
+  }
   const config = readConfig({ MAIL_FROM: 'bell@town.example', ...settings })
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   let lead = 0
   const clock = { now: () => new Date(Date.now() + lead) }
   const app = createApp({ config, pool, log, clock, site: () => () => new Response('a page') })
+  const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const letters = { ...config, pool, log, clock, carrier: carry ?? createCatcher({ pool }) }
   const tasks: TaskList = {
     'send-confirmation-mail': sendConfirmationMail(letters),
@@ -76,6 +84,13 @@ export async function openHouse(env: Record<string, string> = {}, carry?: EmailC
       await pool.query('update public.profiles set trial = $2 where user_id = $1', [owner, trial])
       const { rows } = await pool.query(insertCalendar, [name, owner, guests, disabled])
       return rows[0].id
+    },
+    /** The header of a person in a session of their own. */
+    async signedIn(userId: string): Promise<{ authorization: string }> {
+      const { rows } = await pool.query('insert into auth.sessions (user_id) values ($1) returning id', [userId])
+      const about = { email: 'x@example.org', user_metadata: {}, app_metadata: {}, amr: [] }
+      const { token } = await tokens.sign({ sub: userId, session_id: rows[0].id, ...about })
+      return { authorization: `Bearer ${token}` }
     },
     async contacts(calendarId: string) {
       const { rows } = await pool.query(listContacts, [calendarId])

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { createTokens } from '#server/http/tokens.ts'
 import { nastyTexts } from '#tests/world/nasty-texts.ts'
 import { type SendgridApi, startSendgridApi } from '#tests/world/sendgrid-api.ts'
 import { openSendingWorld } from '#tests/world/sending.ts'
@@ -26,10 +25,7 @@ const ownerOf = async (id: string) =>
   (await house.pool.query('select owner_id from public.calendars where id = $1', [id])).rows[0].owner_id as string
 
 async function bearer(userId: string): Promise<{ headers: Record<string, string> }> {
-  const { jwtSecret, siteUrl } = house.config
-  const tokens = createTokens({ secret: jwtSecret, issuer: `${siteUrl}/auth/v1`, clock: house.clock })
-  const about = { email: 'x@example.org', session_id: randomUUID(), user_metadata: {}, app_metadata: {}, amr: [] }
-  return { headers: { authorization: `Bearer ${(await tokens.sign({ sub: userId, ...about })).token}` } }
+  return { headers: await house.signedIn(userId) }
 }
 
 async function person(): Promise<string> {

@@ -1,6 +1,7 @@
 // Accounts, attacked: the profile, the links in mails, the answers that might tell who has one, and the sessions.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
 import { caughtLink } from '#tests/world/mailbox.ts'
 import { asJson, newAddress, openTown, type Person, password, type Town, type Visitor } from './town.ts'
 
@@ -218,4 +219,63 @@ test('H35: access tokens are short, refresh tokens work once, and a stolen one e
       (await town.guest.ask('/rest/v1/profiles', { headers: { authorization: `Bearer ${forged}` } })).status,
       401,
     )
+})
+
+test('a session that has ended opens nothing from the next request on, though its token is good for minutes', async () => {
+  const fay = await town.person('fay')
+  const calendar = await town.calendar(fay)
+  const other = (await signIn(town.visitor(), fay.email)).body
+  const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  const tries = [
+    ['/rest/v1/calendars?select=id', {}],
+    ['/rest/v1/calendars?select=id&id=eq.x', {}],
+    ['/rest/v1/calendars', { json: { name: 'Late', owner_id: fay.id, state: 'Texas', city: 'Austin' } }],
+    ['/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendar.id } }],
+    ['/functions/v1/send-test', { json: { calendar_id: calendar.id } }],
+  ] as const
+  const [read] = tries
+  assert.equal((await town.guest.ask(read[0], as(other.access_token))).body.length, 1)
+  const { session_id } = JSON.parse(Buffer.from(other.access_token.split('.')[1], 'base64url').toString())
+  assert.equal((await fay.ask(`/auth/v1/sessions/${session_id}`, { method: 'DELETE' })).status, 204)
+  for (const [path, ask] of tries) {
+    const { status, body } = await town.guest.ask(path, { ...ask, ...as(other.access_token) })
+    assert.deepEqual([status, body.code], [401, 'session_not_found'], path)
+  }
+  assert.equal((await fay.ask(read[0])).body.length, 1, 'the other browser goes on')
+  assert.deepEqual(await town.rows("select 1 from public.calendars where name = 'Late'"), [])
+})
+
+test('in an account with a second step, the password alone reaches no row and no function', async () => {
+  const gil = await town.person('gil')
+  const calendar = await town.calendar(gil)
+  const { totp, id } = (await gil.ask('/auth/v1/factors', { json: { factor_type: 'totp' } })).body
+  const code = (late = 0) => codeOf(fromBase32(totp.secret), stepAt(new Date()) + late)
+  const give = async (token: string, given: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const challenge = await town.guest.ask(`/auth/v1/factors/${id}/challenge`, { json: {}, headers })
+    const json = { challenge_id: challenge.body.id, code: given }
+    return town.guest.ask(`/auth/v1/factors/${id}/verify`, { json, headers })
+  }
+  const owner = (await give(gil.token, code(-1))).body
+  assert.ok(owner.access_token)
+
+  const thief = (await signIn(town.visitor(), gil.email)).body
+  const refreshed = (await refresh(thief.refresh_token)).body
+  for (const token of [thief.access_token, refreshed.access_token]) {
+    const headers = { authorization: `Bearer ${token}` }
+    for (const [path, ask] of [
+      ['/rest/v1/calendars?select=id', {}],
+      ['/rest/v1/places?select=city&limit=1', {}],
+      ['/rest/v1/rpc/get_my_calendars', { json: {} }],
+      ['/rest/v1/profiles', { json: { user_id: gil.id, email: gil.email, display_name: 'Thief' } }],
+      ['/functions/v1/send-test', { json: { calendar_id: calendar.id } }],
+      ['/functions/v1/push-key', {}],
+    ] as const) {
+      const { status, body } = await town.guest.ask(path, { ...ask, headers })
+      assert.deepEqual([status, body.code], [403, 'insufficient_aal'], path)
+    }
+  }
+  const whole = await give(refreshed.access_token, code())
+  const headers = { authorization: `Bearer ${whole.body.access_token}` }
+  assert.equal((await town.guest.ask('/rest/v1/calendars?select=id', { headers })).body.length, 1)
 })

@@ -1,0 +1,96 @@
+// Leaving for good. Each calendar a person owns is handed to one of its members or deleted with everything in it; nothing is
+// left without an owner, and either all of it happens or nothing.
+import { randomUUID } from 'node:crypto'
+import type { Handler } from 'hono'
+import type pg from 'pg'
+import * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { existingPassword } from '#domain/accounts.ts'
+import { seconds } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import { queueLetter } from './account-links.ts'
+import { readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { requirePassword } from './proof.ts'
+import { currentSession, type SessionRow } from './sessions.ts'
+
+/** Tens of thousands of events may go along. */
+const PATIENCE_MS = seconds(60)
+/** The connection waits longer than PostgreSQL does. */
+const patience = { query_timeout: PATIENCE_MS + seconds(5) }
+
+const calendarId = z.guid('id must be the id of a calendar').toLowerCase()
+const decision = z.union(
+  [
+    z.object({ id: calendarId, transfer_to: z.guid().toLowerCase() }),
+    z.object({ id: calendarId, delete: z.literal(true) }),
+  ],
+  'Each calendar needs transfer_to with the id of a member, or delete: true',
+)
+const shape = z.object({
+  password: existingPassword,
+  calendars: z.array(decision, 'calendars must be a list').max(1000, 'These are too many calendars').default([]),
+})
+type Decision = z.infer<typeof decision>
+
+export function deleteAccount(context: AuthContext): Handler<AuthEnv> {
+  const { pool, clock, log } = context
+  return async (c) => {
+    const session = await currentSession(context, c)
+    const { password, calendars } = await readBody(c, shape)
+    await requirePassword(context, session, password)
+    await inTransaction(pool, async (client) => {
+      await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
+      await settleCalendars(client, session, calendars)
+      await client.query({ text: deleteUser, values: [session.id], ...patience })
+      await client.query(sayGoodbye, [randomUUID(), session.email, clock.now()])
+    }).catch(orComeBack)
+    log.info({ userId: session.id }, 'account deleted')
+    return c.body(null, 204)
+  }
+}
+
+async function settleCalendars(client: pg.PoolClient, { id }: SessionRow, decisions: Decision[]): Promise<void> {
+  // From here on nothing can become theirs: a new calendar, or one that is handed to them, waits and then finds no account.
+  await client.query('select from auth.users where id = $1 for update', [id])
+  const { rows: owned } = await client.query<{ id: string; name: string }>(ownedCalendars, [id])
+  const decided = new Map(decisions.map((one) => [one.id, one]))
+  const undecided = owned.filter((calendar) => !decided.has(calendar.id))
+  if (undecided.length > 0)
+    throw new AppError(
+      'calendars_undecided',
+      409,
+      `Say what becomes of ${undecided.map(({ name }) => name).join(', ')}`,
+    )
+  if (decisions.length !== owned.length) throw new AppError('calendar_not_found', 404, 'You own no such calendar')
+  for (const one of decisions) if ('transfer_to' in one) await handOver(client, id, one.id, one.transfer_to)
+}
+
+async function handOver(client: pg.PoolClient, from: string, calendar: string, to: string): Promise<void> {
+  const { rowCount } = await client.query(makeAdmin, [calendar, to, from])
+  if (rowCount === 0)
+    throw new AppError('member_not_found', 409, 'A calendar can only be handed to one of its other members')
+  await client.query('update public.calendars set owner_id = $2 where id = $1', [calendar, to])
+}
+
+/** Two who wait for each other, or one who waits too long: nothing has happened, and later it will. */
+function orComeBack(error: { code?: string }): never {
+  if (error.code !== '40P01' && error.code !== '55P03') throw error
+  const sentence = 'Somebody is changing one of your calendars at this moment. Please try again.'
+  throw new AppError('unavailable', 503, sentence, { retryAfter: 2 })
+}
+
+const deleteUser = 'delete from auth.users where id = $1'
+
+// What was deleted before and is kept for a while goes for good, with nobody left to restore it.
+const ownedCalendars = `
+  select id, name from public.calendars where owner_id = $1 and deleted_at is null order by id for no key update`
+
+const makeAdmin = `
+  update public.calendar_members set role = 'admin' where calendar_id = $1 and user_id = $2 and user_id <> $3`
+
+const sayGoodbye = `
+  with notice as (
+    insert into auth.notices (id, letter, email, created_at) values ($1, 'goodbye', $2, $3)
+  )
+  select 1 from ${queueLetter(`'goodbye'`, '$1::uuid', '$1::uuid')}`

@@ -1,0 +1,97 @@
+// Another address for an account: a link goes to the new one, a notice to the one it has, and nothing changes before the link
+// is used. For an address that has an account already the answer and its time are the same; its owner gets a letter
+// without a link.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { inTransaction } from '#database/scope.ts'
+import { AppError } from '#domain/errors.ts'
+import { tokenHash } from '#messages/links.ts'
+import { ANSWER_AFTER_MS, newLink, queueLetter, queueNotice } from './account-links.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { mailTakes } from './mail-takes.ts'
+import type { SessionRow } from './sessions.ts'
+
+/** Asking for the address it has takes back what was asked for before. */
+export async function askEmailChange(
+  context: AuthContext,
+  c: Context<AuthEnv>,
+  session: SessionRow,
+  email: string,
+): Promise<void> {
+  const { pool, limits, sizes, redirects } = context
+  if (email === session.email) {
+    await pool.query(forgetChange, [session.id])
+    return
+  }
+  await limits.take(
+    { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
+    { name: 'email-change', of: session.id, code: 'over_email_send_rate_limit', ...sizes.emailChange },
+    ...mailTakes(sizes, 'change', email),
+  )
+  const { id, hash, now, expires } = newLink(context)
+  const target = redirects.allowed(c.req.query('redirect_to'), 'email_change')
+  const written = inTransaction(pool, async (client) => {
+    await client.query(forgetChange, [session.id])
+    const values = [session.id, id, hash, target, email, now, expires('email_change'), randomUUID()]
+    await client.query(insertChange, values)
+  })
+  await Promise.all([written, pause(ANSWER_AFTER_MS)])
+}
+
+/** What the link is for. It gives no session: the new mailbox proves an address, not a person. */
+export async function changeEmail({ pool, clock, log }: AuthContext, token: string): Promise<void> {
+  const moved = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Change>(useChange, [tokenHash(token), clock.now()])
+    return rows[0] && move(client, rows[0], clock.now())
+  }).catch((error) => {
+    // Somebody signed up with the address in the meantime.
+    if (error?.constraint === 'users_email_key') return undefined
+    throw error
+  })
+  if (!moved) throw new AppError('otp_expired', 403, 'Email link is invalid or has expired')
+  log.info({ userId: moved }, 'email address changed')
+}
+
+type Change = { user_id: string; new_email: string }
+
+async function move(client: pg.PoolClient, { user_id, new_email }: Change, now: Date): Promise<string | undefined> {
+  const { rows } = await client.query<{ email: string }>('select email from auth.users where id = $1 for update', [
+    user_id,
+  ])
+  if (!rows[0]) return undefined
+  await client.query(setEmail, [user_id, new_email, now])
+  await client.query(endLinks, [user_id])
+  await client.query(tellOld, [randomUUID(), rows[0].email, now])
+  return user_id
+}
+
+const forgetChange = `delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change' and used_at is null`
+
+const insertChange = `
+  with link as (
+    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, new_email, created_at, expires_at)
+    values ($2, $1, 'email_change', $3, $4, $5, $6, $7)
+  ), letter as (
+    select case when exists (select from auth.users where email = $5) then 'email-taken' else 'email-change' end as name
+  )
+  select 1 from letter,
+    ${queueLetter('letter.name', '$2::uuid', '$1::uuid')} as to_new,
+    ${queueNotice('email-change-asked', '$8', '$1')} as to_old`
+
+const useChange = `
+  update auth.one_time_tokens set used_at = $2
+  where token_hash = $1 and kind = 'email_change' and used_at is null and expires_at > $2
+  returning user_id, new_email`
+
+const setEmail = 'update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3 where id = $1'
+
+// They went to the old address: whoever reads it must not get the account by them.
+const endLinks = 'delete from auth.one_time_tokens where user_id = $1 and used_at is null'
+
+const tellOld = `
+  with notice as (
+    insert into auth.notices (id, letter, email, created_at) values ($1, 'email-changed', $2, $3)
+  )
+  select 1 from ${queueLetter(`'email-changed'`, '$1::uuid', '$1::uuid')}`

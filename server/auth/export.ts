@@ -1,0 +1,70 @@
+// Everything we keep about a person and what is theirs, as one file. What belongs to others (members' names, other people's
+// calendars) is not in it.
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import { existingPassword } from '#domain/accounts.ts'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { readBody } from './body.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { requireProof } from './proof.ts'
+import { currentSession } from './sessions.ts'
+
+const shape = z.object({ password: existingPassword.nullish() })
+
+export function exportAccount(context: AuthContext): Handler<AuthEnv> {
+  const { pool, limits, sizes, clock, log } = context
+  return async (c) => {
+    const session = await currentSession(context, c)
+    const { password } = await readBody(c, shape)
+    await requireProof(context, session, password)
+    await limits.take({ name: 'export', of: session.id, ...sizes.exportPerPerson })
+    const now = clock.now()
+    const { rows } = await pool.query<{ file: string }>(collect, [session.id, now])
+    log.info({ userId: session.id }, 'account exported')
+    c.header('content-type', 'application/json; charset=utf-8')
+    c.header(
+      'content-disposition',
+      `attachment; filename="${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.json"`,
+    )
+    return c.body(rows[0]?.file ?? '')
+  }
+}
+
+const list = (rows: string) => `(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
+
+// Secrets stay: the password's hash, the second factor's secret, keys of push messages, hashes of tokens.
+const collect = `
+  select json_build_object(
+    'exported_at', $2::timestamptz,
+    'account', (
+      select json_build_object(
+        'id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at, 'display_name', p.display_name,
+        'trial', p.trial, 'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at,
+        'two_step_sign_in_since', u.second_factor_since
+      )
+      from auth.users u left join public.profiles p on p.user_id = u.id
+      where u.id = $1
+    ),
+    'sessions', ${list(`
+      select s.created_at, s.refreshed_at as last_seen_at, s.signed_in_by, s.user_agent, s.address_hint as network
+      from auth.sessions s where s.user_id = $1 order by s.created_at`)},
+    'push_subscriptions', ${list(`
+      select s.endpoint, s.created_at from public.push_subscriptions s where s.user_id = $1 order by s.created_at`)},
+    'memberships', ${list(`
+      select m.calendar_id, c.name as calendar_name, m.role, m.created_at, n.email_notifications, n.push_notifications
+      from public.calendar_members m
+      join public.calendars c on c.id = m.calendar_id
+      left join public.notification_preferences n on n.calendar_id = m.calendar_id and n.user_id = m.user_id
+      where m.user_id = $1 order by m.created_at`)},
+    'calendars', ${list(`
+      select c.*,
+        ${list('select e.* from public.events e where e.calendar_id = c.id order by e.start_time, e.id')} as events,
+        ${list('select k.* from public.calendar_contacts k where k.calendar_id = c.id order by k.created_at, k.id')} as contacts
+      from public.calendars c where c.owner_id = $1 order by c.created_at`)},
+    'events_in_other_calendars', ${list(`
+      select e.* from public.events e join public.calendars c on c.id = e.calendar_id
+      where e.created_by = $1 and c.owner_id <> $1 order by e.start_time, e.id`)},
+    'history', ${list(`
+      select l.created_at, l.calendar_id, l.entity_type, l.entity_id, l.action, l.metadata
+      from public.audit_logs l where l.actor_user_id = $1 order by l.id`)}
+  )::text as file`

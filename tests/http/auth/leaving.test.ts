@@ -1,0 +1,239 @@
+// Taking one's data along, and going.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { minutes } from '#domain/durations.ts'
+import { type House, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openAuthHouse({ max: 20 })
+})
+after(() => house.close())
+
+type Person = Awaited<ReturnType<typeof person>>
+
+async function person() {
+  const email = await signUp(house)
+  await house.mails(email)
+  const { client, session, user } = await signIn(house, email)
+  const ask = async (path: string, json?: unknown) => {
+    const token = (await client.auth.getSession()).data.session?.access_token
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await house.request(path, { headers, ...(json === undefined ? {} : { json }) })
+    return { status: answer.status, headers: answer.headers, body: await answer.json().catch(() => null) }
+  }
+  return { email, id: user?.id ?? '', client, session, ask }
+}
+
+const one = async (sql: string, values: unknown[] = []) => (await house.pool.query(sql, values)).rows[0]
+
+async function calendar(owner: Person, name: string, ...members: Person[]): Promise<string> {
+  const { id } = await one(
+    `insert into public.calendars (name, owner_id, state, city) values ($1, $2, 'Texas', 'Austin') returning id`,
+    [name, owner.id],
+  )
+  for (const member of members)
+    await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
+      id,
+      member.id,
+    ])
+  await house.pool.query(
+    `insert into public.calendar_contacts (calendar_id, contact_type, contact_value, created_by) values ($1, 'email', $2, $3)`,
+    [id, `contact.of.${name.toLowerCase()}@example.org`, owner.id],
+  )
+  for (const creator of [owner, ...members])
+    await house.pool.query(
+      `insert into public.events (calendar_id, title, start_time, end_time, category, created_by)
+      values ($1, $2, now() + interval '1 day', now() + interval '25 hours', 'Event', $3)`,
+      [id, `${name} by ${creator.email}`, creator.id],
+    )
+  return id
+}
+
+const gone = async (id: string) => (await house.pool.query('select from auth.users where id = $1', [id])).rowCount === 0
+
+test('one file holds what is mine, nothing of others, and no secret', async () => {
+  const [ann, bob] = [await person(), await person()]
+  await calendar(ann, 'Mine', bob)
+  await calendar(bob, 'Theirs', ann)
+  await ann.client.auth.mfa.enroll({ factorType: 'totp' })
+  const { status, headers, body } = await ann.ask('/export', {})
+  assert.equal(status, 200)
+  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="townbell-\d{4}-\d\d-\d\d\.json"$/)
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.deepEqual([body.account.email, body.account.id], [ann.email, ann.id])
+  assert.equal(body.sessions.length, 1)
+  assert.deepEqual(
+    body.memberships.map((row: Record<string, unknown>) => [row.calendar_name, row.role, row.email_notifications]),
+    [
+      ['Mine', 'admin', true],
+      ['Theirs', 'member', true],
+    ],
+  )
+  const [mine, ...others] = body.calendars
+  assert.deepEqual([mine.name, others.length, mine.events.length], ['Mine', 0, 2])
+  assert.deepEqual(
+    mine.contacts.map((row: Record<string, unknown>) => row.contact_value),
+    ['contact.of.mine@example.org'],
+  )
+  assert.deepEqual(
+    body.events_in_other_calendars.map((row: Record<string, unknown>) => row.title),
+    [`Theirs by ${ann.email}`],
+  )
+  const file = JSON.stringify(body)
+  for (const secret of ['argon2', 'sealed_secret', 'token_hash', 'contact.of.theirs', `Theirs by ${bob.email}`])
+    assert.ok(!file.includes(secret), secret)
+})
+
+test('what I did is in it', async () => {
+  const ann = await person()
+  const id = await calendar(ann, 'Kept')
+  await house.pool.query(
+    `insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action) values ($1, $2, 'calendar', $2, 'update')`,
+    [ann.id, id],
+  )
+  const { body } = await ann.ask('/export', { password: PASSWORD })
+  assert.deepEqual(
+    body.history.map((row: Record<string, unknown>) => [row.entity_type, row.action, row.entity_id]),
+    [['calendar', 'update', id]],
+  )
+})
+
+test('a file needs the password an hour after signing in, and nobody gets another’s', async () => {
+  const ann = await person()
+  assert.equal((await house.request('/export', { json: {} })).status, 401)
+  assert.equal((await ann.ask('/export', { password: 'Wrong-Word1!' })).body.error_code, 'invalid_credentials')
+  assert.equal((await ann.ask('/export', { password: 7 })).body.error_code, 'validation_failed')
+  house.later(minutes(61))
+  await ann.client.auth.refreshSession()
+  assert.equal((await ann.ask('/export', {})).body.error_code, 'reauthentication_needed')
+  assert.equal((await ann.ask('/export', { password: PASSWORD })).status, 200)
+})
+
+test('who leaves hands each calendar on or deletes it, and everything of theirs ends', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [kept, dropped] = [await calendar(ann, 'Kept', bob), await calendar(ann, 'Dropped', bob)]
+  const theirs = await calendar(bob, 'Theirs', ann)
+  await house.pool.query(
+    `insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
+    values ($1, 'https://fcm.googleapis.com/fcm/send/' || gen_random_uuid(), 'B' || repeat('A', 86), repeat('A', 22))`,
+    [ann.id],
+  )
+  const elsewhere = await signIn(house, ann.email)
+  const calendars = [
+    { id: kept.toUpperCase(), transfer_to: bob.id },
+    { id: dropped, delete: true },
+  ]
+  assert.equal((await ann.ask('/delete-account', { password: PASSWORD, calendars })).status, 204)
+  assert.ok(await gone(ann.id))
+  assert.equal((await one('select owner_id from public.calendars where id = $1', [kept])).owner_id, bob.id)
+  assert.equal(
+    (await one('select role from public.calendar_members where calendar_id = $1 and user_id = $2', [kept, bob.id]))
+      .role,
+    'admin',
+  )
+  assert.equal(await one('select 1 from public.calendars where id = $1', [dropped]), undefined)
+  assert.equal((await one('select count(*)::int as n from public.events where calendar_id = $1', [theirs])).n, 2)
+  for (const table of [
+    'public.profiles',
+    'public.calendar_members',
+    'public.push_subscriptions',
+    'auth.sessions',
+    'auth.one_time_tokens',
+  ])
+    assert.equal(await one(`select 1 from ${table} where user_id = $1`, [ann.id]), undefined, table)
+  assert.ok((await elsewhere.client.auth.getUser()).error)
+  assert.equal(
+    (await house.client().auth.signInWithPassword({ email: ann.email, password: PASSWORD })).error?.code,
+    'invalid_credentials',
+  )
+  const [mail, ...more] = await house.mails(ann.email)
+  assert.match(mail?.subject ?? '', /account was deleted/)
+  assert.equal(more.length, 0)
+  assert.equal(
+    await one('select 1 from auth.notices where email = $1', [ann.email]),
+    undefined,
+    'the address is forgotten',
+  )
+  assert.ok(await signUp(house, ann.email), 'and may come back')
+})
+
+test('nothing happens while a calendar is undecided, foreign, or handed to somebody who is not a member', async () => {
+  const [ann, bob, eve] = [await person(), await person(), await person()]
+  const mine = await calendar(ann, 'Mine', bob)
+  const theirs = await calendar(bob, 'Theirs', ann)
+  const tries: [object[], number, string][] = [
+    [[], 409, 'calendars_undecided'],
+    [[{ id: theirs, delete: true }], 409, 'calendars_undecided'],
+    [[{ id: mine, transfer_to: eve.id }], 409, 'member_not_found'],
+    [[{ id: mine, transfer_to: ann.id }], 409, 'member_not_found'],
+    [[{ id: mine, transfer_to: randomUUID() }], 409, 'member_not_found'],
+    [
+      [
+        { id: mine, transfer_to: bob.id },
+        { id: theirs, delete: true },
+      ],
+      404,
+      'calendar_not_found',
+    ],
+    [
+      [
+        { id: mine, transfer_to: bob.id },
+        { id: mine, delete: true },
+      ],
+      404,
+      'calendar_not_found',
+    ],
+    [[{ id: mine }], 400, 'validation_failed'],
+    [[{ id: mine, delete: false }], 400, 'validation_failed'],
+    [[{ id: mine, transfer_to: 'x' }], 400, 'validation_failed'],
+    [[{ id: 'x', delete: true }], 400, 'validation_failed'],
+  ]
+  for (const [calendars, status, code] of tries) {
+    const answer = await ann.ask('/delete-account', { password: PASSWORD, calendars })
+    assert.deepEqual([answer.status, answer.body.error_code], [status, code], JSON.stringify(calendars))
+  }
+  assert.match((await ann.ask('/delete-account', { password: PASSWORD })).body.msg, /Mine/)
+  assert.ok(!(await gone(ann.id)))
+  assert.equal((await one('select owner_id from public.calendars where id = $1', [mine])).owner_id, ann.id)
+  assert.equal(
+    (await one('select role from public.calendar_members where calendar_id = $1 and user_id = $2', [mine, bob.id]))
+      .role,
+    'member',
+  )
+  assert.ok(await one('select 1 from public.calendars where id = $1', [theirs]))
+})
+
+test('only the password of its owner deletes an account', async () => {
+  const [ann, bob] = [await person(), await person()]
+  for (const password of [undefined, null, '', 'Wrong-Word1!', 7, [PASSWORD]])
+    assert.equal((await ann.ask('/delete-account', { password })).status, 400)
+  assert.equal((await house.request('/delete-account', { json: { password: PASSWORD } })).status, 401)
+  assert.equal((await bob.ask('/delete-account', { password: PASSWORD })).status, 204)
+  assert.deepEqual([await gone(ann.id), await gone(bob.id)], [false, true])
+})
+
+test('what was deleted before and is kept for 30 days needs no decision, and goes', async () => {
+  const ann = await person()
+  const id = await calendar(ann, 'Old')
+  assert.ok(await one('select private.put_away_calendar($1) as done', [id]))
+  assert.equal((await ann.ask('/delete-account', { password: PASSWORD })).status, 204)
+  assert.equal(await one('select 1 from public.calendars where id = $1', [id]), undefined)
+})
+
+test('a calendar that is handed to me while I go is not lost, and none is left without an owner', async () => {
+  for (let round = 0; round < 6; round++) {
+    const [ann, bob] = [await person(), await person()]
+    const id = await calendar(bob, 'Moving', ann)
+    const handed = house.pool.query('update public.calendars set owner_id = $2 where id = $1', [id, ann.id]).then(
+      () => true,
+      () => false,
+    )
+    const answer = await ann.ask('/delete-account', { password: PASSWORD })
+    const outcome = [await handed, answer.status]
+    const owner = (await one('select owner_id from public.calendars where id = $1', [id]))?.owner_id
+    if (answer.status === 204) assert.deepEqual([owner, await gone(ann.id)], [bob.id, true], String(outcome))
+    else assert.deepEqual([answer.status, owner, await gone(ann.id)], [409, ann.id, false], String(outcome))
+  }
+})
