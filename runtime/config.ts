@@ -96,6 +96,7 @@ const settings = {
   MAPS_KEY: z.string().min(1).optional(),
   PHOTON_URL: webUrl.optional(),
   NOMINATIM_URL: webUrl.optional(),
+  METRICS_TOKEN: z.string().min(20, 'at least 20 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'debug, info, warn, error, fatal or silent')
     .optional(),
@@ -154,6 +155,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     recaptchaSecretKey: given.RECAPTCHA_SECRET_KEY,
     mapsKey: given.MAPS_KEY,
     geocoder: geocoderOf(given),
+    metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
 }

@@ -16,8 +16,10 @@ import { createCaptcha } from './http/captcha.ts'
 import { answerError } from './http/errors.ts'
 import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
 import { networkReader } from './http/network.ts'
+import { countRequests, createRequestCounts } from './http/request-counts.ts'
 import { requestLog } from './http/request-log.ts'
 import { createTokens } from './http/tokens.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createRest } from './rest/rest.ts'
 import { mailboxPage } from './site/mailbox.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -67,6 +69,12 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.onError((error, c) => answerError(error, c, log))
   app.use(requestLog(log, networkReader(config.trustedProxies)))
 
+  const { metricsToken, dataFolder } = config
+  if (metricsToken) {
+    const counts = createRequestCounts()
+    app.use(countRequests(counts))
+    app.route('/', createMetrics({ pool, counts, metricsToken, dataFolder }))
+  }
   app.route('/', createHealth(pool))
 
   app.use('/auth/v1/*', anyOrigin, exceptLinks(requireKey(config.publishableKey)))

@@ -1,0 +1,40 @@
+// /metrics, for Prometheus. Only for who has METRICS_TOKEN; without the setting it does not exist. The address of the caller
+// opens nothing: behind a proxy everybody comes from loopback.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+import { readLastBackup } from '#runtime/last-backup.ts'
+import type { RequestCounts } from '#server/http/request-counts.ts'
+import { expose, type Metric } from './exposition.ts'
+import { gauge, processMetrics } from './process.ts'
+import { requestMetrics } from './requests.ts'
+import { workMetrics } from './work.ts'
+
+export type MetricsOptions = { pool: pg.Pool; counts: RequestCounts; metricsToken: string; dataFolder: string }
+
+export function createMetrics({ pool, counts, metricsToken, dataFolder }: MetricsOptions): Hono {
+  const ofProcess = processMetrics(pool)
+  const ofWork = workMetrics(pool)
+  return new Hono().get('/metrics', async (c) => {
+    if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
+      throw new AppError('no_authorization', 401, 'The metrics need their bearer token.')
+    const metrics = [...requestMetrics(counts), ...ofProcess(), ...(await ofWork()), ...ofBackups(dataFolder)]
+    return c.body(expose(metrics), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+function ofBackups(dataFolder: string): Metric[] {
+  const last = readLastBackup(dataFolder)
+  if (!last) return []
+  return [gauge('townbell_last_backup_timestamp_seconds', 'When the last backup was made.', last.getTime() / 1000)]
+}
+
+/** Takes as long for a wrong token as for a nearly right one. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}

@@ -1,0 +1,79 @@
+// What is to be done and what was done, read from the database: the same from every server, whoever is asked.
+import type pg from 'pg'
+import { seconds } from '#domain/durations.ts'
+import type { Metric, Sample } from './exposition.ts'
+import { gauge } from './process.ts'
+
+/** Several scrapers, or an impatient one, cost the database one look in so long. */
+const KEPT_MS = seconds(1)
+
+export function workMetrics(pool: pg.Pool): () => Promise<Metric[]> {
+  let looked: { at: number; metrics: Promise<Metric[]> } | undefined
+  return () => {
+    if (!looked || performance.now() - looked.at > KEPT_MS) looked = { at: performance.now(), metrics: look(pool) }
+    return looked.metrics
+  }
+}
+
+async function look(pool: pg.Pool): Promise<Metric[]> {
+  const up = (value: number) => gauge('townbell_database_up', 'Whether the database answers this server.', value)
+  try {
+    const [{ rows: work }, { rows: jobs }, { rows: deliveries }, { rows: mailings }] = await Promise.all([
+      pool.query(workQuery),
+      pool.query<Counted>(jobsQuery),
+      pool.query<Counted>(deliveriesQuery),
+      pool.query<Counted>(mailingsQuery),
+    ])
+    const { workers, held, paused, oldest_due } = work[0]
+    return [
+      up(1),
+      gauge('townbell_workers', 'Workers that beat.', workers),
+      gauge('townbell_sending_held', 'Whether sending holds until an operator says go.', held),
+      gauge('townbell_calendars_paused', 'Calendars for which nothing is sent.', paused),
+      gauge('townbell_delivery_oldest_due_seconds', 'Age of the oldest message that is due and not sent.', oldest_due),
+      counted('townbell_jobs', 'Jobs in the queue; failed ones are not tried again.', jobs, ['task', 'state']),
+      counted('townbell_deliveries_last_day', 'Messages of the last 24 hours.', deliveries, ['channel', 'state']),
+      counted('townbell_mailings_open', 'Mailings that have not ended.', mailings, ['state']),
+    ]
+  } catch {
+    // The pool has logged why.
+    return [up(0)]
+  }
+}
+
+type Counted = { count: number } & Record<string, string>
+
+function counted(name: string, help: string, rows: Counted[], labels: string[]): Metric {
+  const samples = rows.map(
+    (row): Sample => ({
+      labels: Object.fromEntries(labels.map((label) => [label, row[label] ?? ''])),
+      value: row.count,
+    }),
+  )
+  return { name, help, type: 'gauge', samples }
+}
+
+const workQuery = `
+  select
+    (select count(*)::int from private.workers where beat_at > now() - interval '60 seconds') as workers,
+    (select (held_at is not null)::int from private.sending) as held,
+    (select count(*)::int from public.calendars where sending_paused_at is not null) as paused,
+    coalesce((
+      select extract(epoch from now() - d.next_attempt_at)::float8
+      from public.deliveries d join public.calendars c on c.id = d.calendar_id
+      where d.state = 'planned' and d.next_attempt_at <= now() and c.sending_paused_at is null and not c.disabled
+      order by d.next_attempt_at limit 1
+    ), 0) as oldest_due`
+
+const jobsQuery = `
+  select task_identifier as task, count(*)::int,
+    case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
+  from graphile_worker.jobs group by 1, 3 order by 1, 3`
+
+const deliveriesQuery = `
+  select channel, state, count(*)::int from public.deliveries
+  where created_at > now() - interval '24 hours' group by 1, 2 order by 1, 2`
+
+const mailingsQuery = `
+  select state, count(*)::int from public.mailings
+  where state in ('planned', 'sending', 'held') group by 1 order by 1`
