@@ -1,0 +1,147 @@
+// Lives through days with the real planner, queue and sender: the clock jumps from one moment at which something can become due
+// to the next, stopping a minute before each to see that nothing comes early. Carriers take everything and write it down.
+import { createHash } from 'node:crypto'
+import type { TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { addDays, type Day, instantAt } from '#domain/dates.ts'
+import { minutes } from '#domain/durations.ts'
+import { carrierLanes } from '#messages/email/carrier-lanes.ts'
+import { createLog } from '#runtime/log.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { fixedClock } from '#tests/world/mailing-town.ts'
+import { openSendingWorld } from '#tests/world/sending.ts'
+import { planDayOf } from '#worker/jobs/plan-day-of.ts'
+import { sendMailing } from '#worker/jobs/send-mailing.ts'
+import { startWorker } from '#worker/main.ts'
+import { dispatch } from '#worker/sending/dispatch.ts'
+import { createTally, type Message, type Tally } from './tally.ts'
+import { instantsOf, type Telling, tellingsOf } from './tellings.ts'
+import { makeTowns } from './towns.ts'
+
+export type Span = {
+  first: Day
+  last: Day
+  /** One zone for each different clock, instead of all. */
+  few?: boolean
+}
+
+/** Calls back after each day that has been lived through and looked at. */
+export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay = (_day: Day, _tally: Tally) => {}) {
+  const clock = fixedClock(`${addDays(first, -1)}T00:00:00Z`)
+  const messages: Message[] = []
+  const hand = (address: string, text: string) => void messages.push({ address, text, at: clock.now().getTime() })
+  const world = await openSendingWorld(pool, clock, {
+    lanes: carrierLanes({ send: async ({ to, text }) => ({ providerId: void hand(to, text) }), async close() {} }, 4),
+    texts: {
+      send: async ({ to, body }) => ({ providerId: void hand(to, body) }),
+      find: async () => null,
+      async close() {},
+    },
+  })
+  const plan = planDayOf({ pool, clock })
+  const send = sendMailing(world.sending)
+  let running = 0
+  const tasks: TaskList = {
+    'plan-day-of': plan,
+    sweep: async () => {},
+    async 'send-mailing'(payload, helpers) {
+      running++
+      await send(payload, helpers)
+      running--
+    },
+  }
+  const worker = await startWorker({ pool, tasks, atOnce: 3, log: createLog('error') })
+  const towns = await makeTowns(pool, few)
+  const tally = createTally()
+  const ahead = new Set<number>()
+  const days = new Map<Day, Telling[]>()
+
+  // One day is added before any place enters it, and one is closed after every place has left it.
+  for (let day = addDays(first, -1); day <= addDays(last, 2); day = addDays(day, 1)) {
+    const tomorrow = addDays(day, 1)
+    if (tomorrow >= first && tomorrow <= last) {
+      const tellings = tellingsOf(tomorrow, towns)
+      await addEvents(tellings.filter(({ addedAt }) => addedAt === null))
+      days.set(tomorrow, tellings)
+      for (const instant of instantsOf(tellings)) ahead.add(instant)
+    }
+    const end = Date.parse(`${tomorrow}T00:00:00Z`)
+    for (const instant of [...ahead].filter((one) => one < end).sort((a, b) => a - b)) {
+      ahead.delete(instant)
+      await live(instant)
+    }
+    const done = addDays(day, -2)
+    const tellings = days.get(done)
+    if (!tellings) continue
+    tally.day(tellings, messages.splice(0), await states(done))
+    days.delete(done)
+    await pool.query('delete from public.mailings where day = $1', [done])
+    await pool.query('delete from public.events where event_date = $1', [done])
+    onDay(done, tally)
+  }
+  await worker.stop()
+  await world.close()
+  tally.end()
+  return tally
+
+  async function live(instant: number): Promise<void> {
+    clock.set(new Date(instant))
+    for (const tellings of days.values()) await addEvents(tellings.filter(({ addedAt }) => addedAt === instant))
+    await plan(null, undefined as never)
+    await drained()
+    if ((await dispatch(world.sending)) > 0) await drained()
+  }
+
+  async function drained(): Promise<void> {
+    for (;;) {
+      const { rows } = await pool.query('select last_error from graphile_worker._private_jobs limit 1')
+      if (rows.length === 0) return
+      if (rows[0].last_error) throw new Error(rows[0].last_error)
+      do await new Promise((resolve) => setTimeout(resolve, 1))
+      while (running > 0)
+    }
+  }
+
+  async function addEvents(tellings: Telling[]): Promise<void> {
+    if (tellings.length === 0) return
+    const starts = tellings.map(({ town, day, from }) => instantAt(day, from, town.zone))
+    const ends = starts.map((start) => new Date(start.getTime() + minutes(1)))
+    await pool.query(insertEvents, [
+      tellings.map(({ town }) => town.id),
+      tellings.map(({ title }) => title),
+      starts,
+      ends,
+    ])
+  }
+
+  async function states(day: Day): Promise<Record<string, number>> {
+    const { rows } = await pool.query(countStates, [day])
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+  }
+}
+
+/** A database whose connections keep the plans of their statements: making them anew each time would be a third of the work. */
+export async function yearsDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase({ max: 4 })
+  database.pool.on('connect', keepPlans)
+  return database
+}
+
+function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
+    return query({ name: createHash('md5').update(text).digest('hex'), text, values }, ...rest)
+  }) as typeof client.query
+}
+
+const insertEvents = `
+  insert into public.events (calendar_id, title, start_time, end_time, category, include_in_mailer)
+  select *, 'Event', true from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[])`
+
+const countStates = `
+  select d.state, count(*)::int
+  from public.mailings m join public.deliveries d on d.mailing_id = m.id
+  where m.day = $1 group by 1
+  union all
+  select 'mailings ' || m.state, count(*)::int from public.mailings m where m.day = $1 group by m.state`

@@ -1,0 +1,131 @@
+// Holds what carriers were handed against what they should have been, event by event and person by person.
+import { isAwake, whenAwake } from './expected.ts'
+import type { Telling } from './tellings.ts'
+
+export type Message = { address: string; text: string; at: number }
+
+export type Counts = {
+  days: number
+  mailings: number
+  /** Deliveries that were written down; those that had to lapse, because the day ends before their phone wakes up; and the rest, which left. */
+  planned: number
+  lapsed: number
+  sent: number
+  texts: number
+  /** An event and a person who must hear of it. */
+  pairs: number
+  missed: number
+  twice: number
+  /** Not in the minute in which it was due. */
+  atAnotherTime: number
+  textsInTheNight: number
+  /** What should come in one message came in several, or with something else. */
+  torn: number
+  /** Told although it had to lapse, or left in a state that is no end. */
+  strange: number
+}
+
+export type Tally = {
+  counts: Counts
+  problems: string[]
+  /** A day is over everywhere. Messages may be of the next day already. */
+  day(tellings: Telling[], messages: Message[], states: Record<string, number>): void
+  /** What is left over was told to somebody it is not for. */
+  end(): void
+}
+
+export const faults = ['missed', 'twice', 'atAnotherTime', 'textsInTheNight', 'torn', 'strange'] as const
+
+export function createTally(): Tally {
+  const problems: string[] = []
+  const counts: Counts = {
+    days: 0,
+    mailings: 0,
+    planned: 0,
+    lapsed: 0,
+    sent: 0,
+    texts: 0,
+    pairs: 0,
+    missed: 0,
+    twice: 0,
+    atAnotherTime: 0,
+    textsInTheNight: 0,
+    torn: 0,
+    strange: 0,
+  }
+  const waiting = new Map<string, { message: Message; titles: Set<string> }[]>()
+
+  return {
+    counts,
+    problems,
+    day,
+    end() {
+      for (const key of waiting.keys()) fault('strange', `${key} was told`)
+    },
+  }
+
+  function day(tellings: Telling[], messages: Message[], states: Record<string, number>) {
+    counts.days++
+    for (const message of messages) {
+      const titles = new Set(message.text.match(/\be\d+x\b/g) ?? [])
+      if (titles.size === 0) fault('strange', `nothing told to ${message.address}`)
+      for (const title of titles) {
+        const key = `${title} ${message.address}`
+        waiting.set(key, [...(waiting.get(key) ?? []), { message, titles }])
+      }
+    }
+    let left = 0
+    for (const group of Object.values(Object.groupBy(tellings, ({ town, due }) => `${town.id} ${due}`))) {
+      const [{ town, due, midnight } = never()] = group ?? []
+      left += person(group ?? [], town.email, due, null)
+      for (const { number, zone } of town.phones) {
+        const at = whenAwake(due, zone)
+        left += person(group ?? [], number, at < midnight ? at : null, zone)
+      }
+    }
+    ledger(left, states, tellings[0]?.day ?? '')
+  }
+
+  /** How many messages this person was sent: one, or none where it lapsed. */
+  function person(group: Telling[], address: string, at: number | null, zone: string | null): number {
+    const titles = group.map(({ title }) => title)
+    const seen = new Set<Message>()
+    for (const title of titles) {
+      const key = `${title} ${address}`
+      const copies = waiting.get(key) ?? []
+      waiting.delete(key)
+      counts.pairs++
+      if (at === null ? copies.length > 0 : copies.length > 1) fault(at === null ? 'strange' : 'twice', key)
+      if (at !== null && copies.length === 0) fault('missed', key)
+      for (const { message, titles: told } of copies) {
+        seen.add(message)
+        if (at !== null && message.at !== at) fault('atAnotherTime', `${key} at ${new Date(message.at).toISOString()}`)
+        if (zone !== null && !isAwake(message.at, zone)) fault('textsInTheNight', key)
+        if (told.size !== titles.length) fault('torn', `${key} with ${told.size - 1} others`)
+      }
+    }
+    if (seen.size > 1) fault('torn', `${titles} to ${address} in ${seen.size}`)
+    if (zone !== null) counts.texts += seen.size
+    return seen.size
+  }
+
+  /** The rows must say the same as the carriers. */
+  function ledger(left: number, states: Record<string, number>, day: string) {
+    const { sent = 0, expired = 0, 'mailings finished': finished = 0, ...others } = states
+    counts.mailings += finished
+    counts.planned += sent + expired
+    counts.sent += sent
+    counts.lapsed += expired
+    if (sent !== left) fault('strange', `${day}: ${sent} rows are sent, ${left} messages left`)
+    for (const [state, count] of Object.entries(others)) fault('strange', `${day}: ${count} ${state}`)
+  }
+
+  function fault(kind: (typeof faults)[number], what: string) {
+    counts[kind]++
+    if (problems.length < 50) problems.push(`${kind}: ${what}`)
+  }
+}
+
+function never(): never {
+  throw new Error('a group has at least one')
+}

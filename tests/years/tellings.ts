@@ -1,0 +1,69 @@
+// What there is to tell on a day, when each of it is due, and at which moments the clock must stop to see that.
+import type { Day } from '#domain/dates.ts'
+import { minutes } from '#domain/durations.ts'
+import { endOfDay, isOdd, whenAwake, whenClockShows } from './expected.ts'
+import { NOTIFY_AT, type Town } from './towns.ts'
+
+/** One event. What is due at the same moment in the same town is told in one message. */
+export type Telling = {
+  town: Town
+  day: Day
+  title: string
+  from: string
+  /** Null: long before. */
+  addedAt: number | null
+  due: number
+  midnight: number
+}
+
+/** Late in the day, around the quiet hours, and one before most calendars tell. */
+const LATE = ['15:07', '20:58', '20:59', '21:00', '23:50', '07:10', '00:05']
+
+let number = 0
+
+/** On an ordinary day one town of each clock and hour; on an odd one all of them. */
+export function tellingsOf(day: Day, towns: Town[]): Telling[] {
+  const dayNumber = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
+  const all = isOdd(day)
+  return towns
+    .filter(
+      ({ notifyAt, clockNumber }) =>
+        all || (dayNumber + clockNumber) % NOTIFY_AT.length === NOTIFY_AT.indexOf(notifyAt),
+    )
+    .flatMap((town) => {
+      const hour = whenClockShows(day, town.notifyAt, town.zone)
+      const midnight = endOfDay(day, town.zone)
+      const count = 1 + (dayNumber % 3)
+      const late = LATE[dayNumber % 23]
+      return Array.from({ length: count + (late ? 1 : 0) }, (_, index): Telling => {
+        number++
+        const addedAt = index === count && late ? whenClockShows(day, late, town.zone) : null
+        return {
+          town,
+          day,
+          title: `e${number}x`,
+          from: startOf(number),
+          addedAt,
+          due: Math.max(hour, addedAt ?? 0),
+          midnight,
+        }
+      })
+    })
+}
+
+/** The moments at which something comes due or ends, and the minute before each. */
+export function instantsOf(tellings: Telling[]): Set<number> {
+  const instants = new Set<number>()
+  for (const { town, due, addedAt, midnight } of tellings) {
+    const awake = town.phones.map(({ zone }) => whenAwake(due, zone)).filter((instant) => instant < midnight)
+    for (const instant of [due, midnight, ...awake]) instants.add(instant).add(instant - minutes(1))
+    if (addedAt !== null) instants.add(addedAt)
+  }
+  return instants
+}
+
+/** Over time an event begins at every minute of the day. */
+function startOf(count: number): string {
+  const minute = (count * 37) % 1440
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,46 @@
+// A calendar for every clock that a place of the list lives by, and for each of a few awkward hours to tell at; each with one
+// address and with phones near and far.
+import type pg from 'pg'
+import { zoneOfNumber } from '#domain/area-codes.ts'
+import { makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+
+/** The usual hour; both ends of a day; both sides of a change of clocks and inside the gap; the last minute before the quiet hours. */
+export const NOTIFY_AT = ['08:00', '00:00', '00:15', '01:30', '02:30', '20:59', '23:45']
+
+export type Town = TestCalendar & { notifyAt: string; email: string; phones: Phone[]; clockNumber: number }
+export type Phone = { number: string; zone: string }
+
+/** The last has no area code we know, so it lives by its calendar's clock. */
+const numbers = ['+12125550111', '+16025550111', '+12135550111', '+18085550111', '+16715550111', '+15005550111']
+
+export async function makeTowns(pool: pg.Pool, few = false): Promise<Town[]> {
+  const { rows } = await pool.query<{ state: string; city: string; time_zone: string }>(
+    'select distinct on (time_zone) state, city, time_zone from public.places order by time_zone, state, city',
+  )
+  const clocks = [...new Set(rows.map(({ time_zone: zone }) => clockOf(zone)))]
+  const places = few
+    ? clocks.map((clock) => rows.find(({ time_zone: zone }) => clockOf(zone) === clock) ?? never())
+    : rows
+  const towns: Town[] = []
+  for (const [index, { state, city, time_zone: zone }] of places.entries()) {
+    for (const [hour, notifyAt] of NOTIFY_AT.entries()) {
+      const email = `${city.toLowerCase().replace(/\W/g, '')}.${hour}@example.org`
+      const own = numbers.filter((_, place) => (place + index + hour) % 2 === 0)
+      const calendar = await makeCalendar(pool, { name: city, state, city, notifyAt, emails: [email], phones: own })
+      const phones = own.map((number) => ({ number, zone: zoneOfNumber(number) ?? zone }))
+      towns.push({ ...calendar, notifyAt, email, phones, clockNumber: clocks.indexOf(clockOf(zone)) })
+    }
+  }
+  return towns
+}
+
+/** Zones with the same clock all year are told on the same days at the same hours, which is quicker. */
+function clockOf(zone: string): string {
+  return ['2024-01-01T12:00Z', '2024-07-01T12:00Z']
+    .map((instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone).offset)
+    .join()
+}
+
+function never(): never {
+  throw new Error('every clock is the clock of some place')
+}

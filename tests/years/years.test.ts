@@ -1,0 +1,27 @@
+// The small version of run.ts: both weeks in which clocks are changed, and a leap day, by every different clock.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { TestDatabase } from '#tests/world/database.ts'
+import { simulate, yearsDatabase } from './simulate.ts'
+import { faults } from './tally.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await yearsDatabase()
+})
+after(() => database.close())
+
+for (const [first, last] of [
+  ['2028-02-28', '2028-03-01'],
+  ['2028-03-09', '2028-03-15'],
+  ['2028-11-02', '2028-11-08'],
+] as const) {
+  test(`from ${first} to ${last} every event is told once, on its day and in its minute, and no text comes in the night`, async () => {
+    const { counts, problems } = await simulate(database.pool, { first, last, few: true })
+    console.log(JSON.stringify(counts))
+    assert.deepEqual(problems, [])
+    for (const fault of faults) assert.equal(counts[fault], 0)
+    // Something of each kind has happened, or it would prove nothing.
+    for (const kind of ['mailings', 'sent', 'lapsed', 'texts', 'pairs'] as const) assert.ok(counts[kind] > 0, kind)
+  })
+}
