@@ -8,6 +8,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import { createAuth } from './auth/auth.ts'
+import { createFeeds } from './feeds/feeds.ts'
 import { functionLimits } from './functions/context.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
@@ -86,6 +87,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.use('/functions/v1/*', anyOrigin, identified)
   app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
   app.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
+
+  app.route('/', createFeeds({ ...config, pool, clock }))
 
   app.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))
 

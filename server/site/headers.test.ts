@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { contentPolicy, nameInline, securityHeaders } from './headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { contentPolicy, nameInline } from './headers.ts'
 
 const settings = { siteUrl: 'https://town.example', captcha: { kind: 'altcha' }, mapsEnabled: false } as const
 const nothing = { scripts: [], styles: [] }

@@ -1,20 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PublicSettings } from '#domain/public-settings.ts'
 
-/** Headers that every answer of the site carries, page or file. */
-export function securityHeaders({ siteUrl }: Pick<PublicSettings, 'siteUrl'>): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    // Links in mails carry tokens: other sites learn our origin at most, never the path.
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(siteUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  }
-}
-
 type PolicySettings = Pick<PublicSettings, 'siteUrl' | 'captcha' | 'mapsEnabled'>
 
 /** Hashes of the scripts and styles that stand in a page. */

@@ -6,7 +6,8 @@ import type { Log } from '#runtime/log.ts'
 import { createKeptPages } from '#server/http/kept-pages.ts'
 import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { withoutSecrets } from '#server/http/request-log.ts'
-import { contentPolicy, nameInline, securityHeaders } from './headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { contentPolicy, nameInline } from './headers.ts'
 
 /** What web/entry.server.tsx adds to a build. */
 export interface EntryModule {

@@ -1,7 +1,7 @@
 import { hours } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import { answerPage, makePage, type Page } from '#server/http/page.ts'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 
 interface SitemapOptions {
   fetch: typeof fetch

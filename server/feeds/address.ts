@@ -1,0 +1,36 @@
+import { type EventCategory, eventCategories, isEventCategory } from '#domain/categories.ts'
+import { isMonth, type Month, monthOf } from '#domain/dates.ts'
+import { AppError } from '#domain/errors.ts'
+import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
+import { calendarNotFound } from './kept-feeds.ts'
+
+// What the address of a feed says. It is read into a few known values, so that made-up addresses are not kept apart.
+
+export const formats = ['ics', 'rss', 'json'] as const
+export type Format = (typeof formats)[number]
+
+/** "{id}.ics"; what is no id belongs to no calendar. */
+export function readFile(file: string): { id: string; format: Format } {
+  const [, id, format] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\w+)$/i.exec(file) ?? []
+  if (!id) throw calendarNotFound()
+  return { id: id.toLowerCase(), format: format as Format }
+}
+
+/** `?category=Event,Alert`, or several; null is all. In a fixed order. */
+export function readCategories(query: URLSearchParams): EventCategory[] | null {
+  const asked = query.getAll('category').flatMap((list) => list.split(','))
+  const named = asked.map((name) => name.trim()).filter((name) => name !== '')
+  if (!named.every(isEventCategory)) {
+    throw new AppError('validation_failed', 400, `A category is one of ${eventCategories.join(', ')}.`)
+  }
+  const wanted = eventCategories.filter((category) => named.includes(category))
+  return wanted.length === 0 || wanted.length === eventCategories.length ? null : wanted
+}
+
+/** `?month=2025-07` */
+export function readMonth(query: URLSearchParams): Month | null {
+  const month = query.get('month')
+  if (month === null) return null
+  if (isMonth(month) && month >= monthOf(EVENT_DAY_FIRST) && month <= monthOf(EVENT_DAY_LAST)) return month
+  throw new AppError('validation_failed', 400, 'A month is written as 2025-07.')
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gathering } from './gathering.ts'
+
+test('questions that come while a look-up is under way share the next, and no answer is older than its question', async () => {
+  let value = 1
+  const asked: string[][] = []
+  const open: (() => void)[] = []
+  const ask = gathering(async (keys) => {
+    asked.push(keys)
+    const seen = value
+    await new Promise<void>((resolve) => open.push(resolve))
+    return new Map(keys.map((key) => [key, seen]))
+  })
+  const first = ask('a')
+  await new Promise(setImmediate)
+  value = 2
+  const later = [ask('a'), ask('b'), ask('b')]
+  open[0]?.()
+  assert.equal(await first, 1)
+  await new Promise(setImmediate)
+  open[1]?.()
+  assert.deepEqual(await Promise.all(later), [2, 2, 2])
+  assert.deepEqual(asked, [['a'], ['a', 'b']])
+})
+
+test('what is not there is null, and a failure is told once', async () => {
+  let fails = true
+  const ask = gathering<number>(async () => {
+    if (fails) throw new Error('away')
+    return new Map()
+  })
+  await assert.rejects(ask('a'), /away/)
+  fails = false
+  assert.equal(await ask('a'), null)
+})

@@ -1,0 +1,60 @@
+// Content lines of iCalendar (RFC 5545 §3.1): folded at 75 octets, ended with CRLF.
+
+const OCTETS_MAX = 75
+
+/** No character is cut in two: readers unfold before they decode, but not all of them. */
+export function contentLine(line: string): string {
+  const octets = line.length * 3 <= OCTETS_MAX ? 0 : Buffer.byteLength(line)
+  if (octets <= OCTETS_MAX) return `${line}\r\n`
+  return octets === line.length ? foldAscii(line) : foldUnicode(line)
+}
+
+/** The space that begins a continued line counts. */
+function foldAscii(line: string): string {
+  let folded = line.slice(0, OCTETS_MAX)
+  for (let at = OCTETS_MAX; at < line.length; at += OCTETS_MAX - 1) {
+    folded += `\r\n ${line.slice(at, at + OCTETS_MAX - 1)}`
+  }
+  return `${folded}\r\n`
+}
+
+function foldUnicode(line: string): string {
+  let folded = ''
+  let from = 0
+  let octets = 0
+  for (let at = 0; at < line.length; ) {
+    const code = line.codePointAt(at) as number
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    if (octets + size > OCTETS_MAX) {
+      folded += `${line.slice(from, at)}\r\n `
+      from = at
+      octets = 1
+    }
+    octets += size
+    at += size === 4 ? 2 : 1
+  }
+  return `${folded}${line.slice(from)}\r\n`
+}
+
+/**
+ * A value of type TEXT (§3.3.11). Every kind of line break becomes the escaped one, because some readers break lines at
+ * U+2028 or a form feed too; other control characters are not allowed at all.
+ */
+export function text(value: string): string {
+  return SPECIAL.test(value)
+    ? value
+        .replace(BREAKS, '\n')
+        .replace(CONTROLS, '')
+        .replace(/[\\;,]/g, '\\$&')
+        .replaceAll('\n', '\\n')
+    : value
+}
+
+const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const CONTROLS = /[^\P{Cc}\t\n]/gu
+const SPECIAL = /[\\;,\u2028\u2029]|[^\P{Cc}\t]/u
+
+/** A value of a parameter, in quotes. It cannot hold a quote, and nothing escapes one. */
+export function quoted(value: string): string {
+  return `"${value.replace(/["\p{Cc}\u2028\u2029]/gu, ' ')}"`
+}

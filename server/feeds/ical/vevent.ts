@@ -1,0 +1,66 @@
+import { addDays, type Day } from '#domain/dates.ts'
+import { titleWithStatus } from '#domain/texts/feeds.ts'
+import type { EventStatus, FeedEvent, FeedSeries } from '../feed.ts'
+import { contentLine, quoted, text } from './lines.ts'
+import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
+
+/** Of an event or a series, everything but when it is; `url` is where people read about it. */
+export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequence, url }: Told): string {
+  const { title, description, location, location_name, latitude, longitude, category, status } = told
+  let lines = `BEGIN:VEVENT\r\n${contentLine(`UID:${text(uid)}`)}DTSTAMP:${utcTime(told.updated)}\r\n`
+  lines += `CREATED:${utcTime(told.created)}\r\nLAST-MODIFIED:${utcTime(told.updated)}\r\n${when}`
+  if (sequence > 0) lines += `SEQUENCE:${sequence}\r\n`
+  lines += contentLine(`SUMMARY:${text(titleWithStatus(title, status))}`)
+  if (description) lines += contentLine(`DESCRIPTION:${text(description)}`)
+  const place = [location_name, location].filter(Boolean).join(', ')
+  if (place) lines += contentLine(`LOCATION:${text(place)}`)
+  if (location_name) lines += contentLine(`X-TOWNBELL-LOCATION-NAME:${text(location_name)}`)
+  if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`
+  lines += `CATEGORIES:${category}\r\nCOLOR:${colors[category]}\r\n${statusLines[status]}${contentLine(`URL:${url}`)}`
+  return `${lines}${conference(location, location_name)}END:VEVENT\r\n`
+}
+
+interface Told {
+  uid: string
+  sequence: number
+  url: string
+}
+
+/** RFC 7986 has names of CSS. */
+const colors = { Event: 'goldenrod', Alert: 'crimson', Notice: 'steelblue', FYI: 'slategray' } as const
+
+/** A cancelled event has no STATUS, or Google would hide it; it says so in its title, and takes nobody's time. */
+const statusLines: Record<EventStatus, string> = {
+  scheduled: 'STATUS:CONFIRMED\r\n',
+  moved: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:MOVED\r\n',
+  postponed: 'STATUS:TENTATIVE\r\nTRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:POSTPONED\r\n',
+  cancelled: 'TRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:CANCELLED\r\n',
+}
+
+/** An event whose place is an address of the web is met there. */
+function conference(location: string | null, name: string | null): string {
+  const url = [location, name].find((place) => place && /^https:\/\/[\x21-\x7e]+$/.test(place) && URL.canParse(place))
+  if (!url) return ''
+  const label = name && name !== url ? `;LABEL=${quoted(name)}` : ''
+  return contentLine(`CONFERENCE;VALUE=URI${label}:${new URL(url).href}`)
+}
+
+/** DTSTART and DTEND of something that happens once; days end with the day after the last. */
+export function eventTimes(event: FeedEvent, zone: Zone): string {
+  if (event.all_day) {
+    const last = dayValue(addDays(event.end_date, 1))
+    return `DTSTART;VALUE=DATE:${dayValue(event.event_date)}\r\nDTEND;VALUE=DATE:${last}\r\n`
+  }
+  return `DTSTART${atTime(event.start, zone)}\r\nDTEND${atTime(event.end, zone)}\r\n`
+}
+
+/** On the zone's clock, except in the hours that are there twice. */
+function atTime(instant: number, zone: Zone): string {
+  if (zone.name === 'UTC' || isTwice(zone, instant)) return `:${utcTime(instant)}`
+  return `;TZID=${zone.name}:${localTime(zone, instant)}`
+}
+
+/** 20250704 */
+export function dayValue(day: Day): string {
+  return day.slice(0, 4) + day.slice(5, 7) + day.slice(8)
+}

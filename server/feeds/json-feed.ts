@@ -1,0 +1,60 @@
+import { titleWithStatus } from '#domain/texts/feeds.ts'
+import { whenWords } from '#domain/when-words.ts'
+import type { FeedEvent } from './feed.ts'
+import { calendarUrl, eventUrl } from './links.ts'
+import type { Listed } from './read-feed.ts'
+
+/** JSON Feed 1.1, with what only events have under `_townbell`. Read by our own embed, too. */
+export function jsonFeed(
+  { calendar, events }: Listed,
+  { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string },
+): string {
+  const { id, name, description, city, state, time_zone } = calendar
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: name,
+    ...(description ? { description } : {}),
+    home_page_url: calendarUrl(siteUrl, id),
+    feed_url: feedUrl,
+    language: 'en',
+    _townbell: { about: `${siteUrl}/about`, calendar: id, city, state, time_zone },
+    items: events.map((event) => item(event)),
+  }
+  return JSON.stringify(feed)
+
+  function item(event: FeedEvent) {
+    const { uid, title, status, category, location, location_name, latitude, longitude, all_day } = event
+    const [start, end] = [event.start * 1000, event.end * 1000]
+    const when = whenWords({ ...event, start, end }, time_zone)
+    const where = [location_name, location].filter(Boolean).join(', ')
+    return {
+      id: uid,
+      url: eventUrl(siteUrl, id, event.event_date),
+      title: titleWithStatus(title, status),
+      content_text: [when, where, event.description].filter(Boolean).join('\n'),
+      date_published: isoTime(event.created),
+      date_modified: isoTime(event.updated),
+      tags: [category],
+      _townbell: {
+        event: event.id,
+        title,
+        status,
+        category,
+        all_day,
+        start: isoTime(event.start),
+        end: isoTime(event.end),
+        event_date: event.event_date,
+        end_date: event.end_date,
+        location,
+        location_name,
+        latitude,
+        longitude,
+        description: event.description,
+      },
+    }
+  }
+}
+
+function isoTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+}

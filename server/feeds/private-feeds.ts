@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { hours } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import { createLimits, type Limit } from '#server/http/limits.ts'
+import { gathering } from './gathering.ts'
+
+export interface FeedLink {
+  calendarId: string
+  userId: string
+  version: string
+}
+
+/** Programs go on asking for a feed that was revoked, and several people share a network. */
+const WRONG_PER_NETWORK: Limit = { max: 60, per: hours(1) }
+
+interface Options {
+  /** The service's own: nobody is signed in, the secret is the proof, and hashes are closed to every caller. */
+  pool: pg.Pool
+  linkSecret: string
+}
+
+/** Whose feed a secret opens. Membership is looked up each time: whoever leaves reads no more. */
+export function createPrivateFeeds({ pool, linkSecret }: Options) {
+  const limits = createLimits({ pool, secret: linkSecret })
+  const find = gathering(async (hashes: string[]) => {
+    const { rows } = await pool.query(linksQuery, [hashes])
+    return new Map<string, FeedLink>(rows.map(({ hash, ...link }) => [hash, link]))
+  })
+
+  return async function open(file: string, network: string): Promise<FeedLink> {
+    const [, secret] = /^([\w-]{32})\.ics$/.exec(file) ?? []
+    const link = secret ? await find(createHash('sha256').update(secret).digest('hex')) : null
+    if (link) return link
+    await limits.take({ ...WRONG_PER_NETWORK, name: 'private-feed', of: network })
+    throw new AppError('not_found', 404, 'There is no such feed. Its address may have been renewed.')
+  }
+}
+
+const linksQuery = `
+  select encode(l.secret_hash, 'hex') as hash, l.calendar_id as "calendarId", l.user_id as "userId", c.version::text
+  from public.feed_links l
+  join public.calendar_members m on m.calendar_id = l.calendar_id and m.user_id = l.user_id
+  join public.calendars c on c.id = l.calendar_id
+  where l.secret_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as hash))`

@@ -1,0 +1,52 @@
+import { titleWithStatus } from '#domain/texts/feeds.ts'
+import { whenWords } from '#domain/when-words.ts'
+import type { FeedEvent } from './feed.ts'
+import { calendarUrl, eventUrl } from './links.ts'
+import { escaped } from './markup.ts'
+import type { Listed } from './read-feed.ts'
+
+/** RSS 2.0: what is coming, soonest first. */
+export function rss({ calendar, events }: Listed, { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string }): string {
+  const { id, name, description, city, state, time_zone } = calendar
+  const changed = Math.max(0, ...events.map(({ updated }) => updated))
+  const head = [
+    element('title', name),
+    element('link', calendarUrl(siteUrl, id)),
+    element('description', description ?? `Events of ${name} in ${city}, ${state}.`),
+    element('language', 'en-us'),
+    element('ttl', '60'),
+    ...(changed > 0 ? [element('lastBuildDate', rssTime(changed))] : []),
+    `<atom:link href="${escaped(feedUrl)}" rel="self" type="application/rss+xml"/>`,
+  ]
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+${[...head, ...events.map(item)].join('\n')}
+</channel></rss>
+`
+
+  function item(event: FeedEvent): string {
+    const when = whenWords({ ...event, start: event.start * 1000, end: event.end * 1000 }, time_zone)
+    const where = [event.location_name, event.location].filter(Boolean).join(', ')
+    // Readers show a description as HTML: what people wrote is made text for them, and then text for XML.
+    const told = [when, where, event.description].filter((part) => part !== null && part !== '')
+    const html = told.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
+    return [
+      '<item>',
+      element('title', `${titleWithStatus(event.title, event.status)} (${when})`),
+      element('link', eventUrl(siteUrl, id, event.event_date)),
+      `<guid isPermaLink="false">${escaped(event.uid)}</guid>`,
+      element('pubDate', rssTime(event.created)),
+      element('category', event.category),
+      element('description', html),
+      '</item>',
+    ].join('')
+  }
+}
+
+function element(name: string, value: string): string {
+  return `<${name}>${escaped(value)}</${name}>`
+}
+
+function rssTime(seconds: number): string {
+  return new Date(seconds * 1000).toUTCString()
+}

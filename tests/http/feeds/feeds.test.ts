@@ -1,0 +1,283 @@
+// Feeds as programs fetch them: by address, again and again, and by people who should not.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type House, newNetwork, openHouse, SITE } from '../functions/house.ts'
+
+let house: House
+let calendar: string
+before(async () => {
+  house = await openHouse()
+  calendar = await house.calendar()
+  await addEvent({ title: 'Porch concert' })
+  await addEvent({ title: 'Water is off', category: 'Alert' })
+})
+after(() => house.close())
+
+/** Without our key: programs have none. */
+const get = (path: string, headers: Record<string, string> = {}, more: { method?: string; network?: string } = {}) =>
+  house.request(path, { headers: { apikey: '', ...headers }, ...more })
+const ics = (id = calendar) => `/calendar/${id}.ics`
+
+async function addEvent({
+  title,
+  category = 'Event',
+  of = calendar,
+  inDays = 1,
+  description = '',
+}: Record<string, string> & { inDays?: number } & { title: string }) {
+  const { rows } = await house.pool.query(
+    `insert into public.events (calendar_id, title, description, category, start_time, end_time)
+     values ($1, $2, $3, $4, now() + $5 * interval '1 day', now() + $5 * interval '1 day' + interval '1 hour') returning id, uid`,
+    [of, title, description, category, inDays],
+  )
+  return rows[0] as { id: string; uid: string }
+}
+
+test('a feed needs no key, says what it is, and can be kept by nobody without asking', async () => {
+  const response = await get(ics())
+  assert.equal(response.status, 200)
+  const header = (name: string) => response.headers.get(name)
+  assert.equal(header('content-type'), 'text/calendar; charset=utf-8')
+  assert.equal(header('cache-control'), 'public, max-age=0, must-revalidate')
+  assert.equal(header('x-frame-options'), 'DENY')
+  assert.equal(header('access-control-allow-origin'), null)
+  assert.equal(header('set-cookie'), null)
+  const text = (await response.text()).replaceAll('\r\n ', '')
+  assert.match(text, /^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n/)
+  for (const line of [
+    'NAME:Elm Street',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    `SOURCE;VALUE=URI:${SITE}${ics()}`,
+    'SUMMARY:Porch concert',
+  ])
+    assert.ok(text.includes(`\r\n${line}\r\n`), line)
+})
+
+test('an unchanged feed is confirmed by tag or date; HEAD has everything but the body', async () => {
+  // The date is told once its second is over.
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const other = await house.calendar()
+  await addEvent({ title: 'Walk', of: other })
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const first = await get(ics(other))
+  const [etag, changed] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? '']
+  for (const headers of [
+    { 'if-none-match': etag },
+    { 'if-none-match': `"x", ${etag.slice(2)}` },
+    { 'if-modified-since': changed },
+  ]) {
+    const again = await get(ics(other), headers)
+    assert.equal(again.status, 304, JSON.stringify(headers))
+    assert.equal(again.headers.get('etag'), etag)
+    assert.equal(await again.text(), '')
+  }
+  const head = await get(ics(other), {}, { method: 'HEAD' })
+  assert.equal(head.status, 200)
+  assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(await first.text())))
+  assert.equal(await head.text(), '')
+
+  await addEvent({ title: 'Another walk', of: other })
+  for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': changed }]) {
+    const again = await get(ics(other), headers)
+    assert.equal(again.status, 200, JSON.stringify(headers))
+    assert.match(await again.text(), /SUMMARY:Another walk/)
+  }
+})
+
+test('every encoding carries the same feed', async () => {
+  const bytes = async (encoding: string) =>
+    Buffer.from(await (await get(ics(), { 'accept-encoding': encoding })).arrayBuffer())
+  const plain = await bytes('identity')
+  assert.deepEqual(gunzipSync(await bytes('gzip')), plain)
+  assert.deepEqual(brotliDecompressSync(await bytes('br, gzip')), plain)
+})
+
+test('a feed can be of some categories only', async () => {
+  const alerts = await (await get(`${ics()}?category=Alert`)).text()
+  assert.match(alerts, /Water is off/)
+  assert.doesNotMatch(alerts, /Porch concert/)
+  const both = await (await get(`${ics()}?category=Alert,Event&category=FYI&utm_source=x`)).text()
+  assert.match(both, /Porch concert/)
+  for (const query of ['?category=Party', '?category=alert', '?category=Event,%0d%0aX']) {
+    const response = await get(ics() + query)
+    assert.equal(response.status, 400, query)
+    assert.equal((await response.json()).error, 'A category is one of Event, Alert, Notice, FYI.')
+  }
+})
+
+test('UID stays and SEQUENCE rises when an event is moved; a deleted event is gone', async () => {
+  const { id, uid } = await addEvent({ title: 'Bake sale' })
+  const event = async () => {
+    const text = (await (await get(ics())).text()).replaceAll('\r\n ', '')
+    return text.split('BEGIN:VEVENT').find((part) => part.includes(`UID:${uid}`))
+  }
+  assert.doesNotMatch((await event()) ?? '', /SEQUENCE/)
+  await house.pool.query("update public.events set end_time = end_time + interval '1 hour' where id = $1", [id])
+  assert.match((await event()) ?? '', /\r\nSEQUENCE:1\r\n/)
+  await house.pool.query('delete from public.events where id = $1', [id])
+  assert.equal(await event(), undefined)
+})
+
+test('a calendar that is switched off or deleted is gone at once, in every format, and comes back', async () => {
+  const gone = await house.calendar()
+  const event = await addEvent({ title: 'Secret', of: gone })
+  const paths = [
+    ...['ics', 'rss', 'json'].map((format) => `/calendar/${gone}.${format}`),
+    `/calendar/${gone}/events/${event.id}.ics`,
+  ]
+  const statuses = () => Promise.all(paths.map(async (path) => (await get(path)).status))
+  assert.deepEqual(await statuses(), [200, 200, 200, 200])
+  await house.pool.query('update public.calendars set disabled = true where id = $1', [gone])
+  assert.deepEqual(await statuses(), [404, 404, 404, 404])
+  await house.pool.query('update public.calendars set disabled = false where id = $1', [gone])
+  assert.deepEqual(await statuses(), [200, 200, 200, 200])
+  await house.pool.query('delete from public.calendars where id = $1', [gone])
+  assert.deepEqual(await statuses(), [404, 404, 404, 404])
+})
+
+test('addresses that mean nothing are not found, and never an error', async () => {
+  for (const path of [
+    '/calendar/x.ics',
+    `/calendar/${randomUUID()}.ics`,
+    `/calendar/${calendar}'.rss`,
+    '/calendar/%00.json',
+    `/calendar/${calendar}/events/x.ics`,
+    `/calendar/${calendar}/events/${randomUUID()}.ics`,
+    `/calendar/x/events/${randomUUID()}.ics`,
+    '/feed/x.ics',
+    `/feed/${'A'.repeat(32)}`,
+    '/feed/%00.ics',
+  ])
+    assert.equal((await get(path)).status, 404, path)
+  for (const month of ['2025-13', '0000-01', '9999-01', 'x', '2025-07-01'])
+    assert.equal((await get(`/calendar/${calendar}.json?month=${month}`)).status, 400, month)
+})
+
+test('one event is a file of its own, of this calendar only', async () => {
+  const { id, uid } = await addEvent({ title: 'Just one' })
+  const response = await get(`/calendar/${calendar}/events/${id}.ics`)
+  assert.equal(response.headers.get('content-disposition'), `attachment; filename="event-${id}.ics"`)
+  const text = await response.text()
+  assert.equal(text.match(/BEGIN:VEVENT/g)?.length, 1)
+  assert.ok(text.includes(`UID:${uid}`))
+  assert.doesNotMatch(text, /X-WR-CALNAME|METHOD/, 'it is imported, not subscribed to')
+  assert.equal((await get(`/calendar/${await house.calendar()}/events/${id}.ics`)).status, 404)
+})
+
+test('JSON Feed and RSS tell what is coming, soonest first, and text stays text', async () => {
+  const loud = await house.calendar({ name: 'A & B <script>alert(1)</script>' })
+  const evil = ']]></title><script>alert(1)</script>&amp;"\''
+  await addEvent({ title: 'Was', of: loud, inDays: -2 })
+  await addEvent({ title: 'Later', of: loud, inDays: 20 })
+  await addEvent({ title: evil, of: loud, inDays: 2, description: `${evil}\n<img src=x onerror=alert(2)>` })
+
+  const json = await get(`/calendar/${loud}.json`)
+  assert.equal(json.headers.get('access-control-allow-origin'), '*')
+  assert.equal(json.headers.get('content-type'), 'application/feed+json; charset=utf-8')
+  const feed = await json.json()
+  assert.equal(feed.version, 'https://jsonfeed.org/version/1.1')
+  assert.deepEqual(
+    feed.items.map(({ title }: { title: string }) => title),
+    [evil, 'Later'],
+  )
+  assert.equal(feed.items[0]._townbell.title, evil)
+
+  const rss = await get(`/calendar/${loud}.rss`)
+  assert.equal(rss.headers.get('access-control-allow-origin'), null)
+  const xml = await rss.text()
+  assert.equal(xml.match(/<item>/g)?.length, 2)
+  assert.doesNotMatch(xml, /<script|<img|]]>/)
+  assert.match(xml, /&#38;#60;img src=x onerror=alert\(2\)&#38;#62;/, 'HTML inside XML: made text twice')
+
+  const month = new Date(Date.now() - 2 * 24 * 3600_000).toISOString().slice(0, 7)
+  const { items } = await (await get(`/calendar/${loud}.json?month=${month}`)).json()
+  assert.ok(
+    items.some(({ title }: { title: string }) => title === 'Was'),
+    'a month has its past, too',
+  )
+})
+
+/** Somebody who belongs, as an app of theirs would speak. */
+async function member(
+  of: string,
+): Promise<{ id: string; headers: Record<string, string>; renew: () => Promise<string> }> {
+  const id = randomUUID()
+  await house.pool.query(
+    "insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'x', now())",
+    [id, `${id}@example.org`],
+  )
+  await house.pool.query("insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')", [
+    of,
+    id,
+  ])
+  const headers = await house.signedIn(id)
+  const renew = async () => {
+    const response = await house.request('/rest/v1/rpc/renew_feed_link', { json: { p_calendar_id: of }, headers })
+    assert.equal(response.status, 200)
+    return `/feed/${await response.json()}.ics`
+  }
+  return { id, headers, renew }
+}
+
+test('a member reads a calendar that is not public by a secret address, until they renew or revoke it', async () => {
+  const hidden = await house.calendar({ disabled: true, name: 'Board' })
+  await addEvent({ title: 'Board meeting', of: hidden })
+  const { headers, renew } = await member(hidden)
+  assert.equal((await get(ics(hidden))).status, 404, 'guests find nothing')
+  const first = await renew()
+  const response = await get(first)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
+  assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
+  const text = await response.text()
+  assert.match(text, /SUMMARY:Board meeting/)
+  assert.ok(!text.includes(first.slice(6, 38)), 'the secret is not in it')
+  await addEvent({ title: 'Second meeting', of: hidden })
+  assert.match(await (await get(first)).text(), /Second meeting/)
+
+  const second = await renew()
+  assert.equal((await get(first)).status, 404)
+  assert.equal((await get(second, { 'if-none-match': response.headers.get('etag') ?? '' })).status, 200)
+  const revoked = await house.request(`/rest/v1/feed_links?calendar_id=eq.${hidden}`, { method: 'DELETE', headers })
+  assert.equal(revoked.status, 204)
+  assert.equal((await get(second)).status, 404)
+  assert.ok(
+    !house.lines.some((line) => line.includes(first.slice(6, 38)) || line.includes(second.slice(6, 38))),
+    'no secret is logged',
+  )
+})
+
+test('whoever leaves reads no more, and strangers and guests get no address', async () => {
+  const hidden = await house.calendar({ disabled: true })
+  const { id, renew } = await member(hidden)
+  const path = await renew()
+  assert.equal((await get(path)).status, 200)
+  await house.pool.query('delete from public.calendar_members where calendar_id = $1 and user_id = $2', [hidden, id])
+  assert.equal((await get(path)).status, 404)
+  const stranger = await member(await house.calendar())
+  for (const headers of [stranger.headers, {}]) {
+    const refused = await house.request('/rest/v1/rpc/renew_feed_link', { json: { p_calendar_id: hidden }, headers })
+    assert.ok([401, 403].includes(refused.status), String(refused.status))
+  }
+})
+
+test('guesses are limited; whoever has an address is not kept from it', async () => {
+  const hidden = await house.calendar({ disabled: true })
+  const path = await (await member(hidden)).renew()
+  const network = newNetwork()
+  const guess = async () => (await get(`/feed/${randomUUID().replaceAll('-', '')}.ics`, {}, { network })).status
+  const answers = []
+  for (let n = 0; n < 62; n += 1) answers.push(await guess())
+  assert.deepEqual(answers.slice(0, 60), Array(60).fill(404))
+  assert.deepEqual(answers.slice(60), [429, 429])
+  assert.equal((await get(path, {}, { network })).status, 200)
+})
+
+test('nothing of all this was an error', () => {
+  assert.deepEqual(
+    house.lines.filter((line) => JSON.parse(line).level >= 50),
+    [],
+  )
+})

@@ -1,0 +1,96 @@
+// A year of everything that can be in a calendar, read by two programs that know nothing of us: both find the rows.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
+import { titleWithStatus } from '#domain/texts/feeds.ts'
+import { type House, openHouse } from '../functions/house.ts'
+import { inOrder, type Occurrence, readers } from './readers.ts'
+import { fillYear, type Year, ZONE } from './year.ts'
+
+let house: House
+let year: Year
+let text: string
+before(async () => {
+  house = await openHouse()
+  const calendarId = await house.calendar({ name: 'Barton Hills; "all", of it' })
+  await house.pool.query("update public.calendars set time_zone = $2, description = 'Line\nLine; , \\' where id = $1", [
+    calendarId,
+    ZONE,
+  ])
+  const today = dayInZone(new Date(), ZONE)
+  year = { calendarId, first: addDays(today, -60), end: addDays(today, 305) }
+  await fillYear(house.pool, year)
+  text = await (await house.request(`/calendar/${calendarId}.ics`)).text()
+})
+after(() => house.close())
+
+const span = () => ({ from: instantAt(year.first, '00:00', ZONE), to: instantAt(year.end, '00:00', ZONE) })
+
+/** What the database has. Of past occurrences the words may be their series'. */
+async function rows(): Promise<Occurrence[]> {
+  const { rows } = await house.pool.query(
+    `select coalesce(s.uid, e.uid) as uid, e.title, e.status, e.all_day, e.start_time, e.end_time, e.event_date::text,
+       (e.end_date + 1)::text as day_after, coalesce(e.description, '') as description,
+       concat_ws(', ', e.location_name, e.location) as location
+     from public.events e left join public.event_series s on s.id = e.series_id where e.calendar_id = $1`,
+    [year.calendarId],
+  )
+  const found = rows.map((row) => ({
+    uid: row.uid,
+    title: titleWithStatus(row.title, row.status),
+    start: row.all_day ? row.event_date : row.start_time.toISOString(),
+    end: row.all_day ? row.day_after : row.end_time.toISOString(),
+    description: row.description,
+    location: row.location,
+  }))
+  return inOrder(found, span().from, span().to)
+}
+
+for (const [name, read] of Object.entries(readers)) {
+  test(`${name} finds every occurrence of the year as it is, and no other`, async () => {
+    // It takes an escaped backslash before an n for a line break.
+    const isReadable = ({ title }: Occurrence) => name !== 'node-ical' || !/\\n/i.test(title)
+    const expected = (await rows()).filter(isReadable).map((row) => JSON.stringify(row))
+    const uids = new Set(expected.map((row) => JSON.parse(row).uid))
+    const found = read(text, span().from, span().to)
+      .filter(({ uid }) => uids.has(uid))
+      .map((row) => JSON.stringify(row))
+    assert.ok(expected.length > 1000, 'there is a year of them')
+    assert.deepEqual(
+      found.filter((row) => !expected.includes(row)),
+      [],
+      'too many',
+    )
+    assert.deepEqual(
+      expected.filter((row) => !found.includes(row)),
+      [],
+      'missing',
+    )
+    assert.equal(found.length, expected.length)
+  })
+}
+
+test('no line is longer than 75 octets, and only CRLF ends one', () => {
+  const lines = text.split('\r\n')
+  assert.ok(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n\u2028\u2029\u0085]/.test(line)))
+  assert.ok(text.endsWith('END:VCALENDAR\r\n'))
+})
+
+test('what people write begins no property and no component of its own', () => {
+  const properties = new Set(
+    text
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+      .map((line) => line.split(/[:;]/)[0]),
+  )
+  for (const smuggled of ['ATTENDEE', 'ORGANIZER', 'ATTACH', 'Bcc', 'MAIL FROM']) assert.ok(!properties.has(smuggled))
+  const components = new Set([...text.matchAll(/^BEGIN:(.*)\r$/gm)].map(([, name]) => name))
+  assert.deepEqual(components, new Set(['VCALENDAR', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT', 'VEVENT']))
+  assert.match(text, /END:VEVENT BEGIN:VALARM\\;/, 'it is there, as text')
+})
+
+test('a cancelled event stays in sight: no status hides it', () => {
+  const event = text.split('BEGIN:VEVENT').find((part) => part.includes('SUMMARY:CANCELLED – It is cancelled')) ?? ''
+  assert.match(event, /\r\nTRANSP:TRANSPARENT\r\n/)
+  assert.doesNotMatch(text, /^STATUS:CANCELLED\r$/m)
+})
