@@ -1,6 +1,8 @@
 // A puzzle for the captcha that this server makes itself.
 import type { Handler } from 'hono'
+import * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { captchaActions } from '#server/http/captcha.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
@@ -10,6 +12,7 @@ export function captchaChallenge({ pool, linkSecret, captcha, sizes }: FunctionC
   return async (c) => {
     if (!captcha.challenge) throw new AppError('not_configured', 404, 'This server makes no challenges of its own')
     await limits.take({ name: 'challenge-network', of: c.get('network'), ...sizes.captchaPerNetwork })
-    return c.json(await captcha.challenge())
+    const action = z.enum(captchaActions).safeParse(c.req.query('action')).data
+    return c.json(await captcha.challenge(action))
   }
 }

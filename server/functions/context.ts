@@ -24,6 +24,8 @@ export type FunctionLimits = Record<keyof typeof functionLimits, Limit>
 export const functionLimits = {
   followPerNetwork: { max: 10, per: hours(1) },
   followPerCalendar: { max: 100, per: hours(1) },
+  /** Over all calendars. Nobody is refused beyond it, but puzzles are at their hardest. */
+  followUsual: { max: 600, per: hours(1) },
   /** Over all calendars, so that nobody's mailbox can be flooded with our confirmations. */
   confirmationMailPerMailbox: { max: CONFIRMATION_MAILS_PER_ADDRESS_PER_DAY, per: days(1) },
   confirmationTextPerPhone: { max: CONFIRMATION_TEXTS_PER_PHONE_PER_DAY, per: days(1) },

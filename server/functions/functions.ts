@@ -8,6 +8,7 @@ import { captchaChallenge } from './captcha-challenge.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
 import { type FunctionContext, type FunctionLimits, functionLimits } from './context.ts'
 import { type FindAddressOptions, findAddress } from './find-address.ts'
+import { followChallenge } from './follow-challenge.ts'
 import { getConfirmation } from './get-confirmation.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
@@ -32,6 +33,7 @@ export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
 export function createFunctions(options: FunctionsOptions) {
   const context: FunctionContext = { ...options, sizes: { ...functionLimits, ...options.limits } }
   const table: Record<string, Record<string, Handler<IdentityVariables>>> = {
+    '/follow-challenge': { POST: followChallenge(context) },
     '/send-contact-confirmation': { POST: sendContactConfirmation(context) },
     '/get-confirmation': { GET: getConfirmation(context), POST: getConfirmation(context) },
     '/confirm-contact-subscription': { POST: confirmContactSubscription(context) },

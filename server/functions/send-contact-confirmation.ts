@@ -18,6 +18,7 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { createFollowProof, followTakes } from './follow-proof.ts'
 
 const shape = z.object({
   email: z.unknown().optional(),
@@ -27,6 +28,8 @@ const shape = z.object({
   calendarId: z.guid(optOutTexts.invalidCalendar).optional(),
   /** A field that people do not see. */
   website: z.unknown().optional(),
+  /** The solved puzzle of follow-challenge. */
+  proof: z.string().max(16_384).nullish().catch(undefined),
 })
 
 const answers = {
@@ -42,8 +45,9 @@ const answers = {
 type Request = { calendarId: string; email: string; phone: string | null; network: string; userAgent: string | null }
 
 export function sendContactConfirmation(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, sizes } = context
+  const { pool, linkSecret } = context
   const limits = createLimits({ pool, secret: linkSecret })
+  const proof = createFollowProof(context)
   return async (c) => {
     const body = await readJson(c, shape)
     if (body.website !== undefined && body.website !== null && body.website !== '') return c.json(answers.sent)
@@ -52,7 +56,9 @@ export function sendContactConfirmation(context: FunctionContext): Handler<Ident
     if (calendarId === undefined) throw new AppError('validation_failed', 400, optOutTexts.invalidCalendar)
 
     const network = c.get('network')
-    await limits.take({ name: 'follow-network', of: network, ...sizes.followPerNetwork })
+    await proof.require(body.proof ?? undefined, { calendarId, network })
+    const [perNetwork] = followTakes(context, { calendarId, network })
+    await limits.take(perNetwork)
     const userAgent = c.req.header('user-agent')?.slice(0, 512) ?? null
     const request = { calendarId, email, phone, network, userAgent }
     return c.json(answers[await inTransaction(pool, (client) => remember(context, client, request))])
@@ -95,7 +101,8 @@ async function remember(
   const [standing] = rows
   if (!standing) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
   if (!standing.allow_guest_users) throw new AppError('guests_not_allowed', 403, 'This calendar takes no followers.')
-  if (standing.subscribed) return 'already_subscribed'
+  // Somebody who has mail already may add a number; whether it is on the list is told to nobody.
+  if (standing.subscribed && phone === null) return 'already_subscribed'
   if (standing.pending) return 'pending'
 
   const id = randomUUID()
@@ -122,13 +129,16 @@ async function remember(
   function mailTakes(): Take[] {
     const code = 'over_email_send_rate_limit'
     const tomorrow = 'Too many confirmation emails were sent to this address. Please try again tomorrow.'
-    const later = 'Many people are following this calendar right now. Please try again in an hour.'
+    const [, perCalendar, overall] = followTakes(context, { calendarId, network })
     return [
       { name: 'confirmation-mail', of: mailboxOf(email), code, says: tomorrow, ...sizes.confirmationMailPerMailbox },
-      { name: 'follow-calendar', of: calendarId.toLowerCase(), code, says: later, ...sizes.followPerCalendar },
+      perCalendar,
+      { ...overall, max: REFUSES_NOBODY },
     ]
   }
 }
+
+const REFUSES_NOBODY = 2 ** 31 - 1
 
 type Standing = { allow_guest_users: boolean; subscribed: boolean; pending: boolean; suppressed: boolean }
 

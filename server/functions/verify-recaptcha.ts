@@ -1,8 +1,9 @@
 // Has a captcha's answer checked, whichever captcha this server uses. The token is then a pass for one sign-up, sign-in or
-// message from the same network, within two minutes.
+// message, whichever the captcha stood beside, from the same network, within two minutes.
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { supportTexts } from '#domain/texts/support.ts'
+import { captchaActions } from '#server/http/captcha.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
@@ -13,15 +14,17 @@ const shape = z.object({
     .string(supportTexts.captchaRequired.body)
     .min(1, supportTexts.captchaRequired.body)
     .max(16_384, supportTexts.captchaFailed.body),
+  /** The form it stands in. */
+  action: z.enum(captchaActions).nullish().catch(undefined),
 })
 
 export function verifyRecaptcha({ pool, linkSecret, captcha, sizes }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
-    const { token } = await readJson(c, shape)
+    const { token, action } = await readJson(c, shape)
     const network = c.get('network')
     await limits.take({ name: 'captcha-network', of: network, ...sizes.captchaPerNetwork })
-    if (await captcha.verify(token, network)) return c.json({ success: true, pass: token })
+    if (await captcha.verify(token, network, action ?? undefined)) return c.json({ success: true, pass: token })
     // An answer, not a failure of the call: the spec's screens tell the two apart.
     return c.json({ success: false, error: supportTexts.captchaFailed.body, code: 'captcha_failed' })
   }

@@ -1,6 +1,7 @@
 // The captcha in two steps, as the spec calls it: verify-recaptcha has the answer checked, which makes it a pass; sign-up,
 // sign-in and the contact form spend the pass. The pass is the token itself, so that a client which sends the same token
-// twice, as the spec's does, works unchanged. Whoever skips the first step has nothing to spend.
+// twice, as the spec's does, works unchanged. Whoever skips the first step has nothing to spend. A pass is for the form it was
+// earned at; a client that does not say which, as the spec's, gets one for any of them, once.
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { CAPTCHA_PASS_LIFETIME_MS } from '#domain/limits.ts'
@@ -8,22 +9,31 @@ import type { CaptchaSettings } from '#domain/public-settings.ts'
 import { supportTexts } from '#domain/texts/support.ts'
 import { tokenHash } from '#messages/links.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { type AltchaWork, createAltcha } from './altcha.ts'
+import { createAltcha } from './altcha.ts'
+import type { Work } from './puzzles.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
+export const captchaActions = ['sign-up', 'sign-in', 'support'] as const
+export type CaptchaAction = (typeof captchaActions)[number]
+
 export type Captcha = {
+  /** False only where an operator switched it off: never in production. */
+  isOn: boolean
   /** A puzzle for the browser; undefined when another service makes them. */
-  challenge: (() => Promise<object>) | undefined
+  challenge: CaptchaProvider['challenge']
   /** Has the answer checked. True: for two minutes the token is a pass, once, from the same network. */
-  verify(token: string, network: string): Promise<boolean>
+  verify(token: string, network: string, action?: CaptchaAction): Promise<boolean>
   /** Spends a pass. */
-  consume(pass: string | undefined, network: string): Promise<boolean>
+  consume(pass: string | undefined, network: string, action: CaptchaAction): Promise<boolean>
   /** Spends a pass or throws. */
-  require(pass: string | undefined, action: string, network: string): Promise<void>
+  require(pass: string | undefined, action: CaptchaAction, network: string): Promise<void>
 }
 
 /** Who checks an answer. Unreachable means unavailable, which is thrown: nobody passes unchecked. */
-export type CaptchaProvider = { challenge?: () => Promise<object>; check(token: string): Promise<boolean> }
+export type CaptchaProvider = {
+  challenge?: ((action?: CaptchaAction) => Promise<object>) | undefined
+  check(token: string, action?: CaptchaAction): Promise<boolean>
+}
 
 export type CaptchaOptions = {
   pool: pg.Pool
@@ -33,7 +43,7 @@ export type CaptchaOptions = {
   clock: Clock
   /** For tests: where Google would be, and less work. */
   recaptchaUrl?: string
-  altchaWork?: AltchaWork
+  altchaWork?: Work
 }
 
 export function createCaptcha(options: CaptchaOptions): Captcha {
@@ -42,29 +52,32 @@ export function createCaptcha(options: CaptchaOptions): Captcha {
   const provider = settings.kind === 'altcha' ? createAltcha(options) : createRecaptcha(options)
 
   return {
+    isOn: true,
     challenge: provider.challenge,
-    async verify(token, network) {
-      if (!(await provider.check(token))) return false
+    async verify(token, network, action) {
+      if (!(await provider.check(token, action))) return false
       const expires = new Date(clock.now().getTime() + CAPTCHA_PASS_LIFETIME_MS)
-      const { rowCount } = await pool.query(givePass, [tokenHash(token), network, expires])
+      const { rowCount } = await pool.query(givePass, [tokenHash(token), network, expires, action ?? null])
       return rowCount === 1
     },
     consume,
-    async require(pass, _action, network) {
+    async require(pass, action, network) {
       if (!pass) throw new AppError('captcha_failed', 400, supportTexts.captchaRequired.body)
-      if (!(await consume(pass, network))) throw new AppError('captcha_failed', 400, supportTexts.captchaFailed.body)
+      if (!(await consume(pass, network, action)))
+        throw new AppError('captcha_failed', 400, supportTexts.captchaFailed.body)
     },
   }
 
-  async function consume(pass: string | undefined, network: string): Promise<boolean> {
+  async function consume(pass: string | undefined, network: string, action: CaptchaAction): Promise<boolean> {
     if (!pass) return false
-    const { rowCount } = await pool.query(spendPass, [tokenHash(pass), network, clock.now()])
+    const { rowCount } = await pool.query(spendPass, [tokenHash(pass), network, clock.now(), action])
     return rowCount === 1
   }
 }
 
 /** For tests: everybody passes. */
 const openDoor: Captcha = {
+  isOn: false,
   challenge: undefined,
   verify: async () => true,
   consume: async () => true,
@@ -72,9 +85,10 @@ const openDoor: Captcha = {
 }
 
 const givePass = `
-  insert into private.captcha_passes (pass_hash, network, expires_at) values ($1, $2, $3)
+  insert into private.captcha_passes (pass_hash, network, expires_at, action) values ($1, $2, $3, $4)
   on conflict (pass_hash) do nothing`
 
 // Of two that spend it at once, one deletes the row.
 const spendPass = `
-  delete from private.captcha_passes where pass_hash = $1 and network = $2 and expires_at > $3`
+  delete from private.captcha_passes
+  where pass_hash = $1 and network = $2 and expires_at > $3 and (action is null or action = $4)`

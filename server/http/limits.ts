@@ -16,6 +16,8 @@ export type Take = Limit & { name: string; of: string; code?: ErrorCode; says?: 
 export type Limits = {
   /** Takes one of each, in order, until one is refused: then throws 429. */
   take(...takes: Take[]): Promise<void>
+  /** How many of each are taken at the moment. */
+  taken(...takes: Take[]): Promise<number[]>
   /** Starts the counts anew, as after a right password. */
   forget(...takes: Take[]): Promise<void>
 }
@@ -28,6 +30,11 @@ export function createLimits({ pool, secret }: { pool: pg.Pool | pg.PoolClient; 
       const { rows } = await pool.query<{ allowed: boolean; retry_after: number }>(takeInOrder(takes.length), values)
       const refused = rows.findIndex((row) => !row.allowed)
       if (refused >= 0) throw tooMany(takes[refused] as Take, rows[refused]?.retry_after)
+    },
+    async taken(...takes) {
+      const { rows } = await pool.query<{ key: string; taken: number }>(readTaken, [takes.map(keyOf)])
+      const counts = new Map(rows.map(({ key, taken }) => [key, taken]))
+      return takes.map((take) => counts.get(keyOf(take)) ?? 0)
     },
     async forget(...takes) {
       await pool.query('delete from private.rate_limits where key = any ($1)', [takes.map(keyOf)])
@@ -45,6 +52,9 @@ function tooMany({ code = 'over_request_rate_limit', per, says }: Take, retryAft
   const sentence = says ?? `For security purposes, you can only request this after ${wait}.`
   return new AppError(code, 429, sentence, { retryAfter })
 }
+
+const readTaken = `
+  select key, taken from private.rate_limits where key = any ($1) and window_end > clock_timestamp()`
 
 /**
  * One round trip. Each take depends on the row of the one before, so a refused take ends the chain: somebody who is over

@@ -13,7 +13,7 @@ const labels: Record<State, string> = {
 }
 
 /** Our own check: the browser works for a second where a robot would have to work a thousand times. Nobody else is asked. */
-export function ProofOfWork({ onToken }: { onToken: (token: string | null) => void }) {
+export function ProofOfWork({ action, onToken }: { action: string; onToken: (token: string | null) => void }) {
   const { publishableKey } = useSettings()
   const id = useId()
   const [state, setState] = useState<State>('asked')
@@ -34,7 +34,7 @@ export function ProofOfWork({ onToken }: { onToken: (token: string | null) => vo
     abort.current = controller
     try {
       const { solveCaptcha } = await import('./solve-captcha.ts')
-      const { token, expiresInMs } = await solveCaptcha(publishableKey, controller)
+      const { token, expiresInMs } = await solveCaptcha(publishableKey, action, controller)
       if (controller.signal.aborted) return
       setState('solved')
       onToken(token)

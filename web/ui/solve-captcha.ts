@@ -1,20 +1,28 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
 
-const ADDRESS = '/functions/v1/captcha-challenge'
 const TIMEOUT_MS = 60_000
 /** Without an expiry of its own. */
 const DEFAULT_LIFE_MS = 120_000
 /** Long enough before the end that what is sent with it arrives in time. */
 const MARGIN_MS = 10_000
 
-/** Fetches a challenge and solves it off the main thread. */
+/** Fetches the captcha's challenge for a form and solves it. */
 export async function solveCaptcha(
   key: string,
+  action: string,
   controller: AbortController,
 ): Promise<{ token: string; expiresInMs: number }> {
-  const response = await fetch(ADDRESS, { headers: { apikey: key }, signal: controller.signal, cache: 'no-store' })
+  const address = `/functions/v1/captcha-challenge?action=${action}`
+  const response = await fetch(address, { headers: { apikey: key }, signal: controller.signal, cache: 'no-store' })
   if (!response.ok) throw new Error(`the captcha's challenge answered ${response.status}`)
-  const challenge: Challenge = await response.json()
+  return solve(await response.json(), controller)
+}
+
+/** Off the main thread. */
+export async function solve(
+  challenge: Challenge,
+  controller: AbortController,
+): Promise<{ token: string; expiresInMs: number }> {
   const solution = await solveChallengeWorkers({
     challenge,
     controller,

@@ -10,7 +10,7 @@ import { type House, openHouse } from './house.ts'
 let house: House
 let google: FakeRecaptcha
 before(async () => {
-  house = await openHouse()
+  house = await openHouse({ CAPTCHA: 'altcha' })
   google = await startRecaptcha('the secret key')
 })
 after(async () => {
@@ -21,8 +21,11 @@ after(async () => {
 const HERE = '192.0.2.10'
 
 /** What the widget does: fetches a challenge, works, and wraps up the answer. */
-async function solve(change: (payload: { challenge: Challenge; solution: object }) => object = (payload) => payload) {
-  const response = await house.request('/functions/v1/captcha-challenge')
+async function solve(
+  change: (payload: { challenge: Challenge; solution: object }) => object = (payload) => payload,
+  action?: string,
+) {
+  const response = await house.request(`/functions/v1/captcha-challenge${action ? `?action=${action}` : ''}`)
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('cache-control'), 'no-store')
   const challenge = (await response.json()) as Challenge
@@ -31,7 +34,8 @@ async function solve(change: (payload: { challenge: Challenge; solution: object 
   return Buffer.from(JSON.stringify(change({ challenge, solution }))).toString('base64')
 }
 
-const verify = (token: unknown, network = HERE) => house.call('verify-recaptcha', { token }, { network })
+const verify = (token: unknown, network = HERE, action?: string) =>
+  house.call('verify-recaptcha', { token, action }, { network })
 const captcha = () => ownCaptcha({})
 const ownCaptcha = (more: object) =>
   createCaptcha({ ...house.config, pool: house.pool, clock: house.clock, settings: { kind: 'altcha' }, ...more })
@@ -40,15 +44,15 @@ test('a solved puzzle becomes a pass, which is spent once', async () => {
   const token = await solve()
   const { status, body } = await verify(token)
   assert.deepEqual([status, body], [200, { success: true, pass: token }])
-  assert.equal(await captcha().consume(token, HERE), true)
-  assert.equal(await captcha().consume(token, HERE), false)
+  assert.equal(await captcha().consume(token, HERE, 'sign-up'), true)
+  assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
 })
 
 test('an answer that was not verified is no pass', async () => {
   const token = await solve()
-  assert.equal(await captcha().consume(token, HERE), false)
-  assert.equal(await captcha().consume(undefined, HERE), false)
-  assert.equal(await captcha().consume('', HERE), false)
+  assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
+  assert.equal(await captcha().consume(undefined, HERE, 'sign-up'), false)
+  assert.equal(await captcha().consume('', HERE, 'sign-up'), false)
   await assert.rejects(captcha().require(token, 'sign-up', HERE), { code: 'captcha_failed', status: 400 })
   await assert.rejects(captcha().require(undefined, 'sign-up', HERE), { code: 'captcha_failed' })
 })
@@ -56,11 +60,30 @@ test('an answer that was not verified is no pass', async () => {
 test('a pass is worth nothing on another network, and after two minutes', async () => {
   const token = await solve()
   await verify(token)
-  assert.equal(await captcha().consume(token, '192.0.2.11'), false)
+  assert.equal(await captcha().consume(token, '192.0.2.11', 'sign-up'), false)
   house.later(minutes(2) + seconds(1))
-  assert.equal(await captcha().consume(token, HERE), false)
+  assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
   house.later(-minutes(2) - seconds(1))
-  assert.equal(await captcha().consume(token, HERE), true)
+  assert.equal(await captcha().consume(token, HERE, 'sign-up'), true)
+})
+
+test('a pass is for the form it was earned at, and so is a puzzle', async () => {
+  const doors = ['sign-up', 'sign-in', 'support'] as const
+  for (const action of doors) {
+    const token = await solve(undefined, action)
+    for (const other of doors.filter((door) => door !== action))
+      assert.equal((await verify(token, HERE, other)).body.success, false, `made for ${action}`)
+    assert.equal((await verify(token)).body.success, false, 'without saying which')
+    assert.equal((await verify(token, HERE, action)).body.success, true)
+    for (const other of doors.filter((door) => door !== action))
+      assert.equal(await captcha().consume(token, HERE, other), false, `${action} is not ${other}`)
+    assert.equal(await captcha().consume(token, HERE, action), true)
+  }
+  google.mood = 'well'
+  const token = google.solve()
+  assert.equal(await withGoogle().verify(token, HERE, 'support'), true)
+  assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), false)
+  assert.equal(await withGoogle().consume(token, HERE, 'support'), true)
 })
 
 test('the same answer is not accepted twice, however it is written, and not by two at once', async () => {
@@ -70,7 +93,7 @@ test('the same answer is not accepted twice, however it is written, and not by t
   const rewritten = Buffer.from(`  ${Buffer.from(token, 'base64').toString()} `).toString('base64')
   assert.notEqual(rewritten, token)
   assert.equal((await verify(rewritten)).body.success, false)
-  const spent = await Promise.all(Array.from({ length: 20 }, () => captcha().consume(token, HERE)))
+  const spent = await Promise.all(Array.from({ length: 20 }, () => captcha().consume(token, HERE, 'sign-up')))
   assert.equal(spent.filter(Boolean).length, 1)
 })
 
@@ -121,8 +144,8 @@ test('reCAPTCHA: Google says yes once, and the pass is spent once', async () => 
   const token = google.solve()
   assert.equal(await withGoogle().verify(token, HERE), true)
   assert.equal(await withGoogle().verify(token, HERE), false)
-  assert.equal(await withGoogle().consume(token, HERE), true)
-  assert.equal(await withGoogle().consume(token, HERE), false)
+  assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), true)
+  assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), false)
   assert.equal(await withGoogle().verify('made up', HERE), false)
   assert.equal(withGoogle().challenge, undefined)
 })
@@ -132,7 +155,7 @@ test('reCAPTCHA: while Google is away, answers nonsense or refuses our key, nobo
     google.mood = mood
     const token = google.solve()
     await assert.rejects(withGoogle().verify(token, HERE), { code: 'unavailable', status: 503 }, mood)
-    assert.equal(await withGoogle().consume(token, HERE), false)
+    assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), false)
   }
   google.mood = 'well'
   await assert.rejects(withGoogle('another key').verify(google.solve(), HERE), { code: 'unavailable' })
@@ -151,7 +174,7 @@ test('reCAPTCHA: a Google that never answers is given up', { timeout: 20_000 }, 
 })
 
 test('with reCAPTCHA there is no puzzle of ours', async () => {
-  const keyed = await openHouse({ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'key' })
+  const keyed = await openHouse({ CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'key' })
   try {
     const challenge = await keyed.request('/functions/v1/captcha-challenge')
     assert.equal(challenge.status, 404)

@@ -2,6 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
+import type { CaptchaAction } from '#web/ui/captcha.tsx'
 
 // What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
 
@@ -15,7 +16,7 @@ interface Credentials {
 
 export function signIn(clients: Clients, { email, password, captchaToken }: Credentials): Outcome {
   return attempt(accountTexts.unexpected, async () => {
-    const refused = await verifyCaptcha(clients, captchaToken)
+    const refused = await verifyCaptcha(clients, captchaToken, 'sign-in')
     if (refused) return refused
     const options = captchaToken ? { captchaToken } : {}
     const { error } = await clients.auth.signInWithPassword({ email, password, options })
@@ -32,7 +33,7 @@ interface NewAccount extends Credentials {
 export function signUp(clients: Clients, account: NewAccount): Outcome {
   const { email, password, displayName, redirectTo, captchaToken } = account
   return attempt(accountTexts.unexpected, async () => {
-    const refused = await verifyCaptcha(clients, captchaToken)
+    const refused = await verifyCaptcha(clients, captchaToken, 'sign-up')
     if (refused) return refused
     const { error } = await clients.auth.signUp({
       email,
@@ -69,9 +70,9 @@ export function updatePassword({ auth }: Clients, password: string): Outcome {
 }
 
 /** Turns the widget's answer into a pass the auth service takes. Without a captcha there is nothing to verify. */
-async function verifyCaptcha({ functions }: Clients, token: string | null): Outcome {
+async function verifyCaptcha({ functions }: Clients, token: string | null, action: CaptchaAction): Outcome {
   if (!token) return null
-  const { data, error } = await functions.invoke<{ success?: boolean }>('verify-recaptcha', { body: { token } })
+  const { data, error } = await functions.invoke<{ success?: boolean }>('verify-recaptcha', { body: { token, action } })
   if (error) return accountTexts.captchaUnreachable
   return data?.success ? null : accountTexts.captchaFailed
 }

@@ -38,6 +38,6 @@ export function useCaptcha(mode: Mode): CaptchaState {
   }, [mode])
 
   const needed = captcha.kind !== 'none' && mode !== 'forgot'
-  const widget = needed && <Captcha key={round} onToken={setToken} />
+  const widget = needed && <Captcha key={round} action={mode === 'signup' ? 'sign-up' : 'sign-in'} onToken={setToken} />
   return { token: needed ? token : null, passed: !needed || token !== null, widget, reset }
 }

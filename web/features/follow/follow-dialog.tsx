@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendConfirmation } from './mutations.ts'
+import { useProof } from './use-proof.ts'
 
 interface FollowDialogProps {
   calendar: { id: string; name: string }
@@ -32,6 +33,7 @@ export function FollowDialog({ calendar, title, open, onOpenChange }: FollowDial
   const [form, setForm] = useState(blank)
   const [problems, setProblems] = useState<Problems>({})
   const [working, setWorking] = useState(false)
+  const proof = useProof(calendar.id, open)
   const trap = useRef<HTMLInputElement>(null)
   const change = (part: Partial<typeof blank>) => setForm({ ...form, ...part })
 
@@ -52,6 +54,7 @@ export function FollowDialog({ calendar, title, open, onOpenChange }: FollowDial
       calendar,
       form: parsed.data,
       website: trap.current?.value ?? '',
+      proof,
     })
     setWorking(false)
     toast(message)

@@ -2,10 +2,11 @@ import type { FollowForm } from '#domain/follow.ts'
 import type { OptOutForm, OptOutState } from '#domain/opt-out.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { functionFailure } from '#web/api/function-errors.ts'
+import { type FunctionFailure, functionFailure } from '#web/api/function-errors.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
+import type { Proof } from './use-proof.ts'
 
 // Following, confirming and opting out. The server decides; here its answers become what the screens say.
 
@@ -14,6 +15,7 @@ interface Follow {
   form: FollowForm
   /** The field people do not see. */
   website: string
+  proof: Proof
 }
 
 /** `done`: the dialog has nothing more to ask. */
@@ -21,7 +23,7 @@ export async function sendConfirmation(
   settings: PublicSettings,
   follow: Follow,
 ): Promise<{ message: ToastMessage; done: boolean }> {
-  const { calendar, form, website } = follow
+  const { calendar, form, website, proof } = follow
   const body = {
     email: form.email,
     phone: form.preference === 'both' ? form.phone : null,
@@ -30,14 +32,37 @@ export async function sendConfirmation(
     calendar_id: calendar.id,
     ...(website ? { website } : {}),
   }
-  const { data, error } = await functionsOf(settings).invoke('send-contact-confirmation', { body })
-  if (error) {
-    const { message } = await functionFailure(error)
+  const { data, failure } = await withProof(proof, (token) =>
+    functionsOf(settings).invoke('send-contact-confirmation', { body: { ...body, proof: token } }),
+  )
+  if (failure) {
+    const { message } = failure
     return { message: { ...followTexts.failed, ...(message ? { body: message } : {}) }, done: false }
   }
   if (data?.status === 'already_subscribed') return { message: followTexts.alreadySubscribed, done: false }
   if (data?.status === 'pending') return { message: followTexts.pending, done: true }
   return { message: followTexts.sent, done: true }
+}
+
+type Answer = { data: { status?: string } | null; failure: FunctionFailure | null }
+
+/** When the server wants another proof, because it has become busier or ours has grown old, it gets one: once. */
+async function withProof(
+  proof: Proof,
+  send: (token: string | undefined) => Promise<{ data: unknown; error: unknown }>,
+) {
+  let answer: Answer = { data: null, failure: { code: null, message: null, status: null } }
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      const { data, error } = await send(await proof.prove())
+      answer = { data: data as Answer['data'], failure: error ? await functionFailure(error) : null }
+    } catch {
+      // The puzzle could not be had or solved; the answer above says so.
+    }
+    proof.renew()
+    if (answer.failure?.code !== 'proof_required') break
+  }
+  return answer
 }
 
 export type Confirmation =

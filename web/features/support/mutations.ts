@@ -15,7 +15,7 @@ interface Sent {
 export async function sendMessage(settings: PublicSettings, form: SupportForm, token: string | null): Promise<Sent> {
   const functions = createFunctions({ url: location.origin, key: settings.publishableKey })
   if (token) {
-    const { data, error } = await functions.invoke('verify-recaptcha', { body: { token } })
+    const { data, error } = await functions.invoke('verify-recaptcha', { body: { token, action: 'support' } })
     if (error) return { message: supportTexts.captchaUnreachable, done: false }
     if (!data?.success) return { message: supportTexts.captchaFailed, done: false }
   }

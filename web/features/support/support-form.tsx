@@ -72,7 +72,11 @@ export function SupportForm() {
       <Field label="Message" error={problems.message} required>
         {(control) => <Textarea {...control} {...field('message')} rows={6} maxLength={SUPPORT_MESSAGE_MAX} />}
       </Field>
-      <Captcha key={captcha.round} onToken={(token) => setCaptcha((before) => ({ ...before, token }))} />
+      <Captcha
+        key={captcha.round}
+        action="support"
+        onToken={(token) => setCaptcha((before) => ({ ...before, token }))}
+      />
       <Button type="submit" working={working} className="w-full sm:w-auto">
         {working ? 'Sending...' : 'Send Message'}
       </Button>

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { FOLLOW_FORM_MIN_MS } from '#domain/limits.ts'
+import { createFunctions } from '#web/api/public-functions.ts'
+import { useSettings } from '#web/api/settings.ts'
+
+/** A little more than asked for: clocks are not that exact. */
+const MARGIN_MS = 150
+
+export interface Proof {
+  /** What the server wants to see beside a request; undefined where it wants nothing. */
+  prove: () => Promise<string | undefined>
+  /** The next one is worked out anew: each is good once. */
+  renew: () => void
+}
+
+/**
+ * While the form is open the browser fetches a puzzle and solves it, usually before anybody has typed a letter. The server also
+ * sees by it how long the form was open; who is quicker than it believes waits here, and not for an error.
+ */
+export function useProof(calendarId: string, isOpen: boolean): Proof {
+  const { publishableKey, captcha } = useSettings()
+  const work = useRef<{ controller: AbortController; token: Promise<string> } | null>(null)
+
+  const stop = () => {
+    work.current?.controller.abort()
+    work.current = null
+  }
+
+  const start = () => {
+    const controller = new AbortController()
+    const token = solve(publishableKey, calendarId, controller)
+    // Told when it is asked for; until then nobody listens.
+    token.catch(() => {})
+    work.current = { controller, token }
+    return token
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: start and stop only touch the ref
+  useEffect(() => {
+    if (!isOpen || captcha.kind === 'none') return
+    start()
+    return stop
+  }, [isOpen, captcha.kind, calendarId])
+
+  return {
+    prove: async () => (captcha.kind === 'none' ? undefined : (work.current?.token ?? start())),
+    renew: stop,
+  }
+}
+
+async function solve(key: string, calendarId: string, controller: AbortController): Promise<string> {
+  const functions = createFunctions({ url: location.origin, key })
+  const options = { body: { calendar_id: calendarId }, signal: controller.signal }
+  const { data: challenge, error } = await functions.invoke('follow-challenge', options)
+  if (error) throw error
+  const fetched = performance.now()
+  const { solve } = await import('#web/ui/solve-captcha.ts')
+  const { token } = await solve(challenge, controller)
+  const rest = fetched + FOLLOW_FORM_MIN_MS + MARGIN_MS - performance.now()
+  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+  return token
+}
