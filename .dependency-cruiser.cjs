@@ -74,7 +74,7 @@ module.exports = {
       from: { path: '^server/rest/' },
       to: {
         path: '^(domain|runtime|database|messages)/',
-        pathNot: '^(domain/errors|database/scope|database/batch)\\.ts$',
+        pathNot: '^(domain/errors|database/errors|database/scope|database/batch)\\.ts$',
       },
     },
     {
