@@ -34,14 +34,19 @@ export async function openHouse(config: Config, log: Log = createLog(config.logL
 type PoolSize = { max?: number; min?: number; statementTimeoutMs?: number }
 
 export function openPool({ config, log, shutdown, databaseUrl }: House, name: string, size: PoolSize = {}): pg.Pool {
+  let ending = false
   const pool = createPool({
     url: databaseUrl,
     max: config.databaseConnections,
     name: `townbell ${name}`,
     ...size,
-    onIdleError: (error) => log.warn({ err: error }, 'lost a database connection'),
+    onIdleError: (error) => ending || log.warn({ err: error }, 'lost a database connection'),
   })
-  shutdown.add(`${name} connections`, () => pool.end())
+  shutdown.add(`${name} connections`, () => {
+    // The database may end before a connection has said goodbye.
+    ending = true
+    return pool.end()
+  })
   return pool
 }
 

@@ -1,4 +1,5 @@
-// /health: this process is alive. /ready: it can do its work. A load balancer asks the second, a supervisor the first.
+// /health: this process is alive. /ready: it can do its work, and somebody does the worker's. A proxy and a supervisor ask the
+// first, because no other server would do better without a database; who upgrades, and alarms, ask the second.
 import { Hono } from 'hono'
 import type pg from 'pg'
 import { pendingMigrations, readMigrations } from '#database/migrate.ts'

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
+const settings = new Set(
+  [...readFileSync('runtime/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? ''),
+)
+/** Of the PostgreSQL image, not ours. */
+const others = new Set(['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB'])
+
+/** Where each kind of file sets a variable, and where any of them speaks of one: NAME=value, or NAME in backticks. */
+const patterns: [file: RegExp, name: RegExp][] = [
+  [/\.env\.example$/, /^#?([A-Z][A-Z_]+)=/gm],
+  [/^compose\.yaml$/, /^\s+([A-Z][A-Z_]+): /gm],
+  [/\.service$/, /^Environment=([A-Z][A-Z_]+)=/gm],
+  [/^Dockerfile$/, /(?:^ENV| )\s?([A-Z][A-Z_]+)=/gm],
+  [/./, /\b([A-Z]{2,}(?:_[A-Z]+)+)=\S/g],
+  [/\.md$/, /`([A-Z]{2,}(?:_[A-Z]+)+)`/g],
+]
+
+test('every setting named in deploy/ is one that Townbell reads', () => {
+  const named = readdirSync('deploy').flatMap((file) =>
+    patterns
+      .filter(([kind]) => kind.test(file))
+      .flatMap(([, pattern]) => [...read(file).matchAll(pattern)].map(([, name]) => `${file}: ${name}`)),
+  )
+  assert.ok(named.length > 25, 'the patterns find them')
+  assert.deepEqual(
+    named.filter((where) => !settings.has(where.split(': ')[1] ?? '') && !others.has(where.split(': ')[1] ?? '')),
+    [],
+  )
+})
+
+test('the container runs as nobody special, from the lock file, on pinned images, and says whether it lives', () => {
+  const dockerfile = read('Dockerfile')
+  assert.match(dockerfile, /^USER \d+:\d+$/m)
+  assert.match(dockerfile, /^HEALTHCHECK /m)
+  assert.match(dockerfile, /npm ci /)
+  const images = [...`${dockerfile}\n${read('compose.yaml')}`.matchAll(/(?:^FROM|^ +image:) (\S+)/gm)].map(
+    ([, image]) => image,
+  )
+  assert.deepEqual(
+    images.filter((image) => image !== 'townbell' && !/:v?\d+\.\d+[\w.-]*$/.test(image ?? '')),
+    [],
+  )
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  assert.ok(dockerfile.includes(`FROM node:${dependencies.node}-`), 'the Node of the image is the one we test with')
+})
+
+test('what the units and containers run is there', () => {
+  const files = ['townbell@.service', 'townbell-backup.service', 'Dockerfile'].map(read).join('\n')
+  for (const [, path = ''] of files.matchAll(/\b((?:bin|scripts)\/[\w-]+\.ts)/g)) assert.ok(existsSync(path), path)
+  const commands = new Set(
+    [...readFileSync('bin/townbell.ts', 'utf8').matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name),
+  )
+  const used = [...`${files}\n${read('compose.yaml')}`.matchAll(/(?:townbell\.ts |command: \[|^CMD \[")(\w+)/gm)].map(
+    ([, name]) => name,
+  )
+  assert.ok(used.length >= 5)
+  assert.deepEqual(
+    used.filter((name) => !commands.has(name)),
+    [],
+  )
+})
