@@ -1374,14 +1374,21 @@ grant execute on function public.get_history(p_calendar_id uuid, p_kind text, p_
 -- What an invite leads to; no row when it is wrong, renewed, or the calendar disabled.
 CREATE OR REPLACE FUNCTION public.get_invite(p_code text)
  RETURNS TABLE(calendar_id uuid, name text, description text, member_count bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  perform private.take_try();
+  return query
   select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id)
   from private.calendar_invites i
   join public.calendars c on c.id = i.calendar_id
-  where i.code = p_code and not c.disabled
+  where i.code = p_code and not c.disabled;
+  if found then
+    perform private.give_back_try();
+  end if;
+end
 $function$;
 grant execute on function public.get_invite(p_code text) to anon;
 grant execute on function public.get_invite(p_code text) to authenticated;
@@ -2250,6 +2257,15 @@ begin
   )
   on conflict (mailing_id, event_id) do update set changed_at = excluded.changed_at, told_in = excluded.told_in;
 end
+$function$;
+
+-- The try was right and is not counted.
+CREATE OR REPLACE FUNCTION private.give_back_try()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.rate_limits set taken = taken - 1 where key = current_setting('townbell.tries', true) and taken > 0
 $function$;
 
 -- An occurrence that is put back is no EXDATE any more.
@@ -3275,6 +3291,36 @@ begin
 end
 $function$;
 grant execute on function private.take_limit(p_key text, p_max integer, p_window interval) to service_role;
+
+-- Counts a try of the caller's network, or refuses it: 30 an hour.
+CREATE OR REPLACE FUNCTION private.take_try()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  allowed boolean;
+  wait integer;
+begin
+  if coalesce(current_setting('townbell.tries', true), '') = '' then
+    return; -- Not from a network: our own.
+  end if;
+  select l.allowed, l.retry_after into allowed, wait
+  from private.take_limit(current_setting('townbell.tries'), 30, interval '1 hour') l;
+  if not allowed then
+    -- The data API answers with this status and header.
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', 'over_request_rate_limit',
+        'message', format(
+          'Too many tries. Please try again in %s minute%s.', ceil(wait / 60.0), case when wait > 60 then 's' else '' end
+        ),
+        'details', null, 'hint', null
+      ),
+      detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', wait));
+  end if;
+end
+$function$;
 
 -- When a text may go: now, or when quiet hours end there.
 CREATE OR REPLACE FUNCTION private.text_time(p_at timestamp with time zone, p_zone text)

@@ -1,4 +1,5 @@
 // The URL table, on one screen. Each line says which surface answers, and what stands before it.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type pg from 'pg'
@@ -16,6 +17,7 @@ import { createHealth } from './health.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { answerError } from './http/errors.ts'
 import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
+import { inviteTries } from './http/invite-tries.ts'
 import { networkReader } from './http/network.ts'
 import { countRequests, createRequestCounts } from './http/request-counts.ts'
 import { requestLog } from './http/request-log.ts'
@@ -45,6 +47,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     // A screen's query takes milliseconds; a few that take long would hold every connection.
     timeoutsMs: { anon: seconds(3), authenticated: seconds(8) },
     regularExpressions: false,
+    beforeCall: inviteTries({ ...config, pool }),
     log,
   })
   const identified = identify(config.publishableKey, tokens.verify)
@@ -82,7 +85,9 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
 
   app.use('/rest/v1/*', anyOrigin, identified)
-  app.all('/rest/v1/*', (c) => rest.handle(below('/rest/v1', c.req.raw), c.get('identity')))
+  app.all('/rest/v1/*', (c) =>
+    rest.handle(below('/rest/v1', c.req.raw), { ...c.get('identity'), network: c.get('network') }),
+  )
 
   app.use('/functions/v1/*', anyOrigin, identified)
   app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
@@ -94,8 +99,10 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 
   if (mailbox) app.route('/dev', mailbox)
 
-  const page = site(async (input, init) => app.fetch(new Request(input, init)))
-  app.all('*', (c) => page(c.req.raw))
+  // A page asks for its visitor, so what it asks is counted as theirs.
+  const visitors = new AsyncLocalStorage<string>()
+  const page = site(async (input, init) => app.fetch(new Request(input, init), { network: visitors.getStore() }))
+  app.all('*', (c) => visitors.run(c.get('network'), () => page(c.req.raw)))
   return app
 }
 

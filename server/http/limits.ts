@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { inSeconds } from '#domain/durations.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { tooManyTries } from '#domain/texts/limits.ts'
 
 /** `max` times in `per` milliseconds. */
 export type Limit = { max: number; per: number }
@@ -20,6 +21,8 @@ export type Limits = {
   taken(...takes: Take[]): Promise<number[]>
   /** Starts the counts anew, as after a right password. */
   forget(...takes: Take[]): Promise<void>
+  /** Under which key it is counted. */
+  keyOf(of: Pick<Take, 'name' | 'of'>): string
 }
 
 /** Given a client instead of the pool, what is taken is given back when its transaction fails. */
@@ -39,18 +42,17 @@ export function createLimits({ pool, secret }: { pool: pg.Pool | pg.PoolClient; 
     async forget(...takes) {
       await pool.query('delete from private.rate_limits where key = any ($1)', [takes.map(keyOf)])
     },
+    keyOf,
   }
 
   /** Keyed, so that nobody who reads the table can try addresses against it. */
-  function keyOf({ name, of }: Take): string {
+  function keyOf({ name, of }: Pick<Take, 'name' | 'of'>): string {
     return `${name}:${createHmac('sha256', secret).update(`limit\0${name}\0${of}`).digest('base64url')}`
   }
 }
 
 function tooMany({ code = 'over_request_rate_limit', per, says }: Take, retryAfter = inSeconds(per)): AppError {
-  const wait = `${retryAfter} second${retryAfter === 1 ? '' : 's'}`
-  const sentence = says ?? `For security purposes, you can only request this after ${wait}.`
-  return new AppError(code, 429, sentence, { retryAfter })
+  return new AppError(code, 429, says ?? tooManyTries(retryAfter), { retryAfter })
 }
 
 const readTaken = `

@@ -6,17 +6,16 @@ import type { Log } from '#runtime/log.ts'
 import type { IdentityVariables } from './identity.ts'
 import type { NetworkOf } from './network.ts'
 
-type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
+/** Node's, or those of a request that a page makes in this process. */
+type Bindings = { incoming?: { socket?: { remoteAddress?: string } }; network?: string }
 
 export function requestLog(log: Log, networkOf: NetworkOf) {
   return createMiddleware<IdentityVariables>(async (c, next) => {
     const requestId = randomUUID()
     const started = performance.now()
     c.set('requestId', requestId)
-    c.set(
-      'network',
-      networkOf((c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for')),
-    )
+    const { incoming, network } = (c.env ?? {}) as Bindings
+    c.set('network', network ?? networkOf(incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for')))
     await next()
     // Not by c.header, which makes a stream of a body that is bytes.
     c.res.headers.set('x-request-id', requestId)

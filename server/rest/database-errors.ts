@@ -90,14 +90,16 @@ function safeDetail(error: DatabaseError): string | undefined {
   return error.code.startsWith('23') && (error.constraint || error.column) ? undefined : error.detail
 }
 
-/** `raise sqlstate 'PGRST'` with JSON in message and detail lets a function write the whole answer. */
+/** `raise sqlstate 'PGRST'` with JSON in message and detail lets a function write the whole answer; of headers, Retry-After. */
 function fromRaisedResponse(error: DatabaseError): AppError {
   try {
     const body = JSON.parse(error.message)
-    const { status } = JSON.parse(error.detail ?? '')
+    const { status, headers } = JSON.parse(error.detail ?? '')
+    const wait = Number(headers?.['Retry-After'])
     return fail(sqlState(String(body.code)), raisedStatus(status), String(body.message), {
       details: body.details,
       hint: body.hint,
+      retryAfter: wait > 0 ? wait : undefined,
     })
   } catch {
     return fail('PGRST121', 500, `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, { cause: error })

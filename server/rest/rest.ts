@@ -38,10 +38,19 @@ export type RestOptions = {
   timeoutsMs?: Record<string, number>
   /** How often, at most, a request that misses something may have the catalogue read again. */
   reloadEveryMs?: number
+  /** Called before a function is, by its name; may refuse, or add settings to its transaction. */
+  beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string>>
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
   anonymousRole?: string
 }
-export type Identity = { role: string; claims: string; session?: string | undefined }
+/** Network and user are for `beforeCall` alone. */
+export type Identity = {
+  role: string
+  claims: string
+  session?: string | undefined
+  network?: string
+  userId?: string
+}
 export type Rest = {
   handle(request: Request, identity: Identity): Promise<Response>
   reload(): Promise<void>
@@ -152,9 +161,10 @@ async function answerCall(
 ): Promise<Response> {
   const call = planCall(catalogue, request, readOptions(options))
   const readOnly = request.method !== 'POST' || !call.fn.volatile
+  const settings = await options.beforeCall?.(call.fn.name, identity)
   const result = await runChecked(
     options.pool,
-    scopeOf(options, request, identity, readOnly),
+    scopeOf(options, request, identity, readOnly, settings),
     callStatement(call, request, options),
     request,
   )
@@ -189,9 +199,10 @@ function scopeOf(
   { preferences }: RestRequest,
   { role, claims, session }: Identity,
   readOnly: boolean,
+  settings: Record<string, string> = {},
 ): Scope {
-  const settings = preferences.timezone && { settings: { TimeZone: preferences.timezone } }
-  return { role, claims, session, readOnly, timeoutMs: timeoutsMs[role], ...settings }
+  const zone = preferences.timezone && { TimeZone: preferences.timezone }
+  return { role, claims, session, readOnly, timeoutMs: timeoutsMs[role], settings: { ...settings, ...zone } }
 }
 
 function readOptions({ aggregates = true }: RestOptions) {

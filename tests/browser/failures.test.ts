@@ -265,6 +265,32 @@ for (const how of ['answers 500', 'no answer'] as const) {
   }
 }
 
+test('who tries too often is told when to try again', { timeout: 60_000 }, async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const usedUp = (name: string) =>
+    stage.app.pool.query(`update private.rate_limits set taken = 1000 where key like '${name}:%'`)
+  visitor.expectRefusal(/auth\/v1\/token|functions\/v1\/opt-out/)
+  await page.goto('/signin')
+  await field(page, 'Email').fill('nobody@town.example')
+  await field(page, 'Password').fill('not it')
+  await button(page, 'Sign in').click()
+  await seesToast(page, 'Error', 'Invalid login credentials')
+  await usedUp('signin-here')
+  await button(page, 'Sign in').click()
+  await seesToast(page, 'Error', 'Too many tries. Please try again in 15 minutes.')
+
+  const optOut = `/opt-out?email=nobody@town.example&calendar=${calendar.id}`
+  await page.goto(optOut)
+  await button(page, 'Unsubscribe').click()
+  await page.getByText('You have been successfully unsubscribed').waitFor()
+  await usedUp('opt-out-network')
+  await page.goto(optOut)
+  await button(page, 'Unsubscribe').click()
+  await page.getByText(/^Too many tries. Please try again in (1 hour|60 minutes)\.$/).waitFor()
+  await visitor.leave()
+})
+
 async function create(page: Page): Promise<void> {
   await button(page, 'New Calendar').click()
   const form = dialog(page, 'Create New Calendar')

@@ -6,7 +6,7 @@ import { InviteProblem, InviteScreen } from '#web/features/invite/invite-screen.
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/invite.ts'
 
-const statuses = { found: 200, 'not-found': 404, failed: 503 }
+const statuses = { found: 200, 'not-found': 404, 'too-many': 429, failed: 503 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readInvite(publicClientsOf(context).publicRest, params.code)
@@ -28,6 +28,6 @@ export const meta: Route.MetaFunction = (args) => {
 }
 
 export default function InviteRoute({ loaderData, params }: Route.ComponentProps) {
-  if (loaderData.status !== 'found') return <InviteProblem failed={loaderData.status === 'failed'} />
+  if (loaderData.status !== 'found') return <InviteProblem problem={loaderData} />
   return <InviteScreen invite={loaderData.invite} code={params.code} />
 }

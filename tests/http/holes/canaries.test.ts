@@ -149,7 +149,6 @@ function call(random: Random): string {
     `public_member_count?p_calendar_id=${calendarId}`,
     'search_calendars?p_query=canary',
     'search_calendars?p_query=a&select=*',
-    'get_invite?p_code=guess',
     `search_calendars?select=name,description&order=name&limit=3`,
   ]
   return `/rest/v1/rpc/${pick(random, calls)}`

@@ -211,6 +211,7 @@ describe('functions that raise', () => {
       [answer.status, answer.body],
       [402, { code: '123', message: 'Payment needed', details: 'd', hint: 'h' }],
     )
+    assert.deepEqual([answer.headers.get('retry-after'), answer.headers.get('set-cookie')], ['7', null])
   })
   test('nothing found by a function that insists is 404', async () =>
     assertError(await library.ask('GET /rpc/one_of?missing=99'), 404, 'P0002'))

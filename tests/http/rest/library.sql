@@ -98,7 +98,7 @@ create function library.raise_it(code text, message text default 'no') returns v
   as $$ begin raise exception using errcode = code, message = message, detail = 'the detail', hint = 'the hint'; end $$;
 create function library.raise_whole() returns void volatile language plpgsql set search_path = '' as $$
 begin
-  raise sqlstate 'PGRST' using message = '{"code":"123","message":"Payment needed","details":"d","hint":"h"}', detail = '{"status":402,"headers":{}}';
+  raise sqlstate 'PGRST' using message = '{"code":"123","message":"Payment needed","details":"d","hint":"h"}', detail = '{"status":402,"headers":{"Retry-After":7,"Set-Cookie":"no"}}';
 end $$;
 create function library.whoami() returns json stable language sql set search_path = ''
   as $$ select json_build_object('role', current_user, 'claims', current_setting('request.jwt.claims', true)::json) $$;

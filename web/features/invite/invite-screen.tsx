@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Invite, joinCalendar } from './invite.ts'
+import { type Invite, type InviteAnswer, joinCalendar } from './invite.ts'
 
 /** Where an invite leads, and the way in: sign in or up, come back, join. */
 export function InviteScreen({ invite, code }: { invite: Invite; code: string }) {
@@ -60,25 +60,29 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
   )
 }
 
-export function InviteProblem({ failed }: { failed: boolean }) {
+export function InviteProblem({ problem }: { problem: Exclude<InviteAnswer, { status: 'found' }> }) {
+  const isGone = problem.status === 'not-found'
   return (
     <Page width="narrow">
       <Card className="px-5 py-12 text-center sm:px-10">
         <h1 className="text-3xl">
-          {failed ? 'This invite could not be opened' : 'This invite does not work any more'}
+          {isGone ? 'This invite does not work any more' : 'This invite could not be opened'}
         </h1>
-        <p className="mt-3 text-muted">
-          {failed
-            ? 'Please try again in a moment.'
-            : 'The link may have been renewed, or the calendar is gone. Ask whoever sent it for a new one.'}
-        </p>
+        <p className="mt-3 text-muted">{reasonOf(problem)}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {failed && <Button onClick={() => location.reload()}>Try again</Button>}
-          <ButtonLink to="/locate-calendar" look={failed ? 'secondary' : 'primary'}>
+          {!isGone && <Button onClick={() => location.reload()}>Try again</Button>}
+          <ButtonLink to="/locate-calendar" look={isGone ? 'primary' : 'secondary'}>
             Find a calendar
           </ButtonLink>
         </div>
       </Card>
     </Page>
   )
+}
+
+function reasonOf(problem: Exclude<InviteAnswer, { status: 'found' }>): string {
+  if (problem.status === 'too-many') return problem.message
+  return problem.status === 'not-found'
+    ? 'The link may have been renewed, or the calendar is gone. Ask whoever sent it for a new one.'
+    : 'Please try again in a moment.'
 }

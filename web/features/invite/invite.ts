@@ -9,14 +9,19 @@ export interface Invite {
   member_count: number
 }
 
-export type InviteAnswer = { status: 'found'; invite: Invite } | { status: 'not-found' } | { status: 'failed' }
+export type InviteAnswer =
+  | { status: 'found'; invite: Invite }
+  | { status: 'not-found' | 'failed' }
+  /** With the server's sentence, which says when to try again. */
+  | { status: 'too-many'; message: string }
 
 const CODE = /^[\w-]{1,64}$/
 
 /** Whoever holds the code may see where it leads, before signing in. */
 export async function readInvite(rest: PostgrestClient, code: string): Promise<InviteAnswer> {
   if (!CODE.test(code)) return { status: 'not-found' }
-  const { data, error } = await rest.rpc('get_invite', { p_code: code }).maybeSingle()
+  const { data, error, status } = await rest.rpc('get_invite', { p_code: code }).maybeSingle()
+  if (error && status === 429) return { status: 'too-many', message: error.message }
   if (error) return { status: 'failed' }
   return data ? { status: 'found', invite: data as Invite } : { status: 'not-found' }
 }

@@ -1,0 +1,19 @@
+// How often an invite code may be tried. A wrong one is counted by network where it is looked up (0068_invite_tries.sql), which
+// needs to be told the network; a right one is not, because a school that joins together shares one. Joining needs an account.
+import type pg from 'pg'
+import { hours } from '#domain/durations.ts'
+import { createLimits } from './limits.ts'
+
+const JOIN_PER_PERSON = { max: 30, per: hours(1) }
+
+/** For the data API: before a function is called, by its name. Answers settings for its transaction. */
+export function inviteTries({ pool, linkSecret }: { pool: pg.Pool; linkSecret: string }) {
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (
+    name: string,
+    { network = '', userId }: { network?: string; userId?: string },
+  ): Promise<Record<string, string>> => {
+    if (name === 'join_calendar' && userId) await limits.take({ name: 'join', of: userId, ...JOIN_PER_PERSON })
+    return name === 'get_invite' ? { 'townbell.tries': limits.keyOf({ name: 'invite', of: network }) } : {}
+  }
+}

@@ -1,0 +1,228 @@
+// Every limit of the program in one table: what is counted, how often in which time, and that the next one is refused with 429,
+// Retry-After, and a sentence that says when to try again, in the dialect of its surface.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { days, hours, inSeconds, minutes, seconds } from '#domain/durations.ts'
+import { type Answer, type Ask, eventOn, newAddress, openTown, type Person, password, type Town } from './holes/town.ts'
+
+type Row = {
+  /** The name under which it is counted. */
+  name: string
+  max: number
+  per: number
+  dialect: 'auth' | 'rest' | 'functions'
+  code?: string
+  /** One more of them; each must be allowed but for this limit. */
+  ask: () => Promise<Answer>
+  /** Other counts that the asks would meet first. */
+  apartFrom?: string[]
+  says?: RegExp
+}
+
+let town: Town
+let owner: Person
+let calendarId: string
+before(async () => {
+  town = await openTown({ MAPS_KEY: 'a-maps-key' })
+  owner = await town.person('owner')
+  calendarId = (await town.calendar(owner)).id
+})
+after(() => town.close())
+
+const MAIL = 'over_email_send_rate_limit'
+
+function table(): Row[] {
+  const { guest } = town
+  const post = (path: string, json: object, as: { ask: (path: string, ask?: Ask) => Promise<Answer> } = guest) =>
+    as.ask(path, { json })
+  const signIn = (email: string, as = guest) =>
+    post('/auth/v1/token?grant_type=password', { email, password: 'wrong' }, as)
+  const follow = (email: string, as = guest) =>
+    post('/functions/v1/send-contact-confirmation', { email, calendar_id: calendarId }, as)
+  const { title, description, start_time, end_time, category } = eventOn(calendarId)
+  const event_data = { title, description, location: null, start_time, end_time, category }
+  const support = { firstName: 'A', lastName: 'B', email: 'a@example.org', subject: 'Hello', message: 'Hello' }
+  const change = (body: object) =>
+    owner.ask('/auth/v1/user', {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  const resend = (email: string) => post('/auth/v1/resend', { type: 'signup', email })
+  const recover = (email: string) => post('/auth/v1/recover', { email })
+
+  const auth = (name: string, max: number, per: number, ask: Row['ask'], more: Partial<Row> = {}): Row => ({
+    name,
+    max,
+    per,
+    dialect: 'auth',
+    ask,
+    ...more,
+  })
+  const fn = (name: string, max: number, per: number, ask: Row['ask'], more: Partial<Row> = {}): Row => ({
+    ...auth(name, max, per, ask, more),
+    dialect: 'functions',
+  })
+  const rest = (name: string, max: number, per: number, ask: Row['ask']): Row => ({
+    ...auth(name, max, per, ask),
+    dialect: 'rest',
+  })
+  return [
+    auth('signin-here', 5, minutes(15), () => signIn(owner.email)),
+    auth('signin', 100, days(1), () => signIn('nobody@example.org', town.visitor())),
+    auth('signin-network', 200, minutes(15), () => signIn(newAddress())),
+    auth('signup-network', 60, hours(1), () => post('/auth/v1/signup', { email: newAddress(), password })),
+    auth('confirm-mail', 1, seconds(60), () => resend('resend@example.org'), { code: MAIL }),
+    auth('confirm-mail-day', 5, days(1), () => resend('day@example.org'), { code: MAIL, apartFrom: ['confirm-mail'] }),
+    auth('reset-mail', 1, seconds(60), () => recover('reset@example.org'), { code: MAIL }),
+    auth('reset-mail-day', 5, days(1), () => recover('day@example.org'), { code: MAIL, apartFrom: ['reset-mail'] }),
+    auth('mail-network', 60, hours(1), () => recover(newAddress())),
+    auth('password-change', 10, hours(1), () => change({ password: `Ring.${randomBytes(6).toString('hex')}.A1` })),
+    auth('change-mail', 1, seconds(60), () => change({ email: 'new@example.org' }), {
+      code: MAIL,
+      apartFrom: ['email-change'],
+    }),
+    auth('change-mail-day', 5, days(1), () => change({ email: 'day@example.org' }), {
+      code: MAIL,
+      apartFrom: ['email-change', 'change-mail'],
+    }),
+    auth('email-change', 5, days(1), () => change({ email: newAddress() }), { code: MAIL }),
+    auth('export', 5, hours(1), () => post('/auth/v1/export', {}, owner)),
+    fn('follow-network', 10, hours(1), () => follow(newAddress())),
+    fn('follow-calendar', 100, hours(1), () => follow(newAddress(), town.visitor()), { code: MAIL }),
+    fn('confirmation-mail', 3, days(1), () => follow(`one+${randomBytes(4).toString('hex')}@example.org`), {
+      code: MAIL,
+      says: /Please try again tomorrow/,
+    }),
+    fn('confirm-network', 120, hours(1), () =>
+      post('/functions/v1/confirm-contact-subscription', { token: randomBytes(32).toString('base64url') }),
+    ),
+    fn('opt-out-network', 10, hours(1), () =>
+      post('/functions/v1/opt-out', { email: newAddress(), calendar_id: calendarId }),
+    ),
+    fn('support-network', 3, hours(1), () => post('/functions/v1/send-contact-email', support)),
+    fn('preview', 20, hours(1), () =>
+      post('/functions/v1/preview-email', { calendar_id: calendarId, event_data }, owner),
+    ),
+    fn('send-test', 10, hours(1), () => post('/functions/v1/send-test', { calendar_id: calendarId }, owner)),
+    fn('maps-key', 30, hours(1), () => post('/functions/v1/maps-key', {}, owner)),
+    rest('invite', 30, hours(1), () =>
+      post('/rest/v1/rpc/get_invite', { p_code: randomBytes(18).toString('base64url') }),
+    ),
+    rest('join', 30, hours(1), () => post('/rest/v1/rpc/join_calendar', { p_code: 'guess' }, owner)),
+  ]
+}
+
+/** Limits that are not answered with 429, or that another file holds to their numbers. */
+const elsewhere: Record<string, string> = {
+  'undo-mail':
+    'nobody is refused: the opt-out stands, only the mail about it is not sent twice a day (functions/opt-out.test.ts)',
+  'confirmation-text': 'nobody is refused: the number is asked to confirm at most so often (functions/confirm.test.ts)',
+  'text-help': 'the carrier is answered with silence (webhooks/twilio.test.ts)',
+  'captcha-network': 'no captcha here; functions/captcha.test.ts',
+  'challenge-network': 'no captcha here; functions/captcha.test.ts',
+  'find-address': 'no geocoder here; functions/addresses.test.ts',
+  proof: 'needs an old session; auth/second-step.test.ts',
+  factor: 'needs a second step; auth/second-step.test.ts',
+  code: 'needs a second step; auth/second-step.test.ts',
+  'code-day': 'needs a second step; auth/second-step.test.ts',
+}
+
+test('each limit lets its number through, and refuses the next until its time is over', async (t) => {
+  const wrong: string[] = []
+  for (const row of table()) {
+    await check(row).then(
+      () => t.diagnostic(`${row.dialect} ${row.name}: ${row.max} in ${inSeconds(row.per)} s`),
+      (error: Error) => wrong.push(`${row.name}: ${error.message}`),
+    )
+  }
+  assert.deepEqual(wrong, [])
+})
+
+async function check({ name, max, per, ask, dialect, code, says, apartFrom = [] }: Row): Promise<void> {
+  const only = `key like '${name}:%'`
+  const askAgain = async () => {
+    for (const other of apartFrom) await town.rows(`delete from private.rate_limits where key like '${other}:%'`)
+    return ask()
+  }
+  await town.rows('delete from private.rate_limits')
+  assert.notEqual((await askAgain()).status, 429, 'the first')
+  const counted = await town.rows(
+    `select taken, extract(epoch from window_end - window_start)::int as per from private.rate_limits where ${only}`,
+  )
+  assert.deepEqual(counted, [{ taken: 1, per: inSeconds(per) }])
+  if (max > 1) {
+    await town.rows(`update private.rate_limits set taken = ${max - 1} where ${only}`)
+    const last = await askAgain()
+    assert.notEqual(last.status, 429, `the last of ${max}: ${last.text}`)
+  }
+  const refused = await askAgain()
+  assert.equal(refused.status, 429, `one more: ${refused.text}`)
+  const wait = Number(refused.headers.get('retry-after'))
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= inSeconds(per), `Retry-After: ${wait}`)
+  const { body } = refused
+  const shapes = {
+    auth: [body.code, body.error_code, body.msg],
+    rest: [body.details, body.code, body.message],
+    functions: [undefined, body.code, body.error],
+  }
+  const [plain, coded, sentence] = shapes[dialect]
+  assert.equal(plain, { auth: 429, rest: null, functions: undefined }[dialect])
+  assert.equal(coded, code ?? 'over_request_rate_limit')
+  assert.match(sentence, says ?? /[Pp]lease try again in (\d+ (second|minute|hour|day)s?|an hour)\.$/)
+}
+
+test('every limit that the program takes is in the table, or says where it is', () => {
+  const taken = new Set<string>()
+  for (const file of readdirSync('server', { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
+    // A name that is written once for several kinds of mail counts as each.
+    const source = ['confirm', 'reset', 'change'].map((letter) =>
+      readFileSync(`server/${file}`, 'utf8').replaceAll(/\$\{letter\}/g, letter),
+    )
+    for (const [, name = ''] of source.join().matchAll(/name: ['`]([a-z-]+)['`],\s*of:/g)) taken.add(name)
+  }
+  assert.ok(taken.size > 20)
+  const known = [...table().map(({ name }) => name), ...Object.keys(elsewhere)]
+  assert.deepEqual([...taken].sort(), known.sort())
+})
+
+test('a right invite is not counted, however many open it at once; of wrong ones exactly thirty are looked at', async () => {
+  const [{ code }] = await town.rows('select code from private.calendar_invites where calendar_id = $1', [calendarId])
+  const school = town.visitor()
+  const open = (p_code: string) => school.ask('/rest/v1/rpc/get_invite', { json: { p_code } })
+  const all = async (codes: string[]) => (await Promise.all(codes.map(open))).map(({ status }) => status)
+  assert.deepEqual(new Set(await all(Array(80).fill(code))), new Set([200]))
+  const guesses = Array.from({ length: 80 }, () => randomBytes(18).toString('base64url'))
+  assert.equal((await all(guesses)).filter((status) => status === 200).length, 30)
+  assert.deepEqual(await all([code]), [429], 'not even a right one, or guessing would go on')
+
+  const page = await school.ask(`/invite/${code}`)
+  assert.equal(page.status, 429, 'the page asks as its visitor')
+  assert.match(page.text, /Too many tries\. Please try again in \d+ minutes?\./)
+  const elsewhere = await town.visitor().ask(`/invite/${code}`)
+  assert.deepEqual([elsewhere.status, /Elm Street/.test(elsewhere.text)], [200, true])
+})
+
+test('an IPv6 household is one network, and only what a trusted proxy says is believed', async () => {
+  const from = async (...networks: string[]) => {
+    const statuses = []
+    for (const network of networks)
+      statuses.push(
+        (
+          await town
+            .visitor(network)
+            .ask('/functions/v1/opt-out', { json: { email: newAddress(), calendar_id: calendarId } })
+        ).status,
+      )
+    return statuses
+  }
+  const household = Array.from({ length: 11 }, (_, i) => `2001:db8:0:7:${(i * 4099).toString(16)}::${i + 1}`)
+  assert.deepEqual(await from(...household), [...Array(10).fill(200), 429])
+  assert.deepEqual(await from('2001:db8:0:8::1'), [200])
+  // The proxy adds who spoke to it at the end; what stands before is the client's own claim.
+  const claims = Array.from({ length: 11 }, (_, i) => `203.0.113.${i}, 198.51.100.9`)
+  assert.deepEqual(await from(...claims), [...Array(10).fill(200), 429])
+})
