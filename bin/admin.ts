@@ -13,6 +13,7 @@ type Command = {
 
 const commands: Record<string, Command> = {
   mailings: { takes: '[calendar]', says: 'what was sent lately, and how far it is', run: mailings },
+  recipients: { takes: '<calendar>', says: 'what happened last with each of its contacts', run: recipients },
   uncertain: { takes: '', says: 'messages of which nobody knows whether they arrived', run: uncertain },
   hold: { takes: '[reason]', says: 'sends nothing, for any calendar, until go', run: hold },
   go: { takes: '', says: 'lets sending continue, also after a restored backup', run: go },
@@ -57,6 +58,14 @@ async function mailings(pool: pg.Pool, [which]: string[]): Promise<void> {
   }
 }
 
+async function recipients(pool: pg.Pool, [which = '']: string[]): Promise<void> {
+  const { id } = await findCalendar(pool, which)
+  const { rows } = await pool.query(listRecipients, [id])
+  if (rows.length === 0) return console.log('It has no contacts.')
+  for (const { address, channel, state, at, last_error: error } of rows)
+    console.log([address, channel, state ?? 'nothing sent yet', at?.toISOString(), error].filter(Boolean).join('  '))
+}
+
 async function uncertain(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(listUncertain)
   if (rows.length === 0) return console.log('There are none.')
@@ -82,9 +91,7 @@ async function pause(pool: pg.Pool, [which = '', ...words]: string[]): Promise<v
 
 async function resume(pool: pg.Pool, [which = '']: string[]): Promise<void> {
   const { id, name } = await findCalendar(pool, which)
-  await pool.query('update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1', [
-    id,
-  ])
+  await pool.query(resumeCalendar, [id])
   console.log(`${name} sends again.`)
 }
 
@@ -106,6 +113,13 @@ const listMailings = `
   where $1::uuid is null or m.calendar_id = $1
   order by m.created_at desc limit 20`
 
+const listRecipients = `
+  select k.normalised as address, last.channel, last.state, last.at, last.last_error
+  from public.calendar_contacts k
+  left join public.contact_outcomes($1) last on last.contact_id = k.id
+  where k.calendar_id = $1
+  order by 1`
+
 const listUncertain = `
   select m.day::text, c.identifier::text, d.id, d.message_id, d.last_error
   from public.deliveries d
@@ -113,6 +127,9 @@ const listUncertain = `
   join public.calendars c on c.id = d.calendar_id
   where d.state = 'uncertain'
   order by d.created_at desc limit 100`
+
+const resumeCalendar = `
+  update public.calendars set sending_paused_at = null, sending_paused_reason = null, sending_resumed_at = now() where id = $1`
 
 const pauseCalendar = `
   update public.calendars set

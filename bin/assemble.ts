@@ -46,7 +46,7 @@ export async function openWorker(house: House): Promise<void> {
     pool,
     clock,
     log,
-    sender: { ...config, bounceAddress: config.bounceAddress ?? config.mailFrom, dkim: carriers.dkim },
+    sender: { ...config, dkim: carriers.dkim },
     templates: createTemplateService(config),
     carrierFillsTemplates: config.mailCarrier === 'sendgrid',
     rates: { email: config.mailRate, sms: config.smsRate },

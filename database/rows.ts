@@ -55,6 +55,7 @@ export interface Rows {
     sending_paused_reason: string | null
     deleted_at: string | null
     disabled_before: boolean | null
+    sending_resumed_at: string | null
   }
   change_notices: {
     id: string
@@ -100,6 +101,7 @@ export interface Rows {
     lease_holder: number | null
     segments: number | null
     time_zone: string | null
+    complained_at: string | null
   }
   event_series: {
     id: string

@@ -141,6 +141,7 @@ create table public.calendars (
   sending_paused_reason text,
   deleted_at timestamp with time zone,
   disabled_before boolean,
+  sending_resumed_at timestamp with time zone,
   constraint calendars_pkey PRIMARY KEY (id),
   constraint calendars_identifier_key UNIQUE (identifier),
   constraint calendars_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -165,6 +166,7 @@ create table public.calendars (
 --   sending_paused_reason: Who or what paused it: an admin, an operator, or too many bounces or complaints.
 --   deleted_at: When its owner deleted it: gone for everybody, kept for 30 days. Always null for whoever can see the row.
 --   disabled_before: Whether an operator had disabled it before it was deleted; put back when it is restored.
+--   sending_resumed_at: When somebody last let it go on; bounces and complaints count from there.
 CREATE INDEX calendars_deleted_at_idx ON public.calendars USING btree (deleted_at) WHERE (deleted_at IS NOT NULL); -- The sweep: what has been deleted for 30 days.
 CREATE INDEX calendars_owner_id_idx ON public.calendars USING btree (owner_id); -- my_owned_calendars; the policies of owners.
 CREATE INDEX calendars_place_fkey_idx ON public.calendars USING btree (state, city); -- The foreign key, when a place is renamed or removed.
@@ -289,6 +291,7 @@ create table public.deliveries (
   lease_holder integer,
   segments integer,
   time_zone text,
+  complained_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_address_key UNIQUE (mailing_id, channel, address),
   constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE SET NULL,
@@ -313,6 +316,7 @@ create table public.deliveries (
 --   lease_holder: The number of the process that holds the lease (private.sender_numbers).
 --   segments: Parts a text was split into; carriers charge by the part.
 --   time_zone: Whose clock the quiet hours of a text follow.
+--   complained_at: When its reader reported it as spam.
 CREATE INDEX deliveries_calendar_id_idx ON public.deliveries USING btree (calendar_id, created_at); -- The ledger of a calendar; the admins' policy.
 CREATE INDEX deliveries_committing_idx ON public.deliveries USING btree (address) WHERE (state = 'committing'::text); -- An opt-out waits for what is just leaving for its address.
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id, created_at); -- What happened last with a contact; the foreign key.
@@ -1496,7 +1500,8 @@ begin
   end if;
   update public.calendars set
     sending_paused_at = case when p_paused then coalesce(sending_paused_at, now()) end,
-    sending_paused_reason = case when p_paused then coalesce(sending_paused_reason, 'Paused by an admin of the calendar.') end
+    sending_paused_reason = case when p_paused then coalesce(sending_paused_reason, 'Paused by an admin of the calendar.') end,
+    sending_resumed_at = case when p_paused then sending_resumed_at else now() end
   where id = p_calendar_id;
   return p_paused;
 end
@@ -2769,7 +2774,8 @@ begin
   end if;
 
   if by_client then
-    if tg_op = 'UPDATE' and old.end_date < today then
+    -- A series that is cut in two takes rows along that were moved into the past, as they are.
+    if tg_op = 'UPDATE' and old.end_date < today and not private.is_series_at_work() then
       raise exception using errcode = 'TB005', message = 'Past event cannot be edited',
         detail = 'Only events dated today or in the future can be edited.';
     elsif tg_op = 'UPDATE' and day <> old.event_date and new.status <> 'moved' and not private.is_series_at_work() then
@@ -3085,15 +3091,12 @@ declare
   complained bigint;
   why text;
 begin
-  select count(*), count(*) filter (where d.state = 'bounced'),
-    count(*) filter (where exists (
-      select from public.suppressions s
-      where s.channel = 'email' and s.address = d.address and s.reason = 'complaint' and s.created_at >= d.sent_at
-    ))
+  select count(*), count(*) filter (where d.state = 'bounced'), count(d.complained_at)
   into sent, bounced, complained
-  from public.deliveries d
-  where d.calendar_id = p_calendar and d.channel = 'email' and d.state in ('sent', 'delivered', 'bounced')
-    and d.created_at > now() - interval '30 days';
+  from public.calendars c
+  join public.deliveries d on d.calendar_id = c.id
+  where c.id = p_calendar and d.channel = 'email' and d.state in ('sent', 'delivered', 'bounced')
+    and d.created_at > greatest(now() - interval '30 days', c.sending_resumed_at);
   why := case
     when sent < 200 then null
     when complained > 0 and complained >= sent * 0.001 then 'Paused: too many people reported its mail as spam.'

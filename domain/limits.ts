@@ -10,6 +10,8 @@ export const DISPLAY_NAME_MAX = 100
 /** RFC 5321: a path of 256 octets less its angle brackets. */
 export const EMAIL_MAX = 254
 export const EMAIL_LOCAL_PART_MAX = 64
+/** Of a bounce address, so that +, 32 characters of the delivery, - and 16 of its proof find room behind it. */
+export const BOUNCE_NAME_MAX = 14
 
 // Calendars
 export const CALENDAR_NAME_MAX = 100

@@ -62,9 +62,11 @@ function oneClickLink(subscription: Subscription): string {
 }
 
 /** What every mail about a calendar carries: how to stop it with one click, and which list it is of (RFC 8058, 2369, 2919). */
-export function listHeaders(subscription: Subscription): Record<string, string> {
+export function listHeaders(subscription: Subscription, returnPath?: string): Record<string, string> {
+  // The second for programs that know only the older way: whatever reads bounces reads these too.
+  const ways = [oneClickLink(subscription), ...(returnPath ? [`mailto:${returnPath}?subject=unsubscribe`] : [])]
   return {
-    'List-Unsubscribe': `<${oneClickLink(subscription)}>`,
+    'List-Unsubscribe': ways.map((way) => `<${way}>`).join(', '),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'List-Id': `<${subscription.calendarId}.${new URL(subscription.siteUrl).hostname}>`,
   }

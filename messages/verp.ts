@@ -1,18 +1,12 @@
 // Return addresses that name the delivery they are for, so that a bounce finds its row whatever it quotes.
 import { signature } from './links.ts'
 
-/**
- * `bounces@town.example` becomes `bounces+<delivery>-<proof>@town.example`. A name too long for that stays as it is: mail
- * servers take 64 characters before the @, and a bounce that finds no row is better than a mail that is not taken.
- */
+/** `bounces@town.example` becomes `bounces+<delivery>-<proof>@town.example`. */
 export function returnAddress(bounceAddress: string, linkSecret: string, deliveryId: string): string {
   const [local = '', domain = ''] = bounceAddress.split('@')
-  if (local.length > NAME_MAX) return bounceAddress
   const name = deliveryId.replaceAll('-', '').toLowerCase()
   return `${local}+${name}-${proof(linkSecret, name)}@${domain}`
 }
-
-const NAME_MAX = 64 - '+-'.length - 32 - 16
 
 /** The delivery a return address names, or null when we did not make it. */
 export function deliveryOf(address: string, linkSecret: string): string | null {

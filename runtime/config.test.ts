@@ -68,5 +68,9 @@ test('a webhook key that is no key stops the start', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   assert.equal(read({ SENDGRID_WEBHOOK_KEY: key }).sendgridWebhookKey, key)
+  assert.throws(
+    () => read({ BOUNCE_ADDRESS: 'bounces-of-our-town@town.example' }),
+    /at most 14 characters before the @/,
+  )
   assert.throws(() => read({ SENDGRID_WEBHOOK_KEY: 'secret' }), /SENDGRID_WEBHOOK_KEY is wrong/)
 })

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
+import { BOUNCE_NAME_MAX } from '#domain/limits.ts'
 import type { CaptchaSettings } from '#domain/public-settings.ts'
 import { keepSecrets } from './secrets.ts'
 import { keepVapidKeys } from './vapid.ts'
@@ -88,7 +89,12 @@ const settings = {
   SMS_RATE: z.coerce.number('a number of texts a second').positive('a number of texts a second').optional(),
   SUPPORT_EMAIL: address.default(defaultSupportEmail),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
-  BOUNCE_ADDRESS: address.optional(),
+  BOUNCE_ADDRESS: address
+    .refine(
+      (text) => text.indexOf('@') <= BOUNCE_NAME_MAX,
+      `an address with at most ${BOUNCE_NAME_MAX} characters before the @`,
+    )
+    .optional(),
   SENDGRID_WEBHOOK_KEY: z.string().refine(isPublicKey, 'the verification key that SendGrid shows').optional(),
   CAPTCHA: z.enum(['altcha', 'recaptcha', 'none'], 'altcha, recaptcha or none').optional(),
   RECAPTCHA_SITE_KEY: z.string().min(1).optional(),

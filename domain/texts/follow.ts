@@ -30,7 +30,6 @@ export const followTexts = {
     body: 'Please check your email and click the confirmation link to complete your subscription.',
   },
   failed: failure('Failed to process your request. Please try again.'),
-  tooFast: 'That was very quick. Please check what you typed and send it again.',
 } as const
 
 export const confirmationTexts = {

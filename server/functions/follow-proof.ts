@@ -39,7 +39,7 @@ export function createFollowProof(context: FunctionContext): FollowProof {
       if (!solved || solved.data.for !== purposeOf(about) || Number(solved.data.heat) < (await heatOf(about)))
         throw new AppError('proof_required', 400, followTexts.failed.body)
       if (clock.now().getTime() - Number(solved.data.issued) < FOLLOW_FORM_MIN_MS)
-        throw new AppError('too_fast', 400, followTexts.tooFast)
+        throw new AppError('too_fast', 400, 'That was very quick. Please check what you typed and send it again.')
       if (!(await solved.spend())) throw new AppError('proof_required', 400, followTexts.failed.body)
     },
   }

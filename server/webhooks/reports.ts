@@ -34,6 +34,7 @@ export async function recordReports(pool: pg.Pool, reports: Report[]): Promise<v
   for (const [place, { channel, address, suppress: reason, optOut: out, detail, at }] of reports.entries()) {
     const delivery = found.get(place + 1)
     if (reason) await pool.query(suppress, [channel, address, reason, plain(detail), at])
+    if (reason === 'complaint' && delivery) await pool.query(noteComplaint, [delivery.id, at])
     if (out && delivery) await pool.query(optOut, [delivery.calendar_id, address])
     if ((reason === 'bounce' || reason === 'complaint') && delivery) harmed.add(delivery.calendar_id)
   }
@@ -77,6 +78,8 @@ const report = `
   ) as ordered`
 
 const suppress = 'select private.suppress($1, $2, $3, $4, $5)'
+
+const noteComplaint = 'update public.deliveries set complained_at = coalesce(complained_at, $2) where id = $1'
 
 const optOut = `
   insert into public.opt_outs (calendar_id, email, source) values ($1, $2, 'one_click')

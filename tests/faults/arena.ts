@@ -39,16 +39,24 @@ export type Worker = {
   said(): string
 }
 
-export type ArenaOptions = { connections?: number; answerDelayMs?: number; database?: TestDatabase }
+export type ArenaOptions = {
+  connections?: number
+  answerDelayMs?: number
+  database?: TestDatabase
+  /** Another mail server than the plain one, and more settings. */
+  smtp?: SmtpWorld
+  settings?: Record<string, string>
+}
 
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const { connections = 4, answerDelayMs = 0, database = await testDatabase() } = options
-  const smtp = await startSmtp({
+  const plain = {
     keepRaw: false,
     server: { maxClients: 1000 },
     // Around the given delay, so that kills fall before, on and after the answer.
     ...(answerDelayMs > 0 ? { onEnd: () => sleep(Math.random() * 2 * answerDelayMs).then(() => undefined) } : {}),
-  })
+  }
+  const smtp = options.smtp ?? (await startSmtp(plain))
   const folder = mkdtempSync(join(tmpdir(), 'townbell-faults-'))
   const workers = new Set<Worker>()
   const expected = new Set<string>()
@@ -58,6 +66,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     MAIL_FROM: 'bell@town.example',
     MAIL_CONNECTIONS: String(connections),
     LOG_LEVEL: 'warn',
+    ...options.settings,
   }
 
   return {

@@ -1,8 +1,10 @@
 // The full runs, which take minutes, printed as counts. CI runs small ones (*.test.ts).
+//   node tests/faults/run.ts arrivals --mails 10000                   a mailing over TLS, signed in and DKIM-signed, each mail parsed
 //   node tests/faults/run.ts kills    --mails 10000 --kills 100       a worker is killed in the middle of a mailing; --term ends it
 //   node tests/faults/run.ts stops    --mails 1000 --rounds 10        workers are frozen for three leases
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
 import { parseArgs } from 'node:util'
+import { arriving } from './arrivals.ts'
 import { killing } from './kills.ts'
 import { restarting } from './restarts.ts'
 import { stopping } from './stops.ts'
@@ -10,6 +12,7 @@ import { stopping } from './stops.ts'
 type Given = { number(name: string, usual: number): number; has(name: string): boolean }
 
 const runs: Record<string, (given: Given) => Promise<object>> = {
+  arrivals: ({ number }) => arriving({ mails: number('mails', 10_000), connections: number('connections', 4) }),
   kills: ({ number, has }) =>
     killing({
       mails: number('mails', 10_000),

@@ -9,9 +9,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { createPool } from '#database/pool.ts'
+import { dayInZone } from '#domain/dates.ts'
+import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
 import { caught, deliveriesOf, openSendingWorld } from '#tests/world/sending.ts'
+import { startSmtp } from '#tests/world/smtp.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
 const run = promisify(execFile)
@@ -140,6 +143,9 @@ test('an operator holds, continues, pauses and resumes', async () => {
   await world.minute()
   assert.equal((await caught(database.pool)).length, 2)
   assert.match((await admin(database.url, 'uncertain')).stdout, /There are none/)
+  const people = (await admin(database.url, 'recipients', calendar.id)).stdout.trim().split('\n')
+  assert.equal(people.length, 2)
+  assert.match(people[0] ?? '', /^ann@example\.org {2}email {2}sent {2}\d{4}-/)
   await assert.rejects(admin(database.url, 'pause', 'nothing'), /There is no calendar nothing/)
   await assert.rejects(admin(database.url, 'dance'), /There is no admin command "dance"/)
   await world.close()
@@ -170,15 +176,42 @@ test('a calendar whose addresses bounce or whose readers complain is paused by i
       )
     else
       await database.pool.query(
-        `insert into public.suppressions (channel, address, reason) values ('email', 'p7@example.org', 'complaint')`,
+        `update public.deliveries set complained_at = now() where calendar_id = $1 and address = 'p7@example.org'`,
+        [calendar.id],
       )
     assert.match(await why(), wanted)
     const { rows } = await database.pool.query('select sending_paused_reason from public.calendars where id = $1', [
       calendar.id,
     ])
     assert.match(rows[0].sending_paused_reason, wanted)
+    await admin(database.url, 'resume', calendar.id)
+    assert.equal(await why(), null, 'somebody has looked')
     await world.close()
   }
+})
+
+test('a list that bounces is stopped before it has reached its end', async () => {
+  const emails = Array.from({ length: 1200 }, (_, i) => `p${i}@example.org`)
+  const server = await startSmtp({
+    keepRaw: false,
+    onRcpt: (address) => (/\d[05]@/.test(address) ? { code: 550, text: '5.1.1 no such user' } : undefined),
+  })
+  const now = fixedClock(new Date())
+  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 1 })
+  const world = await openSendingWorld(database.pool, now, { dataFolder, lanes })
+  const calendar = await makeCalendar(database.pool, { emails, notifyAt: '00:00' })
+  await addEvent(database.pool, calendar, { day: dayInZone(now.now(), calendar.zone), from: '00:00', to: '23:59' })
+  await world.minute()
+  const { rows } = await database.pool.query(
+    'select sending_paused_reason as why from public.calendars where id = $1',
+    [calendar.id],
+  )
+  assert.match(rows[0].why, /do not exist/)
+  const states = Object.groupBy(await deliveriesOf(database.pool, calendar.id), ({ state }) => state)
+  assert.ok((states.planned?.length ?? 0) > 0, 'the rest waits')
+  assert.equal(states.sent?.length, server.taken.length)
+  await world.close()
+  await server.stop()
 })
 
 test('admins see the ledger of their calendar and may pause it; nobody else does', async () => {

@@ -112,6 +112,21 @@ test('each recipient gets one mail, with the headers that mail programs and the 
   }
 })
 
+test('without a bounce address, which nobody would read, mail comes back to the sender and offers no mail to write', async () => {
+  const server = await smtp()
+  const calendar = await calendarOf(1)
+  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 1 })
+  const world = await openSendingWorld(database.pool, clock, { lanes, sender: { bounceAddress: undefined } })
+  open.push({ close: () => world.close() })
+  await world.minute()
+  const [taken] = server.taken
+  assert.equal(taken?.from, 'bell@town.example')
+  const { headers } = await PostalMime.parse(taken?.raw ?? '')
+  const listed = headers.filter(({ key }) => key === 'list-unsubscribe').map(({ value }) => value)
+  assert.equal(listed.length, 1)
+  assert.match(listed[0] ?? '', new RegExp(`^<https://town\\.example/opt-out/one-click\\?c=${calendar.id}&[^ ,]*>$`))
+})
+
 test('STARTTLS and sign-in are used; a wrong password is an alarm and loses nothing', async () => {
   const server = await smtp({ server: { disabledCommands: [], authOptional: false } })
   const calendar = await calendarOf(5)
@@ -222,7 +237,11 @@ test('refused after the end is as certain as refused before it', async () => {
 })
 
 /** Answers as a server up to the named step, then as told. */
-async function brokenServer(step: 'greeting' | 'rcpt' | 'data' | 'end', how: 'silence' | 'reset', times: number) {
+async function brokenServer(
+  step: 'greeting' | 'rcpt' | 'data' | 'end',
+  how: 'silence' | 'reset' | 'trickle',
+  times: number,
+) {
   const sockets = new Set<Socket>()
   let broken = 0
   const ended: string[] = []
@@ -235,6 +254,11 @@ async function brokenServer(step: 'greeting' | 'rcpt' | 'data' | 'end', how: 'si
       if (now !== step || broken >= times) return false
       broken++
       if (how === 'reset') socket.resetAndDestroy()
+      // An answer that never ends, a byte at a time: the connection is alive, and of no use.
+      if (how === 'trickle') {
+        const timer = setInterval(() => socket.write('2'), 50)
+        socket.on('close', () => clearInterval(timer))
+      }
       socket.removeAllListeners('data')
       return true
     }
@@ -306,6 +330,39 @@ for (const how of ['silence', 'reset'] as const) {
     assert.deepEqual(new Set(states.map(({ state }) => state)), new Set(['sent']))
   })
 }
+
+test('a server that answers a byte at a time holds nobody for longer than a step may take', async () => {
+  for (const [step, copies] of [
+    ['rcpt', 1],
+    ['end', 2],
+  ] as const) {
+    await database.pool.query('truncate auth.users cascade')
+    clock.set(due)
+    const server = await brokenServer(step, 'trickle', 1)
+    const calendar = await calendarOf(6)
+    const world = await worldWith(server.url)
+    await world.minute()
+    assert.ok(server.ended.length >= 5, 'the others are not kept waiting')
+    await letTimePass(world, minutes(20))
+    assert.equal(new Set(server.ended).size, 6)
+    assert.equal(server.ended.length, 5 + copies)
+    const states = new Set((await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state))
+    assert.deepEqual(states, new Set(['sent']))
+  }
+})
+
+test('mails leave no faster than the carrier may be used', async () => {
+  const server = await smtp()
+  await calendarOf(12)
+  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 2 })
+  const world = await openSendingWorld(database.pool, clock, { lanes, rates: { email: 40 } })
+  open.push({ close: () => world.close() })
+  await world.minute()
+  const at = server.taken.map((taken) => taken.at).sort((a, b) => a - b)
+  assert.equal(at.length, 12)
+  // Eleven turns of 25 ms lie between the first and the last, less what a timer may be early.
+  assert.ok((at.at(-1) ?? 0) - (at[0] ?? 0) >= 11 * 25 - 15, at.join())
+})
 
 test('a message whose end stays unanswered twice waits for a human and is not sent a third time', async () => {
   const server = await brokenServer('end', 'reset', 100)

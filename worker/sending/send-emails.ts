@@ -1,7 +1,6 @@
 // One job's share of a mailing by email: claims a few rows at a time and sends them one after another on one lane.
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
-import { EMAIL_LOCAL_PART_MAX } from '#domain/limits.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import type { Lane, Outcome, Outgoing } from '#messages/email/lane.ts'
 import { listHeaders, messageId, optOutLink } from '#messages/links.ts'
@@ -17,6 +16,7 @@ const BATCH = 50
 
 export async function sendEmails(sending: Sending, mailing: Mailing): Promise<void> {
   let content: EmailContent | null = null
+  let bounced = false
   const lane = await sending.lanes.open()
   try {
     await sendShare(sending, mailing, {
@@ -26,11 +26,16 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
         content = await current(sending, mailing, content)
         return content
       },
-      send: (row, content) => sendOne(sending, lane, row, content),
+      send: async (row, content) => {
+        const outcome = await sendOne(sending, lane, row, content)
+        bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
+      },
     })
   } finally {
     lane.release()
   }
+  // Not only when all are through: a list that nobody has looked after should not reach its end.
+  if (bounced) await sending.pool.query('select private.review_sending($1)', [mailing.calendarId])
 }
 
 /** Read again for each batch; written again only when something changed. */
@@ -42,13 +47,14 @@ async function current(sending: Sending, mailing: Mailing, before: EmailContent 
   return composeEmail(content, sender, { templates, log, now: clock.now() })
 }
 
-async function sendOne(sending: Sending, lane: Lane, row: Claimed, content: EmailContent): Promise<void> {
+async function sendOne(sending: Sending, lane: Lane, row: Claimed, content: EmailContent): Promise<Outcome> {
   const { ledger, clock } = sending
   const mail = outgoing(sending, row, content)
   const mayGo = async () => (await ledger.begin(row, { version: content.version, messageId: mail.messageId })) === 'go'
   const outcome = await lane.send(mail, mayGo)
   ledger.settle(row, settledOf(row, outcome, clock.now()))
   await afterwards(sending, row, outcome)
+  return outcome
 }
 
 function outgoing(
@@ -65,17 +71,14 @@ function outgoing(
     [slots.why]: personal.why,
     [slots.unsubscribe]: personal.unsubscribeUrl,
   }
-  const returnPath = returnPathOf(bounceAddress, linkSecret, row.id)
-  const listed = listHeaders(subscription)
-  // For programs that know only the older way; the command that reads bounces reads these too.
-  const byMail = `<mailto:${returnPath}?subject=unsubscribe>`
-  const headers = { ...listed, 'List-Unsubscribe': `${listed['List-Unsubscribe']}, ${byMail}` }
+  const returnPath = bounceAddress && returnAddress(bounceAddress, linkSecret, row.id)
+  const headers = listHeaders(subscription, returnPath)
   const person = { to: row.address, messageId: messageId(linkSecret, mailFrom, 'delivery', row.id), headers, values }
   const { templateId } = content
   return {
     to: row.address,
     from: { name: calendar.name, address: mailFrom },
-    returnPath,
+    returnPath: returnPath ?? mailFrom,
     messageId: person.messageId,
     subject: content.subject,
     headers: { ...content.headers, ...headers },
@@ -89,12 +92,6 @@ function outgoing(
         ? { id: templateId, data: dayOfData({ ...content, ...sender, personal }) }
         : undefined,
   }
-}
-
-/** With a long name before the @ there is no room for ours behind it; then bounces come to the plain address. */
-function returnPathOf(bounceAddress: string, linkSecret: string, deliveryId: string): string {
-  const address = returnAddress(bounceAddress, linkSecret, deliveryId)
-  return address.indexOf('@') <= EMAIL_LOCAL_PART_MAX ? address : bounceAddress
 }
 
 /** Law and courtesy: why this person gets this. */

@@ -18,7 +18,8 @@ export type SendingOptions = {
   pool: pg.Pool
   clock: Clock
   log: Log
-  sender: Sender & { bounceAddress: string; dkim?: DkimKey | undefined }
+  /** Without a bounce address nobody reads what comes back, so mails say nothing of writing to one. */
+  sender: Sender & { bounceAddress?: string | undefined; dkim?: DkimKey | undefined }
   lanes: Lanes
   texts: TextCarrier
   push?: PushCarrier

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
 import { smsConsent } from '#domain/follow.ts'
-import { follow, type House, newAddress, openHouse, SITE, subscribe } from './house.ts'
+import { follow, type House, newAddress, openHouse, SITE, subscribe, tokenIn } from './house.ts'
 
 let house: House
 before(async () => {
@@ -192,10 +192,34 @@ test('a number without consent, or that cannot be texted, is refused before anyt
   assert.equal((await ask({ phone: '', consent: false })).body.status, 'sent')
 })
 
+test('who has mail already can add a number, and is told nothing of what is on the list', async () => {
+  const calendar_id = await house.calendar()
+  const { email } = await subscribe(house, calendar_id)
+  const phone = '+15125550188'
+  const asked = await house.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
+  assert.equal(asked.body.title, 'Confirmation Email Sent')
+  assert.equal((await house.contacts(calendar_id)).length, 1, 'nothing before the mail is confirmed')
+  const token = tokenIn((await house.mails(email)).at(-1))
+  const { body } = await house.call('confirm-contact-subscription', { token })
+  assert.deepEqual(
+    [body.status, body.message, body.sms],
+    ['already', 'You are already subscribed to this calendar', 'reply_yes'],
+  )
+  const [mail, number, ...others] = await house.contacts(calendar_id)
+  assert.equal(others.length, 0)
+  assert.deepEqual([mail.contact_value, number.contact_value, number.confirmed_at], [email, phone, null])
+  assert.ok(number.consented_at && number.consent_text_version)
+  // The same answer whether the number is on the list or not; without one, the spec's.
+  const again = await house.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
+  assert.equal(again.body.title, 'Confirmation Email Sent')
+  const plain = await house.call('send-contact-confirmation', { email, calendar_id, phone: null })
+  assert.equal(plain.body.title, 'Already Subscribed')
+})
+
 test('one number gets three questions a day, over all calendars and whoever typed it', async () => {
   const before = await texts()
   for (let i = 0; i < 5; i++) {
-    await subscribe(house, await house.calendar(), newAddress(), { phone: '+15125550177', consent: true })
+    await subscribe(house, await house.calendar(), newAddress(), { phone: '+15125550188', consent: true })
   }
   assert.equal((await texts()) - before, 3)
 })

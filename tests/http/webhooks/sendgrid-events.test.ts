@@ -130,6 +130,52 @@ test('a bounce that is older than the person’s own confirmation suppresses not
   assert.equal(await house.suppressed(email), 'bounce')
 })
 
+test('too many bounces, or one complaint in a thousand, pause the calendar; a human who resumes it has looked', async () => {
+  const paused = async (id: string) =>
+    (await house.pool.query('select sending_paused_reason as why from public.calendars where id = $1', [id])).rows[0]
+      .why
+  const crowd = async (calendarId: string) => {
+    const { id } = await house.delivery(newAddress(), { calendarId })
+    const { rows } = await house.pool.query(sendToMany, [id, 250])
+    return rows as { id: string; address: string }[]
+  }
+  const report = (event: string, rows: { id: string; address: string }[]) =>
+    house.events(rows.map(({ id, address: email }) => sendgridEvent({ event, email, delivery_id: id }, newMessageId())))
+
+  const [bouncing, complaining, bystander] = [await house.calendar(), await house.calendar(), await house.calendar()]
+  const dead = await crowd(bouncing)
+  await report('bounce', dead.slice(0, 9))
+  assert.equal(await paused(bouncing), null)
+  await report('bounce', dead.slice(0, 9))
+  assert.equal(await paused(bouncing), null, 'the same reports again are no more bounces')
+  await report('bounce', dead.slice(9, 12))
+  assert.match(await paused(bouncing), /do not exist/)
+
+  const annoyed = await crowd(complaining)
+  // The same person hears of another calendar too, which they did not complain about.
+  const [person] = annoyed
+  await crowd(bystander)
+  await house.delivery(person?.address ?? '', { calendarId: bystander })
+  await report('spamreport', annoyed.slice(0, 1))
+  assert.match(await paused(complaining), /reported its mail as spam/)
+  await house.pool.query('select private.review_sending($1)', [bystander])
+  assert.equal(await paused(bystander), null)
+
+  await house.pool.query(resume, [complaining])
+  await report('spamreport', annoyed.slice(1, 2))
+  assert.equal(await paused(complaining), null, 'what was before is not held against it again')
+})
+
+const sendToMany = `
+  insert into public.deliveries (mailing_id, calendar_id, channel, address, state, sent_at)
+  select d.mailing_id, d.calendar_id, 'email', 'm' || n || '.' || d.calendar_id || '@example.org', 'sent', now()
+  from public.deliveries d, generate_series(1, $2) as n where d.id = $1
+  returning id, address`
+
+/** As pause_sending(false) does. */
+const resume = `
+  update public.calendars set sending_paused_at = null, sending_paused_reason = null, sending_resumed_at = now() where id = $1`
+
 test('unknown messages and events we cannot read are accepted, and the others of the batch count', async () => {
   const email = newAddress()
   const { id } = await house.delivery(email)
