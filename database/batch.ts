@@ -1,6 +1,5 @@
 // Several prepared statements and one Sync: PostgreSQL runs them as one implicit transaction and answers in one round
 // trip. Measured against begin, await, commit it doubles throughput (docs/decisions/0004-one-round-trip.md).
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import pgUtils from 'pg/lib/utils.js'
 
@@ -94,33 +93,41 @@ function preparedOn(connection: Connection) {
 }
 
 function preparedStatements(connection: Connection) {
-  const known = new Map<string, true>()
-  let asked: string[] = []
+  const known = new Map<string, string>()
+  let asked: { key: string; name: string }[] = []
+  let made = 0
   connection.on('parseComplete', () => {
-    const name = asked.shift()
-    if (name) known.set(name, true)
+    const parsed = asked.shift()
+    if (parsed) known.set(parsed.key, parsed.name)
   })
   return {
     use(plan: string, text: string): string {
-      const name = createHash('md5').update(plan).update('\0').update(text).digest('base64url')
-      if (known.delete(name)) {
-        known.set(name, true)
-      } else if (!asked.includes(name)) {
-        forgetOldest()
-        connection.parse({ name, text })
-        asked.push(name)
+      const key = `${plan}\0${text}`
+      const name = known.get(key)
+      if (name !== undefined) {
+        known.delete(key)
+        known.set(key, name)
+        return name
       }
-      return name
+      return asked.find((one) => one.key === key)?.name ?? prepare(key, text)
     },
     settle() {
       asked = []
     },
   }
 
+  function prepare(key: string, text: string): string {
+    forgetOldest()
+    const name = `b${++made}`
+    connection.parse({ name, text })
+    asked.push({ key, name })
+    return name
+  }
+
   function forgetOldest() {
     if (known.size < KEPT) return
-    const oldest = known.keys().next().value as string
-    known.delete(oldest)
-    connection.close({ type: 'S', name: oldest })
+    const [key, name] = known.entries().next().value as [string, string]
+    known.delete(key)
+    connection.close({ type: 'S', name })
   }
 }

@@ -1,7 +1,6 @@
 // The URL table, on one screen. Each line says which surface answers, and what stands before it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
@@ -14,6 +13,7 @@ import { functionLimits } from './functions/context.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
+import { anyOrigin } from './http/any-origin.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { answerError } from './http/errors.ts'
 import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
@@ -42,6 +42,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   const rest = createRest({
     pool,
     schemas: ['public'],
+    mountedAt: '/rest/v1',
     maxRows: 1000,
     maxBody: 1024 * 1024,
     // A screen's query takes milliseconds; a few that take long would hold every connection.
@@ -51,20 +52,6 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     log,
   })
   const identified = identify(config.publishableKey, tokens.verify)
-  // Callers hold no cookies, only headers that a page must be given, so any origin may ask.
-  const anyOrigin = cors({
-    origin: '*',
-    exposeHeaders: [
-      'content-range',
-      'content-location',
-      'location',
-      'preference-applied',
-      'retry-after',
-      'x-request-id',
-      'x-supabase-api-version',
-    ],
-    maxAge: 3600,
-  })
   const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
   const templates = createTemplateService(config)
   const mailbox = config.mailbox ? mailboxPage({ ...config, pool, clock }) : undefined
@@ -85,9 +72,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
 
   app.use('/rest/v1/*', anyOrigin, identified)
-  app.all('/rest/v1/*', (c) =>
-    rest.handle(below('/rest/v1', c.req.raw), { ...c.get('identity'), network: c.get('network') }),
-  )
+  app.all('/rest/v1/*', (c) => rest.handle(c.req.raw, { ...c.get('identity'), network: c.get('network') }))
 
   app.use('/functions/v1/*', anyOrigin, identified)
   app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
@@ -110,10 +95,4 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 function exceptLinks(guard: ReturnType<typeof requireKey>): ReturnType<typeof requireKey> {
   const open = new Set(['/auth/v1/verify', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
   return (c, next) => (open.has(c.req.path) ? next() : guard(c, next))
-}
-
-function below(prefix: string, request: Request): Request {
-  const url = new URL(request.url)
-  url.pathname = url.pathname.slice(prefix.length) || '/'
-  return new Request(url, request)
 }

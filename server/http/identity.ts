@@ -27,7 +27,7 @@ export function identify(publishableKey: string, verify: VerifyToken) {
     c.set('identity', identity)
     await next()
     // Lists of addresses among them: on the way to one person, no cache keeps them for the next.
-    if (identity.userId) c.header('cache-control', 'no-store')
+    if (identity.userId) c.res.headers.set('cache-control', 'no-store')
   })
 }
 

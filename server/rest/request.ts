@@ -43,12 +43,12 @@ export type RestRequest = {
   payload?: Payload
 }
 
-type RequestOptions = { schemas: string[]; maxBody: number; regularExpressions?: boolean }
+type RequestOptions = { schemas: string[]; maxBody: number; mountedAt?: string; regularExpressions?: boolean }
 
 export async function parseRequest(request: Request, options: RequestOptions): Promise<RestRequest> {
   const { method, headers } = request
   const url = new URL(request.url)
-  const { action, resource } = target(method, url.pathname)
+  const { action, resource } = target(method, url.pathname.slice(options.mountedAt?.length ?? 0))
   const profile = headers.get(
     method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'accept-profile' : 'content-profile',
   )

@@ -28,6 +28,8 @@ export type RestOptions = {
   /** The first is used where a request names none. */
   schemas: string[]
   maxRows: number
+  /** The path before the resource, such as /rest/v1. */
+  mountedAt?: string
   /** Bytes. */
   maxBody: number
   log: Record<'warn' | 'error', (details: object, message: string) => void>
