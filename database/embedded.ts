@@ -1,6 +1,6 @@
 // A real PostgreSQL 18 that npm brings, run as a child of this process in the data folder.
 // The caller holds the folder's lock, so a server found running here is an orphan of a killed Townbell.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -43,6 +43,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const home = await chooseHome(folder)
   await endOrphan(home.cluster)
   if (!existsSync(join(home.cluster, 'PG_VERSION'))) await initialise(home, password)
+  refuseOtherVersion(home)
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await quietPort())
     const child = launch(home, port, folder, settings)
@@ -127,6 +128,16 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   // Renamed only when whole: a start killed half-way leaves nothing that looks like a database.
   renameSync(cluster, home.cluster)
   rmSync(making, { recursive: true, force: true })
+}
+
+/** A cluster is opened by the major version that made it, and by no other. */
+function refuseOtherVersion({ binaries, cluster }: PostgresHome): void {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const ours = /(\d+)\.\d+/.exec(execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' }))?.[1]
+  if (made !== ours)
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this Townbell brings ${ours}. Back it up with the version of Townbell that made it, move the folder aside, and restore the backup with this one.`,
+    )
 }
 
 /** Our own database, so that `postgres` stays what tools expect it to be. */

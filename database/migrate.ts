@@ -2,12 +2,17 @@
 // transaction and is never edited once applied: its checksum is kept, and a changed file stops the start.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { seconds } from '#domain/durations.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Taken alone by who migrates or restores, shared by who backs up. */
 export const MIGRATION_LOCK = 7_262_001
+
+/** Five minutes, about. */
+const LOCK_ATTEMPTS = 150
 
 export type Migration = { name: string; sql: string; checksum: string }
 
@@ -72,14 +77,23 @@ export async function pendingMigrations(pool: pg.Pool, migrations = readMigratio
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
 }
 
+/**
+ * A change of a table waits for everybody who reads it, and whoever comes after waits behind the change. So it waits for a
+ * second, lets the others pass, and tries again: servers of the version before go on answering.
+ */
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
-    await run(client, migration)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  for (let attempt = 1; ; attempt++) {
+    await client.query(`begin; set local lock_timeout = '1s'`)
+    try {
+      await run(client, migration)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const isBlocked = ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
+      if (!isBlocked || attempt === LOCK_ATTEMPTS) throw error
+      await sleep(seconds(1))
+    }
   }
 }
 

@@ -9,6 +9,7 @@ const surfaces: [prefix: string, surface: string][] = [
   ['/rest/v1', 'rest'],
   ['/functions/v1', 'functions'],
   ['/webhooks', 'webhooks'],
+  ['/feed/', 'feeds'],
   ['/assets/', 'files'],
   ['/health', 'probes'],
   ['/ready', 'probes'],
@@ -48,7 +49,7 @@ export function countRequests(counts: RequestCounts) {
 
 function surfaceOf(path: string): string {
   for (const [prefix, surface] of surfaces) if (path.startsWith(prefix)) return surface
-  return 'site'
+  return /^\/calendar\/.+\.(ics|rss|json)$/.test(path) ? 'feeds' : 'site'
 }
 
 /** Only codes of our own list. Some functions answer a refusal themselves; a limit is then known by its status. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ test('PostgreSQL runs below a folder that only its owner may enter, as root and 
   }
 })
 
-test('what was written is there after the next start, and a wrong password is refused', async () => {
+test('what was written is there after the next start; a wrong password, and a database of another version, are refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'townbell-embedded-'))
   chmodSync(folder, 0o755)
   const settings = { shared_buffers: '16MB' }
@@ -38,6 +38,11 @@ test('what was written is there after the next start, and a wrong password is re
   assert.equal(await answer(second.url, 'select count(*)::int as n from note'), 0)
   await second.stop()
   assert.ok(!existsSync(join(folder, 'postgres', 'postmaster.pid')))
+  writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')
+  await assert.rejects(
+    startEmbedded({ folder, password: 'secret', settings }),
+    /made by PostgreSQL 17, and this Townbell brings 18/,
+  )
   rmSync(folder, { recursive: true })
 })
 

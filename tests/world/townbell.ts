@@ -32,7 +32,9 @@ export function spawnTownbell(folder: string, { env = {}, owner, words = ['start
     ...owner,
   })
   // A test that fails half-way leaves nothing running.
-  process.once('exit', () => child.kill('SIGTERM'))
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   return { process: child, said: () => said }
