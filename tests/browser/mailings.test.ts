@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Locator } from 'playwright'
+import { addDays, instantAt } from '#domain/dates.ts'
 import type { TestApp } from '#tests/world/app.ts'
+import { movableClock } from '#tests/world/clock.ts'
+import { startSmtp } from '#tests/world/smtp.ts'
 import { button, dialog, sees, seesNot, seesToast, step } from './acts.ts'
 import { violations } from './axe.ts'
 import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson, PASSWORD } from './people.ts'
@@ -74,6 +78,52 @@ test('an admin watches a mailing go out, number by number', { timeout: 150_000 }
     assert.match(fourth ?? '', /^dan@town\.example .+ Opted out$/)
   })
   await visitor.leave()
+})
+
+test('the bar moves while a real mailing leaves, mail by mail, over a slow mail server', {
+  timeout: 120_000,
+}, async () => {
+  const people = Array.from({ length: 60 }, (_, i) => `neighbor${i}@town.example`)
+  const server = await startSmtp({ keepRaw: false, onEnd: () => sleep(120).then(() => undefined) })
+  const clock = movableClock()
+  const slow = await openStage({ SMTP_URL: server.url, MAIL_FROM: 'bell@town.example' }, { clock })
+  try {
+    const { app } = slow
+    const olga = await makePerson(app, 'Olga Slow')
+    const calendar = await makeCalendar(app, olga, { name: 'Slow Street', contacts: people })
+    // In the morning there, whatever the time is here: the day must not end under the test.
+    clock.moveTo(instantAt(addDays(calendar.today, 1), '09:00', calendar.zone))
+    const visitor = await slow.visitor()
+    const { page } = visitor
+    await arriveAs(visitor, app, olga)
+    await page.goto(`/calendars/${calendar.id}`)
+    await button(page, 'Mailings').waitFor()
+    // An event of today goes out at once.
+    await makeEvent(app, calendar, { title: 'Snail race', inDays: 1 })
+    for (let tries = 0; server.taken.length === 0 && tries < 200; tries++) await sleep(50)
+    await button(page, 'Mailings').click()
+    const ledger = dialog(page, 'Mailings')
+    const bar = ledger.getByRole('progressbar', { name: /^Progress of Events of the day/ })
+    await bar.waitFor()
+    assert.equal(await bar.getAttribute('max'), '60')
+
+    const seen: number[] = []
+    for (let tries = 0; tries < 300 && (await bar.isVisible()); tries++) {
+      const value = Number(await bar.getAttribute('value', { timeout: 500 }).catch(() => seen.at(-1)))
+      assert.ok(value <= server.taken.length, `${value} shown, ${server.taken.length} taken`)
+      assert.ok(value >= (seen.at(-1) ?? 0), 'it never goes back')
+      if (value !== seen.at(-1)) seen.push(value)
+      await sleep(100)
+    }
+    assert.ok(seen.filter((value) => value > 0 && value < 60).length >= 2, `it moved: ${seen}`)
+    await sees(ledger, 'Finished')
+    await numbersAre(ledger, { Total: 60, Planned: 0, Sent: 60, Delivered: 0, Bounced: 0, Failed: 0, 'Opted out': 0 })
+    assert.deepEqual(server.taken.map(({ to }) => to.join()).sort(), people.toSorted())
+    await visitor.leave()
+  } finally {
+    await slow.close()
+    await server.stop()
+  }
 })
 
 test('an admin pauses and resumes sending, and gets a test', { timeout: 90_000 }, async () => {

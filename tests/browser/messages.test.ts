@@ -5,7 +5,7 @@ import { accountScenes, captchaScenes } from './messages/accounts.ts'
 import { calendarScenes } from './messages/calendars.ts'
 import { contactScenes } from './messages/contacts.ts'
 import { eventScenes } from './messages/events.ts'
-import { followScenes } from './messages/follow.ts'
+import { followScenes, provenScenes } from './messages/follow.ts'
 import { hearToasts, provoke, type Scene } from './messages/message.ts'
 import { makeWorld, type World } from './messages/world.ts'
 import { arriveAs } from './people.ts'
@@ -26,7 +26,7 @@ after(() => Promise.all([stages.plain.close(), stages.captcha.close()]))
 
 const plain = [...accountScenes, ...calendarScenes, ...contactScenes, ...eventScenes, ...followScenes]
 for (const scene of plain) play(scene, 'plain')
-for (const scene of captchaScenes) play(scene, 'captcha')
+for (const scene of [...captchaScenes, ...provenScenes]) play(scene, 'captcha')
 
 test('every message of the catalogue was found on a screen', (context) => {
   const catalogue = [...toasts.map(both), ...titles.map((title) => `${title} /`), ...sentences]

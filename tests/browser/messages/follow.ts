@@ -56,6 +56,43 @@ const optOut = async (page: Page, email: string) => {
   await button(page, 'Unsubscribe').click()
 }
 
+const openDialog = async (page: Page) => {
+  const fetched = page.waitForResponse(/follow-challenge/)
+  await button(page, 'Follow this Calendar').click()
+  await fetched
+}
+
+/** Where browsers prove that they have worked before they may follow. */
+export const provenScenes: Scene[] = [
+  {
+    name: 'following, with a proof',
+    at: publicElm,
+    messages: [
+      {
+        says: 'Error / Failed to process your request. Please try again.',
+        when: 'no puzzle can be had',
+        fails: { method: 'POST', path: /follow-challenge/ },
+        act: ({ page }) => follow(page, 'proved@town.example'),
+      },
+      {
+        says: 'Confirmation Email Sent / Please check your email and click the confirmation link to complete your subscription.',
+        when: 'the browser has done its work',
+        act: ({ page }) => follow(page, 'proved@town.example'),
+      },
+      {
+        says: 'Confirmation Email Sent / Please check your email and click the confirmation link to complete your subscription.',
+        when: 'so many followed since the form was opened that more work is asked for',
+        act: async ({ page, world }) => {
+          await dialog(page, /^Join /).waitFor({ state: 'detached' })
+          await openDialog(page)
+          await world.app.pool.query(`update private.rate_limits set taken = 40 where key like 'follow-calendar:%'`)
+          await follow(page, 'harder@town.example')
+        },
+      },
+    ],
+  },
+]
+
 export const followScenes: Scene[] = [
   {
     name: 'following',
