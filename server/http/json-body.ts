@@ -7,7 +7,11 @@ export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape
   // A form on another site can send JSON as text/plain without being asked for permission; it cannot send this.
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new AppError('unsupported_media_type', 415, 'The body must be JSON, sent as application/json')
-  const parsed = shape.safeParse(parse(await c.req.text()))
+  return parseBody(await c.req.text(), shape)
+}
+
+export function parseBody<Shape extends z.ZodType>(text: string, shape: Shape): z.infer<Shape> {
+  const parsed = shape.safeParse(parse(text))
   if (parsed.success) return parsed.data
   throw new AppError(
     'validation_failed',
