@@ -1,12 +1,16 @@
 // A day is a string like 2025-07-04, a month 2025-07, a time 09:00; an instant is a Date. Functions take the one they
 // mean. Only Intl and arithmetic: this file runs in browsers that have no Temporal.
 
+import { EVENT_DAYS_MAX } from './limits.ts'
+
 export type Day = string
 export type Month = string
 export type Time = string
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+/** A day more than the longest event. */
+const REACH = (EVENT_DAYS_MAX + 1) * DAY
 
 /** A real day of the years 1 to 9999: the 30th of February is none. */
 export function isDay(text: string): boolean {
@@ -35,6 +39,11 @@ export function isTimeZone(text: string): boolean {
 
 export function addDays(day: Day, count: number): Day {
   return utcDay(midnightUtc(day).getTime() + count * DAY)
+}
+
+/** From one day to another; 0 for the same. */
+export function daysBetween(first: Day, last: Day): number {
+  return (midnightUtc(last).getTime() - midnightUtc(first).getTime()) / DAY
 }
 
 export function addMonths(month: Month, count: number): Month {
@@ -100,6 +109,12 @@ export function instantAt(day: Day, time: Time, zone: string): Date {
 /** From the first instant of the month in the zone up to, not including, the first of the next. */
 export function monthBounds(month: Month, zone: string): { start: Date; end: Date } {
   return { start: startOfDay(firstDayOf(month), zone), end: startOfDay(firstDayOf(addMonths(month, 1)), zone) }
+}
+
+/** A month as a query wants it: nothing that began before `reach` can still go on in it (EVENT_DAYS_MAX). */
+export function monthReach(month: Month, zone: string): { start: Date; end: Date; reach: Date } {
+  const bounds = monthBounds(month, zone)
+  return { ...bounds, reach: new Date(bounds.start.getTime() - REACH) }
 }
 
 export function dayBounds(day: Day, zone: string): { start: Date; end: Date } {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventCategories, isEventCategory } from './categories.ts'
+import { isEventDay } from './event-times.ts'
 import {
   addEventProblem,
   type EventDraft,
@@ -9,7 +10,6 @@ import {
   eventColumns,
   eventForm,
   isComplete,
-  isEventDay,
   isPastDay,
   newEventDraft,
   previewEventData,
@@ -17,10 +17,10 @@ import {
 } from './events.ts'
 import { dashboardPreviewProblemTexts, eventProblemTexts, previewProblemTexts } from './texts/events.ts'
 
-const picnic: EventDraft = { ...newEventDraft(), title: ' Picnic ', category: 'Event' }
+const picnic: EventDraft = { ...newEventDraft('2025-07-04'), title: ' Picnic ', category: 'Event' }
 const zone = 'America/New_York'
 const now = new Date('2025-07-04T12:00:00Z')
-const today = { day: '2025-07-04', now, zone, hasRecipients: true }
+const today = { now, zone, hasRecipients: true, lastDay: '2025-07-04' }
 
 test('the categories are those of the specification, exactly spelled', () => {
   assert.deepEqual([...eventCategories], ['Event', 'Alert', 'Notice', 'FYI'])
@@ -28,7 +28,7 @@ test('the categories are those of the specification, exactly spelled', () => {
 })
 
 test('a new event runs from 09:00 to 17:00, is in the mailer and has no category yet', () => {
-  const { startTime, endTime, includeInMailer, category } = newEventDraft()
+  const { startTime, endTime, includeInMailer, category } = newEventDraft('2025-07-04')
   assert.deepEqual(
     { startTime, endTime, includeInMailer, category },
     {
@@ -42,7 +42,7 @@ test('a new event runs from 09:00 to 17:00, is in the mailer and has no category
 })
 
 test('a checked form becomes columns in the zone of the calendar, with blanks as null', () => {
-  const columns = eventColumns(eventForm.parse({ ...picnic, description: ' ' }), '2025-07-04', zone)
+  const columns = eventColumns(eventForm.parse({ ...picnic, description: ' ' }), zone)
   assert.deepEqual(columns, {
     title: 'Picnic',
     description: null,
@@ -54,6 +54,8 @@ test('a checked form becomes columns in the zone of the calendar, with blanks as
     end_time: '2025-07-04T21:00:00.000Z',
     category: 'Event',
     include_in_mailer: true,
+    status: 'scheduled',
+    all_day: false,
     include_sms: false,
     event_date: '2025-07-04',
     event_date_for_reporting: '2025-07-04T00:00:00.000Z',
@@ -93,7 +95,7 @@ test('the longest title and description pass, counted in code points', () => {
 const addCases: [string, Partial<EventDraft>, Partial<typeof today>, string | null][] = [
   ['nothing', {}, {}, null],
   ['no recipients', {}, { hasRecipients: false }, 'No recipients defined'],
-  ['yesterday', {}, { day: '2025-07-03' }, 'Past event not allowed'],
+  ['yesterday', { day: '2025-07-03', endDay: '2025-07-03' }, {}, 'Past event not allowed'],
   ['no title', { title: '' }, {}, 'Missing title'],
   ['no start', { startTime: '' }, {}, 'Missing start time'],
   ['no end', { endTime: '' }, {}, 'Missing end time'],
@@ -111,7 +113,7 @@ for (const [what, change, context, title] of addCases) {
 test('editing is for today and later, and asks for no recipients', () => {
   const draft = { ...picnic, ...editEventFallback }
   assert.equal(editEventProblem(draft, today), null)
-  assert.equal(editEventProblem(draft, { ...today, day: '2025-07-03' }), 'pastEvent')
+  assert.equal(editEventProblem(draft, { ...today, lastDay: '2025-07-03' }), 'pastEvent')
   assert.equal(editEventProblem({ ...draft, endTime: '08:00' }, today), 'invalidTime')
   assert.equal(editEventProblem({ ...draft, title: '' }, today), 'missingTitle')
   assert.equal(eventProblemTexts.pastEvent.title, 'Past event cannot be edited')
@@ -143,7 +145,7 @@ for (const [change, configured, title, dashboardTitle] of previews) {
 
 test('the button is enabled once title, times and category are there', () => {
   assert.ok(isComplete(picnic))
-  assert.ok(!isComplete(newEventDraft()))
+  assert.ok(!isComplete(newEventDraft('2025-07-04')))
 })
 
 test('an event day is a real day of a believable year', () => {

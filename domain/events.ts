@@ -1,19 +1,21 @@
 import * as z from 'zod'
 import { eventCategories } from './categories.ts'
 import { isBlank, optionalText, requiredText } from './characters.ts'
-import { dayInZone, instantAt, isDay, isTime, midnightUtc } from './dates.ts'
+import { addDays, dayInZone, instantAt, isTime, midnightUtc } from './dates.ts'
+import { type EventTimes, endTime, eventDay, startTime, timeProblem } from './event-times.ts'
 import {
   ADD_EVENT_END,
   ADD_EVENT_START,
   EDIT_EVENT_END,
   EDIT_EVENT_START,
-  EVENT_DAY_FIRST,
-  EVENT_DAY_LAST,
   EVENT_DESCRIPTION_MAX,
   EVENT_LOCATION_MAX,
   EVENT_LOCATION_NAME_MAX,
   EVENT_TITLE_MAX,
 } from './limits.ts'
+import { noRepeat, rruleOfChoice } from './recurrence/choice.ts'
+import { repeatForm } from './recurrence/form.ts'
+import { eventStatuses } from './statuses.ts'
 import { type EventProblem, eventProblemTexts, type PreviewProblem } from './texts/events.ts'
 
 export const eventTitle = requiredText({
@@ -28,8 +30,7 @@ export const eventCategory = z.enum(eventCategories, eventProblemTexts.missingCa
 
 const latitude = z.number().min(-90).max(90).nullable()
 const longitude = z.number().min(-180).max(180).nullable()
-const startTime = z.string().refine(isTime, eventProblemTexts.missingStartTime.title)
-const endTime = z.string().refine(isTime, eventProblemTexts.missingEndTime.title)
+const status = z.enum(eventStatuses, 'status must be scheduled, cancelled, postponed or moved')
 
 const eventFields = z.object({
   title: eventTitle,
@@ -39,23 +40,61 @@ const eventFields = z.object({
   location: eventLocation,
   latitude: latitude.default(null),
   longitude: longitude.default(null),
+  day: eventDay,
   startTime,
+  endDay: eventDay,
   endTime,
+  allDay: z.boolean().default(false),
+  status: status.default('scheduled'),
   includeInMailer: z.boolean().default(true),
+  repeat: repeatForm,
 })
 
-/** Add and edit ask for the same things; the day is chosen outside the form and never edited in it. */
+const belongTogether = (place: { latitude?: number | null; longitude?: number | null }) =>
+  (place.latitude ?? null) === null ? (place.longitude ?? null) === null : (place.longitude ?? null) !== null
+const incomplete = { error: 'Latitude and longitude belong together', path: ['longitude'] }
+
+/** Add and edit ask for the same things. The day is chosen outside the form; only an event that is moved gets another. */
 export const eventForm = eventFields
-  .refine(({ startTime, endTime }) => endTime > startTime, {
+  .refine((form) => timeProblem(form) !== 'invalidTime', {
     error: eventProblemTexts.invalidTime.body,
     path: ['endTime'],
   })
-  .refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
-    error: 'Latitude and longitude belong together',
-    path: ['longitude'],
-  })
+  .refine((form) => timeProblem(form) !== 'tooLong', { error: eventProblemTexts.tooLong.body, path: ['endDay'] })
+  .refine(belongTogether, incomplete)
 
 export type EventForm = z.infer<typeof eventForm>
+
+// What save-event is sent, in the columns' names.
+
+const columns = z.object({
+  title: eventTitle,
+  description: eventDescription.default(null),
+  location: eventLocation.default(null),
+  location_name: eventLocationName.default(null),
+  latitude: latitude.default(null),
+  longitude: longitude.default(null),
+  category: eventCategory,
+  include_in_mailer: z.boolean().default(true),
+  status: status.default('scheduled'),
+})
+
+export const newEvent = columns.refine(belongTogether, incomplete)
+
+/** Only what changed. */
+export const eventChange = z
+  .object({
+    title: eventTitle,
+    description: eventDescription,
+    location: eventLocation,
+    location_name: eventLocationName,
+    latitude,
+    longitude,
+    category: eventCategory,
+    include_in_mailer: z.boolean(),
+    status,
+  })
+  .partial()
 
 /** The event part of a preview-email call. Times are instants: an offset or Z is required. */
 export const previewEventData = z.object({
@@ -70,26 +109,41 @@ export const previewEventData = z.object({
 /** What a form holds before it is checked: category has no default. */
 export type EventDraft = Omit<z.input<typeof eventForm>, 'category'> & { category: string }
 
-export function newEventDraft(): EventDraft {
-  return { ...blankDraft, startTime: ADD_EVENT_START, endTime: ADD_EVENT_END }
-}
-
-const blankDraft = {
-  title: '',
-  category: '',
-  description: '',
-  locationName: '',
-  location: '',
-  latitude: null,
-  longitude: null,
-  includeInMailer: true,
+export function newEventDraft(day: string): EventDraft {
+  return {
+    title: '',
+    category: '',
+    description: '',
+    locationName: '',
+    location: '',
+    latitude: null,
+    longitude: null,
+    day,
+    startTime: ADD_EVENT_START,
+    endDay: day,
+    endTime: ADD_EVENT_END,
+    allDay: false,
+    status: 'scheduled',
+    includeInMailer: true,
+    repeat: noRepeat(day),
+  }
 }
 
 /** The event as the edit form shows it; times that cannot be read fall back to 09:00 to 10:00. */
 export const editEventFallback = { startTime: EDIT_EVENT_START, endTime: EDIT_EVENT_END } as const
 
 /** The columns a checked form becomes, in the calendar's zone. `include_sms` is always false. */
-export function eventColumns(form: EventForm, day: string, zone: string) {
+export function eventColumns(form: EventForm, zone: string) {
+  return {
+    ...wordColumns(form),
+    ...timeColumns(form, zone),
+    include_sms: false,
+    event_date: form.day,
+    event_date_for_reporting: midnightUtc(form.day).toISOString(),
+  }
+}
+
+export function wordColumns(form: EventForm) {
   return {
     title: form.title,
     description: form.description,
@@ -97,18 +151,27 @@ export function eventColumns(form: EventForm, day: string, zone: string) {
     location_name: form.locationName,
     latitude: form.latitude,
     longitude: form.longitude,
-    start_time: instantAt(day, form.startTime, zone).toISOString(),
-    end_time: instantAt(day, form.endTime, zone).toISOString(),
     category: form.category,
     include_in_mailer: form.includeInMailer,
-    include_sms: false,
-    event_date: day,
-    event_date_for_reporting: midnightUtc(day).toISOString(),
+    status: form.status,
   }
 }
 
-export function isEventDay(day: string): boolean {
-  return isDay(day) && day >= EVENT_DAY_FIRST && day <= EVENT_DAY_LAST
+function timeColumns({ day, startTime, endDay, endTime, allDay }: EventForm, zone: string) {
+  const [start, end] = allDay
+    ? [instantAt(day, '00:00', zone), instantAt(addDays(endDay, 1), '00:00', zone)]
+    : [instantAt(day, startTime, zone), instantAt(endDay, endTime, zone)]
+  return { start_time: start.toISOString(), end_time: end.toISOString(), all_day: allDay }
+}
+
+/** The same on the clock, as save-event wants it. */
+export function timesOfForm({ day, startTime, endDay, endTime, allDay }: EventForm): EventTimes {
+  return { day, start: startTime, end_day: endDay, end: endTime, all_day: allDay }
+}
+
+/** Null: it happens once. */
+export function rruleOfForm(form: EventForm): string | null {
+  return rruleOfChoice(form.repeat, form.day)
 }
 
 /** Past means before today where the calendar is, whatever the clock says where the reader is. */
@@ -117,22 +180,24 @@ export function isPastDay(day: string, now: Date, zone: string): boolean {
 }
 
 interface AddContext {
-  day: string
   now: Date
   zone: string
   hasRecipients: boolean
 }
 
 /** The first thing in the way of adding the event, as a key of `eventProblemTexts`. */
-export function addEventProblem(draft: EventDraft, { day, now, zone, hasRecipients }: AddContext): EventProblem | null {
+export function addEventProblem(draft: EventDraft, { now, zone, hasRecipients }: AddContext): EventProblem | null {
   if (!hasRecipients) return 'noRecipients'
-  if (isPastDay(day, now, zone)) return 'pastDay'
+  if (isPastDay(draft.day, now, zone)) return 'pastDay'
   return missingField(draft) ?? timeProblem(draft)
 }
 
-/** The first thing in the way of saving an edited event. */
-export function editEventProblem(draft: EventDraft, context: Omit<AddContext, 'hasRecipients'>): EventProblem | null {
-  if (isPastDay(context.day, context.now, context.zone)) return 'pastEvent'
+/** The first thing in the way of saving an edited event. `lastDay`: what still goes on is not past. */
+export function editEventProblem(
+  draft: EventDraft,
+  { lastDay, now, zone }: { lastDay: string; now: Date; zone: string },
+): EventProblem | null {
+  if (isPastDay(lastDay, now, zone)) return 'pastEvent'
   return missingField(draft) ?? timeProblem(draft)
 }
 
@@ -148,12 +213,8 @@ export function isComplete(draft: EventDraft): boolean {
 
 function missingField(draft: EventDraft): (PreviewProblem & EventProblem) | null {
   if (isBlank(draft.title)) return 'missingTitle'
-  if (!isTime(draft.startTime)) return 'missingStartTime'
-  if (!isTime(draft.endTime)) return 'missingEndTime'
+  if (!draft.allDay && !isTime(draft.startTime)) return 'missingStartTime'
+  if (!draft.allDay && !isTime(draft.endTime)) return 'missingEndTime'
   if (!eventCategory.safeParse(draft.category).success) return 'missingCategory'
   return null
-}
-
-function timeProblem(draft: EventDraft): EventProblem | null {
-  return draft.endTime > draft.startTime ? null : 'invalidTime'
 }

@@ -38,6 +38,8 @@ export const ADD_EVENT_START = '09:00'
 export const ADD_EVENT_END = '17:00'
 export const EDIT_EVENT_START = '09:00'
 export const EDIT_EVENT_END = '10:00'
+/** Short enough that what overlaps a month is found by when it starts. */
+export const EVENT_DAYS_MAX = 31
 /** Beyond these an event's day is a slip of the finger, and time-zone rules mean nothing. */
 export const EVENT_DAY_FIRST = '1970-01-01'
 export const EVENT_DAY_LAST = '2199-12-31'

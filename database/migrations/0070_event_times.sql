@@ -81,7 +81,8 @@ begin
   end if;
 
   if by_client then
-    if tg_op = 'UPDATE' and old.end_date < today then
+    -- A series that is cut in two takes rows along that were moved into the past, as they are.
+    if tg_op = 'UPDATE' and old.end_date < today and not private.is_series_at_work() then
       raise exception using errcode = 'TB005', message = 'Past event cannot be edited',
         detail = 'Only events dated today or in the future can be edited.';
     elsif tg_op = 'UPDATE' and day <> old.event_date and new.status <> 'moved' and not private.is_series_at_work() then

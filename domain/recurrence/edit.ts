@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInZone, timeInZone } from '../dates.ts'
+import { addDays, type Day, dayInZone, daysBetween, timeInZone } from '../dates.ts'
 import { ruleDays } from './expand.ts'
 import { formatRule, parseRule, type Rule } from './rule.ts'
 import { daysFrom, occurrenceTimes, type Recurrence, type SeriesTimes } from './series.ts'
@@ -272,8 +272,4 @@ export function timesOfRow(
     endsAt: timeInZone(end_time, zone),
     endDays: daysBetween(first, last),
   }
-}
-
-function daysBetween(first: Day, last: Day): number {
-  return Math.round((Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / 86_400_000)
 }

@@ -12,8 +12,8 @@ import { occurrenceTimes } from './series.ts'
 const RUNS = process.env.TOWNBELL_LONG ? 4000 : 150
 const SAMPLE = 25
 
-const some = <T>(values: fc.Arbitrary<T>) =>
-  fc.oneof(fc.constant([]), fc.uniqueArray(values, { minLength: 1, maxLength: 3 }))
+const some = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.oneof(fc.constant<T[]>([]), fc.uniqueArray(values, { minLength: 1, maxLength: 3 }))
 const signed = (max: number) => fc.integer({ min: -max, max }).filter((number) => number !== 0)
 const day = fc.integer({ min: 0, max: 365 * 40 }).map((count) => addDays('2000-01-01', count))
 const weekday = fc.integer({ min: 0, max: 6 })
@@ -51,7 +51,7 @@ const byWeek = fc
 
 /** Only the first or the last of a set: where a set has fewer days, the library rrule takes another instead of none. */
 const anyRule = fc
-  .tuple(fc.oneof(daily, weekly, monthly, yearly, byWeek), fc.constantFrom([], [1], [-1]))
+  .tuple(fc.oneof(daily, weekly, monthly, yearly, byWeek), fc.constantFrom<number[]>([], [1], [-1]))
   .map(([rule, bySetPos]) => (hasSet(rule) ? { ...rule, bySetPos } : rule))
 
 function hasSet({ byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: Rule): boolean {

@@ -9,3 +9,35 @@ export const ruleProblemTexts = {
 } as const
 
 export type RuleProblem = keyof typeof ruleProblemTexts
+
+/** The form's words. */
+export const repeatTexts = {
+  repeat: 'Repeat',
+  kinds: {
+    never: 'Does not repeat',
+    day: 'Daily',
+    week: 'Weekly',
+    month: 'Monthly',
+    year: 'Yearly',
+    custom: 'As it was set up elsewhere',
+  },
+  every: 'Every',
+  units: { day: 'days', week: 'weeks', month: 'months', year: 'years' },
+  on: 'On',
+  ends: 'Ends',
+  endKinds: { never: 'Never', on: 'On a date', after: 'After a number of times' },
+  until: 'Last date',
+  count: 'Number of times',
+  next: 'Next dates',
+  andSoOn: 'and so on',
+  noDates: 'There is no such date.',
+  scope: {
+    title: 'This event repeats',
+    edit: 'Change which dates?',
+    delete: 'Delete which dates?',
+    this: 'This date only',
+    following: 'This and all following dates',
+    all: 'All dates',
+    allHint: 'What is past stays as it was. Dates that were changed by themselves keep their changes.',
+  },
+} as const

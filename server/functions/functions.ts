@@ -7,6 +7,7 @@ import { ownOrigin } from '#server/http/own-origin.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
 import { type FunctionContext, type FunctionLimits, functionLimits } from './context.ts'
+import { deleteEvent } from './delete-event.ts'
 import { type FindAddressOptions, findAddress } from './find-address.ts'
 import { followChallenge } from './follow-challenge.ts'
 import { getConfirmation } from './get-confirmation.ts'
@@ -14,6 +15,7 @@ import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
 import { type PushKeyOptions, pushKey } from './push-key.ts'
+import { saveEvent } from './save-event.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 import { sendTest } from './send-test.ts'
@@ -42,6 +44,8 @@ export function createFunctions(options: FunctionsOptions) {
     '/captcha-challenge': { GET: captchaChallenge(context) },
     '/verify-recaptcha': { POST: verifyRecaptcha(context) },
     '/send-contact-email': { POST: sendContactEmail(context) },
+    '/save-event': { POST: saveEvent(options) },
+    '/delete-event': { POST: deleteEvent(options) },
     '/preview-email': { POST: previewEmail(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
     '/send-test': { POST: sendTest(options) },

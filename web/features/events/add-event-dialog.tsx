@@ -47,16 +47,16 @@ interface AddEventFormProps {
 }
 
 function AddEventForm({ day, calendar, create, onClose }: AddEventFormProps) {
-  const form = useEventForm(newEventDraft())
+  const form = useEventForm(newEventDraft(day))
   const preview = usePreview(calendar)
   const hasRecipients = useHasRecipients(calendar.id, true)
   const draft = form.watch()
 
-  const save = form.handleSubmit((checked) => create.mutate({ form: checked, day }, { onSuccess: onClose }))
+  const save = form.handleSubmit((checked) => create.mutate(checked, { onSuccess: onClose }))
 
   function submit(event: React.FormEvent) {
     event.preventDefault()
-    const context = { day, now: new Date(), zone: calendar.time_zone, hasRecipients: hasRecipients !== false }
+    const context = { now: new Date(), zone: calendar.time_zone, hasRecipients: hasRecipients !== false }
     const problem = addEventProblem(form.getValues(), context)
     if (problem) toast(eventProblemTexts[problem])
     else void save()
@@ -76,7 +76,7 @@ function AddEventForm({ day, calendar, create, onClose }: AddEventFormProps) {
           className="sm:mr-auto"
           disabled={create.isPending}
           working={preview.isPending}
-          onClick={() => preview.show(form.getValues(), day)}
+          onClick={() => preview.show(form.getValues())}
         >
           {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
         </Button>

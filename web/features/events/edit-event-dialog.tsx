@@ -47,13 +47,16 @@ interface EditEventFormProps {
 function EditEventForm({ event, calendar, update, onClose }: EditEventFormProps) {
   const form = useEventForm(draftOf(event, calendar.time_zone))
   const preview = usePreview(calendar)
-  const day = event.event_date
 
   const save = form.handleSubmit((checked) => update.mutate({ form: checked, event }, { onSuccess: onClose }))
 
   function submit(submitted: React.FormEvent) {
     submitted.preventDefault()
-    const problem = editEventProblem(form.getValues(), { day, now: new Date(), zone: calendar.time_zone })
+    const problem = editEventProblem(form.getValues(), {
+      lastDay: event.end_date,
+      now: new Date(),
+      zone: calendar.time_zone,
+    })
     if (problem) toast(eventProblemTexts[problem])
     else void save()
   }
@@ -67,7 +70,7 @@ function EditEventForm({ event, calendar, update, onClose }: EditEventFormProps)
           className="sm:mr-auto"
           disabled={update.isPending}
           working={preview.isPending}
-          onClick={() => preview.show(form.getValues(), day)}
+          onClick={() => preview.show(form.getValues())}
         >
           {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
         </Button>

@@ -1,9 +1,15 @@
-import { timeInZone } from '#domain/dates.ts'
+import { dayInZone, timeInZone } from '#domain/dates.ts'
 import { type EventDraft, editEventFallback } from '#domain/events.ts'
+import { ADD_EVENT_END, ADD_EVENT_START } from '#domain/limits.ts'
+import { noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import type { CalendarEvent } from './event.ts'
 
 /** The event as its form shows it. Times that cannot be read fall back to nine to ten. */
-export function draftOf(event: CalendarEvent, zone: string): EventDraft {
+export function draftOf(
+  event: CalendarEvent,
+  zone: string,
+  repeat: RepeatChoice = noRepeat(event.event_date),
+): EventDraft {
   return {
     title: event.title,
     category: event.category,
@@ -12,9 +18,16 @@ export function draftOf(event: CalendarEvent, zone: string): EventDraft {
     location: event.location ?? '',
     latitude: event.latitude,
     longitude: event.longitude,
-    startTime: timeOr(editEventFallback.startTime, event.start_time, zone),
-    endTime: timeOr(editEventFallback.endTime, event.end_time, zone),
+    day: event.event_date,
+    startTime: event.all_day ? ADD_EVENT_START : timeOr(editEventFallback.startTime, event.start_time, zone),
+    // What ends at midnight ends on the day after the last it touches.
+    endDay:
+      event.all_day || Number.isNaN(Date.parse(event.end_time)) ? event.end_date : dayInZone(event.end_time, zone),
+    endTime: event.all_day ? ADD_EVENT_END : timeOr(editEventFallback.endTime, event.end_time, zone),
+    allDay: event.all_day,
+    status: event.status,
     includeInMailer: event.include_in_mailer,
+    repeat,
   }
 }
 

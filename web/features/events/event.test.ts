@@ -16,6 +16,12 @@ const event: CalendarEvent = {
   category: 'Event',
   include_in_mailer: true,
   event_date: '2025-07-04',
+  end_date: '2025-07-04',
+  all_day: false,
+  status: 'scheduled',
+  previous_start_time: null,
+  series_id: null,
+  series_day: null,
   created_by: null,
 }
 
@@ -32,8 +38,12 @@ test('times that cannot be read become nine to ten', () => {
   assert.deepEqual([draft.startTime, draft.endTime], ['09:00', '10:00'])
 })
 
-test('events are found by their day, in order', () => {
+test('events are found by each of their days, in order', () => {
   const later = { ...event, id: '2' }
-  const other = { ...event, id: '3', event_date: '2025-07-05' }
-  assert.deepEqual(byDay([event, other, later]), { '2025-07-04': [event, later], '2025-07-05': [other] })
+  const other = { ...event, id: '3', event_date: '2025-07-05', end_date: '2025-07-06' }
+  assert.deepEqual(byDay([event, other, later]), {
+    '2025-07-04': [event, later],
+    '2025-07-05': [other],
+    '2025-07-06': [other],
+  })
 })

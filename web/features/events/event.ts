@@ -1,5 +1,6 @@
 import type { EventCategory } from '#domain/categories.ts'
-import type { Day } from '#domain/dates.ts'
+import { addDays, type Day } from '#domain/dates.ts'
+import type { EventStatus } from '#domain/statuses.ts'
 
 export interface CalendarEvent {
   id: string
@@ -14,6 +15,14 @@ export interface CalendarEvent {
   category: EventCategory
   include_in_mailer: boolean
   event_date: Day
+  /** The last day it touches. */
+  end_date: Day
+  all_day: boolean
+  status: EventStatus
+  /** When it was first to start, of an event that was moved. */
+  previous_start_time: string | null
+  series_id: string | null
+  series_day: Day | null
   created_by: string | null
 }
 
@@ -25,12 +34,16 @@ export interface EventCalendar {
   sendgrid_template_id: string | null
 }
 
-/** By day, in the order they came. */
-export function byDay(events: readonly CalendarEvent[]): Record<Day, CalendarEvent[]> {
-  const days: Record<Day, CalendarEvent[]> = {}
+/** By each day that an event touches, in the order they came. */
+export function byDay<E extends Pick<CalendarEvent, 'event_date' | 'end_date'>>(
+  events: readonly E[],
+): Record<Day, E[]> {
+  const days: Record<Day, E[]> = {}
   for (const event of events) {
-    days[event.event_date] ??= []
-    days[event.event_date]?.push(event)
+    for (let day = event.event_date; day <= event.end_date; day = addDays(day, 1)) {
+      days[day] ??= []
+      days[day]?.push(event)
+    }
   }
   return days
 }

@@ -1,6 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainDay } from '#domain/date-words.ts'
-import type { Day } from '#domain/dates.ts'
 import { type EventForm, eventColumns } from '#domain/events.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
@@ -17,13 +16,13 @@ export function useCreateEvent(calendar: EventCalendar, userId: string) {
   const clients = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ form, day }: { form: EventForm; day: Day }) =>
+    mutationFn: (form: EventForm) =>
       createEvent(clients, {
         calendar_id: calendar.id,
         created_by: userId,
-        ...eventColumns(form, day, calendar.time_zone),
+        ...eventColumns(form, calendar.time_zone),
       }),
-    onSuccess: (_, { form, day }) => toast(eventTexts.created(form.title, plainDay(day))),
+    onSuccess: (_, form) => toast(eventTexts.created(form.title, plainDay(form.day))),
     onError: (error) => toast(knownProblem(error) ?? failureToast(error, eventTexts.createFailed)),
     onSettled: () => changed(cache, calendar.id),
   })
@@ -47,7 +46,7 @@ export function useUpdateEvent(calendar: EventCalendar) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ form, event }: { form: EventForm; event: CalendarEvent }) => {
-      const columns = eventColumns(form, event.event_date, calendar.time_zone)
+      const columns = eventColumns(form, calendar.time_zone)
       mustBeOne(
         await answerOf(rest.from('events').update(columns).eq('id', event.id).select('id')),
         eventTexts.updateFailed,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Month, monthBounds } from '#domain/dates.ts'
+import { type Month, monthReach } from '#domain/dates.ts'
 import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import type { CalendarEvent } from './event.ts'
@@ -11,7 +11,7 @@ export const eventKeys = {
 } as const
 
 const columns =
-  'id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, event_date, created_by'
+  'id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, event_date, end_date, all_day, status, previous_start_time, series_id, series_day, created_by'
 
 /** Everything that touches the month as the calendar's own clock has it, also what runs over its edges. */
 export function useMonthEvents(calendarId: string, month: Month, zone: string) {
@@ -19,12 +19,13 @@ export function useMonthEvents(calendarId: string, month: Month, zone: string) {
   return useQuery({
     queryKey: eventKeys.month(calendarId, month),
     queryFn: ({ signal }) => {
-      const { start, end } = monthBounds(month, zone)
+      const { start, end, reach } = monthReach(month, zone)
       return answerOf<CalendarEvent[]>(
         rest
           .from('events')
           .select(columns)
           .eq('calendar_id', calendarId)
+          .gte('start_time', reach.toISOString())
           .lt('start_time', end.toISOString())
           .gt('end_time', start.toISOString())
           .order('start_time')

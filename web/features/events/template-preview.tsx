@@ -18,7 +18,7 @@ export function TemplatePreview({ calendar }: { calendar: EventCalendar }) {
   const preview = usePreview(calendar, words)
 
   const show = () =>
-    preview.show({ ...newEventDraft(), title, category: 'Event' }, dayInZone(Date.now(), calendar.time_zone))
+    preview.show({ ...newEventDraft(dayInZone(Date.now(), calendar.time_zone)), title, category: 'Event' })
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { isTemplateConfigured } from '#domain/calendars.ts'
-import { type Day, instantAt } from '#domain/dates.ts'
+import { instantAt } from '#domain/dates.ts'
 import { type EventDraft, previewProblem } from '#domain/events.ts'
 import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
 import type { Toast } from '#domain/texts/toast.ts'
@@ -20,8 +20,8 @@ const memberWords: PreviewWords = { problems: previewProblemTexts, failed: previ
 export function usePreview(calendar: EventCalendar, { problems, failed }: PreviewWords = memberWords) {
   const { functions } = useClients()
   const preview = useMutation({
-    mutationFn: async ({ draft, day }: { draft: EventDraft; day: Day }) => {
-      const body = { calendar_id: calendar.id, event_data: eventData(draft, day, calendar.time_zone) }
+    mutationFn: async (draft: EventDraft) => {
+      const body = { calendar_id: calendar.id, event_data: eventData(draft, calendar.time_zone) }
       const { data, error } = await functions.invoke<{ html?: string }>('preview-email', { body })
       if (error) throw new Error((await functionFailure(error)).message ?? failed.body)
       return data?.html ?? ''
@@ -29,16 +29,16 @@ export function usePreview(calendar: EventCalendar, { problems, failed }: Previe
     onError: ({ message }) => toast({ ...failed, body: message }),
   })
 
-  function show(draft: EventDraft, day: Day) {
+  function show(draft: EventDraft) {
     const problem = previewProblem(draft, isTemplateConfigured(calendar))
     if (problem) toast(problems[problem])
-    else preview.mutate({ draft, day })
+    else preview.mutate(draft)
   }
 
   return { show, html: preview.data, isPending: preview.isPending, close: preview.reset }
 }
 
-function eventData(draft: EventDraft, day: Day, zone: string) {
+function eventData(draft: EventDraft, zone: string) {
   return {
     title: draft.title.trim(),
     description: draft.description?.trim() || null,
@@ -47,8 +47,9 @@ function eventData(draft: EventDraft, day: Day, zone: string) {
         .map((part) => part?.trim())
         .filter(Boolean)
         .join(', ') || null,
-    start_time: instantAt(day, draft.startTime, zone).toISOString(),
-    end_time: instantAt(day, draft.endTime, zone).toISOString(),
+    start_time: instantAt(draft.day, draft.allDay ? '00:00' : draft.startTime, zone).toISOString(),
+    end_time: instantAt(draft.endDay, draft.allDay ? '23:59' : draft.endTime, zone).toISOString(),
     category: draft.category,
+    all_day: draft.allDay ?? false,
   }
 }

@@ -1,0 +1,163 @@
+// Series and their rows: what domain/recurrence works out, written down. Everything runs on a client inside a transaction,
+// as whoever it belongs to: the policies of the tables decide.
+import type pg from 'pg'
+import { addDays, type Day } from '#domain/dates.ts'
+import {
+  DAYS_BACK,
+  firstDay,
+  horizonOf,
+  type Occurrence,
+  ROWS_MAX,
+  recurrenceOf,
+  type Series,
+  type SeriesPlan,
+  timesOf,
+} from '#domain/recurrence/edit.ts'
+import { daysFrom, occurrenceTimes } from '#domain/recurrence/series.ts'
+
+export type SeriesRow = Series & {
+  id: string
+  calendar_id: string
+  /** Its own or its calendar's. */
+  zone: string
+  filled_until: Day | null
+}
+
+/** Locked, so that two who edit it do so one after another. Null: there is none, or it is not theirs to change. */
+export async function readSeries(client: pg.ClientBase, id: string): Promise<SeriesRow | null> {
+  const { rows } = await client.query<{ series: SeriesRow }>(findSeries, [id])
+  return rows[0]?.series ?? null
+}
+
+/** Its rows from a day on, by the day their rule put them on or by the day they are on. */
+export async function readOccurrences(client: pg.ClientBase, id: string, from: Day): Promise<Occurrence[]> {
+  const { rows } = await client.query<{ event: Occurrence }>(findOccurrences, [id, from])
+  return rows.map(({ event }) => event)
+}
+
+/** The id. Its rows are added by `fillSeries`, or come over from another series. */
+export async function insertSeries(client: pg.ClientBase, calendarId: string, series: SeriesInput): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(addSeries, [calendarId, JSON.stringify(series)])
+  return rows[0]?.id as string
+}
+
+export type SeriesInput = Series & { time_zone?: string | null; uid?: string }
+
+/** Adds the rows that are missing up to the horizon; how many. `notBefore` is a year back unless told. */
+export async function fillSeries(
+  client: pg.ClientBase,
+  series: SeriesRow,
+  today: Day,
+  notBefore: Day = addDays(today, -DAYS_BACK),
+): Promise<number> {
+  const recurrence = recurrenceOf(series)
+  const from = series.filled_until === null ? notBefore : addDays(series.filled_until, 1)
+  const days = daysFrom(recurrence, from, ROWS_MAX, horizonOf(today))
+  const until = days.length === ROWS_MAX ? (days.at(-1) as Day) : horizonOf(today)
+  await insertOccurrences(client, series, days)
+  await setFilled(client, series, until)
+  return days.length
+}
+
+/** Writes what planSeriesEdit worked out; the id of the series from now on, if there is one. */
+export async function applyPlan(
+  client: pg.ClientBase,
+  old: SeriesRow,
+  plan: SeriesPlan,
+  today: Day,
+): Promise<string | null> {
+  const { ending, series } = plan
+  let id = ending ? null : old.id
+  if (ending) await client.query(changeSeries, [old.id, JSON.stringify(ending.series)])
+  if (ending) await setFilled(client, { ...old, ...ending.series }, ending.until)
+  // A series of its own to feeds, too: a UID means one rule.
+  if (series && ending) {
+    const own = { time_zone: await ownZone(client, old.id), uid: undefined }
+    id = await insertSeries(client, old.calendar_id, { ...series, ...own })
+  } else if (series) await client.query(changeSeries, [old.id, JSON.stringify(series)])
+  if (plan.remove.length > 0) await client.query('delete from public.events where id = any ($1)', [plan.remove])
+  await updateOccurrences(client, plan.update, series ? id : null)
+  if (!series) {
+    if (!ending) await client.query('delete from public.event_series where id = $1', [old.id])
+    return null
+  }
+  const now = { ...old, ...series, id: id as string }
+  await insertOccurrences(client, now, plan.insert)
+  // Other days are rows from today to the horizon; the same days are as far as they were.
+  await setFilled(client, now, plan.insert.length > 0 || plan.remove.length > 0 ? horizonOf(today) : old.filled_until)
+  return id
+}
+
+async function insertOccurrences(client: pg.ClientBase, series: SeriesRow, days: Day[]): Promise<void> {
+  if (days.length === 0) return
+  const times = days.map((day) => occurrenceTimes(day, timesOf(series), series.zone))
+  await client.query(addOccurrences, [series.id, days, times.map(({ start }) => start), times.map(({ end }) => end)])
+}
+
+async function updateOccurrences(
+  client: pg.ClientBase,
+  rows: SeriesPlan['update'],
+  seriesId: string | null,
+): Promise<void> {
+  if (rows.length > 0) await client.query(changeOccurrences, [JSON.stringify(rows), seriesId])
+}
+
+async function setFilled(client: pg.ClientBase, series: SeriesRow, until: Day | null): Promise<void> {
+  const isComplete = until !== null && firstDay(recurrenceOf(series), addDays(until, 1)) === null
+  await client.query('update public.event_series set filled_until = $2, is_complete = $3 where id = $1', [
+    series.id,
+    until,
+    isComplete,
+  ])
+}
+
+async function ownZone(client: pg.ClientBase, id: string): Promise<string | null> {
+  const { rows } = await client.query('select time_zone from public.event_series where id = $1', [id])
+  return rows[0]?.time_zone ?? null
+}
+
+const findSeries = `
+  select to_jsonb(s) || jsonb_build_object('zone', coalesce(s.time_zone, c.time_zone)) as series
+  from public.event_series s join public.calendars c on c.id = s.calendar_id
+  where s.id = $1
+  for no key update of s`
+
+const findOccurrences = `
+  select to_jsonb(e) as event from public.events e
+  where e.series_id = $1 and (e.series_day >= $2 or e.end_date >= $2)
+  order by e.series_day`
+
+/** What a series is made of, from JSON. */
+const columns = `
+  title, description, location, location_name, latitude, longitude, category, include_in_mailer, status,
+  all_day, starts_on, starts_at, ends_at, end_days, rrule, rdates, exdates`
+
+const addSeries = `
+  insert into public.event_series (calendar_id, ${columns}, time_zone, uid)
+  select $1, ${columns}, time_zone, coalesce(uid, gen_random_uuid()::text)
+  from jsonb_populate_record(null::public.event_series, $2)
+  returning id`
+
+const changeSeries = `
+  update public.event_series s set (${columns}) = (select ${columns} from jsonb_populate_record(s, $2))
+  where s.id = $1`
+
+const addOccurrences = `
+  insert into public.events (
+    calendar_id, series_id, series_day, start_time, end_time, all_day, created_by, title, description, location,
+    location_name, latitude, longitude, category, include_in_mailer, status
+  )
+  select s.calendar_id, s.id, o.day, o.starts, o.ends, s.all_day, s.created_by, s.title, s.description, s.location,
+    s.location_name, s.latitude, s.longitude, s.category, s.include_in_mailer, s.status
+  from public.event_series s, unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as o (day, starts, ends)
+  where s.id = $1
+  on conflict (series_id, calendar_id, series_day) do nothing`
+
+const changeOccurrences = `
+  update public.events e set
+    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
+    latitude = n.latitude, longitude = n.longitude, category = n.category, include_in_mailer = n.include_in_mailer,
+    status = n.status, all_day = n.all_day, start_time = n.start_time, end_time = n.end_time,
+    series_id = $2::uuid, series_day = case when $2::uuid is not null then e.series_day end
+  from jsonb_populate_recordset(null::public.events, $1) as n
+  where e.id = n.id`

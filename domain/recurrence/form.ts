@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { isDay } from '../dates.ts'
+import { monthlyWays, repeatEnds, repeatKinds } from './choice.ts'
+import { COUNT_MAX, INTERVAL_MAX } from './rule.ts'
+
+const wrongInterval = `Please enter a number from 1 to ${INTERVAL_MAX}`
+const wrongCount = `Please enter a number from 1 to ${COUNT_MAX}`
+
+/** The repetition in the event's form. Fields that the chosen kind does not use are not looked at. */
+export const repeatForm = z
+  .object({
+    kind: z.enum(repeatKinds),
+    interval: z.coerce.number<number>(),
+    weekdays: z.array(z.coerce.number<number>().int().min(0).max(6)),
+    monthly: z.enum(monthlyWays),
+    ends: z.enum(repeatEnds),
+    until: z.string(),
+    count: z.coerce.number<number>(),
+    custom: z.string(),
+  })
+  .superRefine(({ kind, interval, ends, until, count }, context) => {
+    if (kind === 'never' || kind === 'custom') return
+    const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] })
+    if (!isNumberUpTo(interval, INTERVAL_MAX)) wrong('interval', wrongInterval)
+    if (ends === 'on' && !isDay(until)) wrong('until', 'Please choose the last date')
+    if (ends === 'after' && !isNumberUpTo(count, COUNT_MAX)) wrong('count', wrongCount)
+  })
+
+function isNumberUpTo(number: number, max: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= max
+}

@@ -1,0 +1,74 @@
+// Deletes one date of an event, this and the following, or all of them; told to those who know of it when asked. What is
+// deleted can be restored under the id that is answered.
+import type { Handler } from 'hono'
+import type pg from 'pg'
+import * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { applyPlan, readOccurrences, readSeries } from '#database/series.ts'
+import { hours } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import { planSplit } from '#domain/recurrence/edit.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { IdentityVariables } from '#server/http/identity.ts'
+import { readJson } from '#server/http/json-body.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { refusing } from './refusals.ts'
+import { scopeOf } from './save-event.ts'
+
+export type DeleteEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
+
+const PER_USER = { max: 600, per: hours(1) }
+const shape = z.object({
+  event_id: z.guid('event_id must be the id of an event'),
+  scope: z.enum(['this', 'following', 'all'], 'scope must be this, following or all').default('this'),
+  notify: z.boolean().default(false),
+})
+
+export function deleteEvent({ pool, linkSecret, clock }: DeleteEventOptions): Handler<IdentityVariables> {
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (c) => {
+    const identity = c.get('identity')
+    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    const wish = await readJson(c, shape)
+    await limits.take({ name: 'save-event', of: identity.userId, ...PER_USER })
+    const work = (client: pg.PoolClient) => remove(client, wish)
+    // As any deletion of rows: kept for whoever wants them back. Only cutting a series in two is the series' own work.
+    const restoreId = await refusing(
+      inTransaction(pool, work, scopeOf(identity, { ...wish, scope: 'this' }, clock.now())),
+    )
+    return c.json({ restore_id: restoreId })
+  }
+}
+
+async function remove(client: pg.ClientBase, { event_id, scope }: z.infer<typeof shape>): Promise<string> {
+  const { rows } = await client.query(findEvent, [event_id])
+  const [event] = rows
+  if (!event) throw new AppError('not_found', 404, 'There is no such event.')
+  if (scope === 'this' || event.series_id === null) {
+    const { rowCount } = await client.query('delete from public.events where id = $1', [event_id])
+    if (rowCount !== 1) throw forbidden()
+    return event_id
+  }
+  const doomed = scope === 'all' ? event.series_id : await cut(client, event)
+  const { rowCount } = await client.query('delete from public.event_series where id = $1', [doomed])
+  if (rowCount !== 1) throw forbidden()
+  return doomed
+}
+
+/** The series of what follows: a new one, or the whole when the event is its first. */
+async function cut(client: pg.ClientBase, event: { series_id: string; series_day: string }): Promise<string> {
+  const series = await readSeries(client, event.series_id)
+  if (!series) throw forbidden()
+  const plan = planSplit(series, await readOccurrences(client, series.id, event.series_day), event.series_day)
+  if (!plan.ending) return series.id
+  await client.query("select set_config('townbell.series', 'on', true)")
+  const id = await applyPlan(client, series, plan, event.series_day)
+  await client.query("select set_config('townbell.series', 'off', true)")
+  return id as string
+}
+
+function forbidden(): AppError {
+  return new AppError('forbidden', 403, 'You may not delete this event.')
+}
+
+const findEvent = 'select series_id, series_day::text from public.events where id = $1'

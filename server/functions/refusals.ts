@@ -1,0 +1,19 @@
+// What the database refuses, as these functions answer it: our own codes and its sentences, never a 500.
+import { AppError, sqlState } from '#domain/errors.ts'
+
+export async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw refusalOf(error) ?? error
+  }
+}
+
+function refusalOf(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  const { code, message, detail } = error as Error & { code: string; detail?: string }
+  if (/^TB\d{3}$/.test(code)) return new AppError(sqlState(code), 400, message, { details: detail })
+  if (code === '42501') return new AppError('forbidden', 403, 'You may not change this event.')
+  if (/^2[23]/.test(code)) return new AppError('validation_failed', 400, 'This event cannot be saved as it is.')
+  return null
+}

@@ -1,0 +1,240 @@
+// Saves an event that repeats, or an edit that has more to it than a row: for this and the following dates, for all, or with a
+// notice to those who were told. One transaction, as the caller: the policies decide.
+import type { Handler } from 'hono'
+import type pg from 'pg'
+import * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { applyPlan, fillSeries, insertSeries, readOccurrences, readSeries } from '#database/series.ts'
+import { dayInZone, instantAt } from '#domain/dates.ts'
+import { hours } from '#domain/durations.ts'
+import { AppError, sqlState } from '#domain/errors.ts'
+import { type EventTimes, eventTimes, seriesTimes } from '#domain/event-times.ts'
+import { eventChange, newEvent } from '#domain/events.ts'
+import { firstDay, planSeriesEdit, type Series, timesOfRow } from '#domain/recurrence/edit.ts'
+import { formatRule, parseRule } from '#domain/recurrence/rule.ts'
+import { eventProblemTexts } from '#domain/texts/events.ts'
+import { type RuleProblem, ruleProblemTexts } from '#domain/texts/recurrence.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Identity, IdentityVariables } from '#server/http/identity.ts'
+import { readJson } from '#server/http/json-body.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { refusing } from './refusals.ts'
+
+export type SaveEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
+
+const PER_USER = { max: 600, per: hours(1) }
+
+const rrule = z.string().max(500)
+const scope = z.enum(['this', 'following', 'all'], 'scope must be this, following or all')
+const creating = z.object({
+  calendar_id: z.guid('calendar_id must be the id of a calendar'),
+  event: newEvent,
+  times: eventTimes,
+  rrule,
+})
+const editing = z.object({
+  event_id: z.guid('event_id must be the id of an event'),
+  scope: scope.default('this'),
+  notify: z.boolean().default(false),
+  event: eventChange.default({}),
+  times: eventTimes.optional(),
+  rrule: rrule.nullish(),
+})
+type Creating = z.infer<typeof creating>
+type Editing = z.infer<typeof editing>
+
+/** Null: it happened by itself, once. */
+type Saved = { event_id: string; series_id: string | null }
+
+export function saveEvent({ pool, linkSecret, clock }: SaveEventOptions): Handler<IdentityVariables> {
+  const limits = createLimits({ pool, secret: linkSecret })
+  return async (c) => {
+    const identity = c.get('identity')
+    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    const isEdit = 'event_id' in (await readJson(c, z.looseObject({})))
+    const wish = isEdit ? await readJson(c, editing) : await readJson(c, creating)
+    await limits.take({ name: 'save-event', of: identity.userId, ...PER_USER })
+    const now = clock.now()
+    const saved = await refusing(
+      inTransaction(
+        pool,
+        (client) => ('event_id' in wish ? edit(client, wish, now) : create(client, wish, now)),
+        scopeOf(identity, wish, now),
+      ),
+    )
+    return c.json(saved)
+  }
+}
+
+/** Read by the triggers of events: whether rows are written as a series, whether people are told, and what time it is. */
+export function scopeOf(identity: Identity, wish: Partial<Pick<Editing, 'scope' | 'notify' | 'rrule'>>, now: Date) {
+  const { role, claims } = identity
+  const isOne = wish.scope === 'this' && !wish.rrule
+  return {
+    role,
+    claims,
+    settings: {
+      'townbell.series': isOne ? 'off' : 'on',
+      'townbell.notify': wish.notify ? 'on' : 'off',
+      'townbell.now': now.toISOString(),
+    },
+  }
+}
+
+async function create(client: pg.ClientBase, wish: Creating, now: Date): Promise<Saved> {
+  const zone = await zoneOf(client, wish.calendar_id)
+  const series = newSeries(wish, zone)
+  const today = dayInZone(now, zone)
+  if (series.starts_on < today) throw past()
+  return begin(client, wish.calendar_id, series, today)
+}
+
+async function begin(client: pg.ClientBase, calendarId: string, series: Series, today: string): Promise<Saved> {
+  const id = await insertSeries(client, calendarId, series)
+  const made = await readSeries(client, id)
+  if (!made) throw forbidden()
+  await fillSeries(client, made, today, today)
+  const { rows } = await client.query(firstOccurrence, [id])
+  return { event_id: rows[0]?.id, series_id: id }
+}
+
+function newSeries({ event, times, rrule }: Pick<Creating, 'event' | 'times' | 'rrule'>, zone: string): Series {
+  const { startsAt, endsAt, endDays, allDay } = seriesTimes(times)
+  const { rule, problem } = parseRule(rrule, { startsAt, zone })
+  if (problem !== null) throw wrongRule(problem)
+  const starts_on = firstDay({ startsOn: times.day, rule, rdates: [], exdates: [] }, times.day)
+  if (starts_on === null) throw wrongRule('never')
+  const clock = { all_day: allDay, starts_at: startsAt, ends_at: endsAt, end_days: endDays }
+  return { ...event, ...clock, starts_on, rrule: formatRule(rule), rdates: [], exdates: [] }
+}
+
+async function edit(client: pg.ClientBase, wish: Editing, now: Date): Promise<Saved> {
+  const { rows } = await client.query(findEvent, [wish.event_id])
+  const [event] = rows
+  if (!event) throw new AppError('not_found', 404, 'There is no such event.')
+  if (wish.scope === 'this' && wish.rrule === undefined) return editOne(client, event, wish)
+  if (event.series_id === null) return repeat(client, event, wish, now)
+  if (wish.scope === 'this')
+    throw new AppError('validation_failed', 400, 'A rule is for several dates: scope must be following or all')
+  return editSeries(client, event, wish, now)
+}
+
+async function editOne(client: pg.ClientBase, event: StoredEvent, wish: Editing): Promise<Saved> {
+  const times = wish.times && instantsOf(wish.times, event.zone)
+  const { rowCount } = await client.query(changeEvent, [event.id, JSON.stringify({ ...wish.event, ...times })])
+  if (rowCount !== 1) throw forbidden()
+  return { event_id: event.id, series_id: event.series_id }
+}
+
+/** An event that happened once becomes the first of a series; its row stays, as one of the series'. */
+async function repeat(client: pg.ClientBase, event: StoredEvent, wish: Editing, now: Date): Promise<Saved> {
+  if (!wish.rrule) return editOne(client, event, wish)
+  const today = dayInZone(now, event.zone)
+  const times = wish.times ?? timesOfEvent(event)
+  if (times.day < today) throw past()
+  if (times.day !== event.event_date && wish.event.status !== 'moved')
+    throw new AppError(sqlState('TB010'), 400, eventProblemTexts.fixedDay.body)
+  const series = newSeries({ event: { ...fieldsOf(event), ...wish.event }, times, rrule: wish.rrule }, event.zone)
+  if (series.starts_on !== times.day) series.rdates = [times.day]
+  const id = await insertSeries(client, event.calendar_id, series)
+  await editOne(client, event, wish)
+  const { rowCount } = await client.query(joinSeries, [event.id, id, times.day])
+  const made = await readSeries(client, id)
+  if (rowCount !== 1 || !made) throw forbidden()
+  await fillSeries(client, made, today, today)
+  return { event_id: event.id, series_id: id }
+}
+
+async function editSeries(client: pg.ClientBase, event: StoredEvent, wish: Editing, now: Date): Promise<Saved> {
+  const { scope, event: fields } = wish
+  const series = await readSeries(client, event.series_id as string)
+  if (!series || scope === 'this') throw forbidden()
+  const today = dayInZone(now, series.zone)
+  if (event.end_date < today) throw past('pastEvent')
+  const times = wish.times && seriesTimes(wish.times)
+  let { rrule } = wish
+  if (typeof rrule === 'string') {
+    const { rule, problem } = parseRule(rrule, { startsAt: times?.startsAt ?? series.starts_at, zone: series.zone })
+    if (problem !== null) throw wrongRule(problem)
+    rrule = formatRule(rule)
+    if (firstDay({ startsOn: series.starts_on, rule, rdates: [], exdates: [] }, today) === null)
+      throw wrongRule('never')
+  }
+  const day = event.series_day as string
+  const [from = day] = [day, today].sort()
+  const rows = await readOccurrences(client, series.id, from)
+  const plan = planSeriesEdit(series, rows, { fields, times, rrule }, { day, scope, today, zone: series.zone })
+  const seriesId = await applyPlan(client, series, plan, today)
+  const isGone = plan.remove.includes(event.id)
+  const { rows: next } = isGone ? await client.query(firstOccurrence, [seriesId]) : { rows: [{ id: event.id }] }
+  return { event_id: next[0]?.id ?? event.id, series_id: seriesId }
+}
+
+type StoredEvent = z.infer<typeof newEvent> & {
+  id: string
+  calendar_id: string
+  series_id: string | null
+  series_day: string | null
+  event_date: string
+  end_date: string
+  all_day: boolean
+  start_time: string
+  end_time: string
+  zone: string
+}
+
+function fieldsOf(event: StoredEvent): z.infer<typeof newEvent> {
+  const { title, description, location, location_name, latitude, longitude, category, include_in_mailer, status } =
+    event
+  return { title, description, location, location_name, latitude, longitude, category, include_in_mailer, status }
+}
+
+function timesOfEvent(event: StoredEvent): EventTimes {
+  const { startsAt, endsAt } = timesOfRow(event, event.zone)
+  const { event_date: day, all_day } = event
+  const end_day = all_day ? event.end_date : dayInZone(event.end_time, event.zone)
+  return { day, start: startsAt, end_day, end: endsAt, all_day }
+}
+
+function instantsOf(times: EventTimes, zone: string) {
+  const { day, start, end_day, end, all_day } = times
+  // Whole days are put on their midnights by trigger.
+  const from = instantAt(day, all_day ? '00:00' : start, zone)
+  const to = instantAt(end_day, all_day ? '23:59' : end, zone)
+  return { all_day, start_time: from.toISOString(), end_time: to.toISOString() }
+}
+
+async function zoneOf(client: pg.ClientBase, calendarId: string): Promise<string> {
+  const { rows } = await client.query('select time_zone from public.calendars where id = $1', [calendarId])
+  if (!rows[0]) throw new AppError('calendar_access_denied', 403, "You don't have access to this calendar.")
+  return rows[0].time_zone
+}
+
+function forbidden(): AppError {
+  return new AppError('forbidden', 403, 'You may not change this event.')
+}
+
+function past(key: 'pastDay' | 'pastEvent' = 'pastDay'): AppError {
+  return new AppError(sqlState('TB005'), 400, eventProblemTexts[key].title, { details: eventProblemTexts[key].body })
+}
+
+function wrongRule(problem: RuleProblem): AppError {
+  return new AppError(sqlState('TB020'), 400, ruleProblemTexts[problem])
+}
+
+const findEvent = `
+  select e.*, e.event_date::text, e.end_date::text, e.series_day::text, e.start_time::text, e.end_time::text, c.time_zone as zone
+  from public.events e join public.calendars c on c.id = e.calendar_id
+  where e.id = $1`
+
+const changeEvent = `
+  update public.events e set
+    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
+    latitude = n.latitude, longitude = n.longitude, category = n.category, include_in_mailer = n.include_in_mailer,
+    status = n.status, all_day = n.all_day, start_time = n.start_time, end_time = n.end_time
+  from public.events old, jsonb_populate_record(old, $2) as n
+  where e.id = $1 and old.id = $1`
+
+const joinSeries = 'update public.events set series_id = $2, series_day = $3 where id = $1'
+
+const firstOccurrence = 'select id from public.events where series_id = $1 order by start_time limit 1'
