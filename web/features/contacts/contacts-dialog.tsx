@@ -1,16 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { toCsv } from '#domain/contact-import.ts'
 import { isAtContactLimit } from '#domain/contacts.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { contactTexts } from '#domain/texts/contacts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AddContact } from './add-contact.tsx'
 import { ContactList } from './contact-list.tsx'
+import { ImportContacts } from './import-contacts.tsx'
 import { LimitBanner } from './limit-banner.tsx'
-import { useContacts, useTrial } from './queries.ts'
-import { dialogTexts } from './texts.ts'
+import { type Contact, useContacts, useTrial } from './queries.ts'
+import { dialogTexts, importTexts } from './texts.ts'
 
 interface ContactsDialogProps {
   /** Null is closed. */
@@ -40,8 +43,8 @@ export function ContactsDialog({ calendar, userId, onClose }: ContactsDialogProp
 function Contacts({ calendarId, userId }: { calendarId: string; userId: string }) {
   const { data, error, refetch } = useContacts(calendarId)
   const trial = useTrial(userId)
+  const [importing, setImporting] = useState(false)
   const emails = data?.filter((contact) => contact.contact_type === 'email')
-  // Phone numbers of followers take their places too, though they are not managed here.
   const phones = data && emails ? data.length - emails.length : 0
   const full = isAtContactLimit({ trial }, data?.length ?? 0)
   useEffect(() => {
@@ -52,6 +55,20 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
     <div className="space-y-5">
       {full && <LimitBanner />}
       <AddContact calendarId={calendarId} userId={userId} contacts={emails ?? []} full={full} />
+      {importing ? (
+        <ImportContacts calendarId={calendarId} onDone={() => setImporting(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" size="small" disabled={full} onClick={() => setImporting(true)}>
+            {importTexts.open}
+          </Button>
+          {data && data.length > 0 && (
+            <Button look="quiet" size="small" onClick={() => download(data)}>
+              {dialogTexts.download}
+            </Button>
+          )}
+        </div>
+      )}
       <div>
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
           <p aria-live="polite" className="font-semibold tabular-nums">
@@ -68,11 +85,16 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
         <ContactList
           calendarId={calendarId}
           userId={userId}
-          contacts={emails}
+          contacts={data}
           failed={Boolean(error)}
           onTryAgain={() => refetch()}
         />
       </div>
     </div>
   )
+}
+
+function download(contacts: Contact[]): void {
+  const rows = contacts.map(({ contact_type, contact_value, source }) => [contact_type, contact_value, source])
+  saveFile('contacts.csv', toCsv([['type', 'contact', 'source'], ...rows]), 'text/csv')
 }

@@ -57,10 +57,10 @@ export function useRemoveContact(calendarId: string, userId: string) {
       cache.setQueryData<Contact[]>(key, (shown) => shown?.filter((contact) => contact.id !== id))
       return { before }
     },
-    onSuccess: (_, { contact_value, source }) => {
+    onSuccess: (_, { contact_type, contact_value, source }) => {
       const undo = { label: dialogTexts.undo, onClick: () => add.mutate(contact_value) }
       // A follower's own consent went with the row; only they can give it again.
-      toast(contactTexts.removed, source === 'manager' ? { action: undo } : {})
+      toast(contactTexts.removed, source === 'manager' && contact_type === 'email' ? { action: undo } : {})
     },
     onError: (_error, _contact, context) => {
       cache.setQueryData(key, context?.before)
@@ -71,7 +71,7 @@ export function useRemoveContact(calendarId: string, userId: string) {
 }
 
 /** The numbers on the cards, and whether an event has anybody to go to. */
-function countsChanged(cache: ReturnType<typeof useQueryClient>) {
+export function countsChanged(cache: ReturnType<typeof useQueryClient>) {
   return Promise.all([
     cache.invalidateQueries({ queryKey: ['calendars', 'mine'] }),
     cache.invalidateQueries({ queryKey: ['events', 'recipients'] }),

@@ -1,0 +1,83 @@
+// A list of contacts as people have it: one address a line, or a table with columns, pasted or from a file. Pure: text in,
+// contacts out. What becomes of each is for the database to say.
+import { normaliseEmail } from './email-address.ts'
+
+export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string }
+export type ContactTable = { columns: string[]; rows: string[][] }
+/** Which column holds what; null: none does. */
+export type ContactColumns = { email: number | null; phone: number | null }
+
+/** On what ground these people are written to. Kept with each contact. */
+export const importBases = ['asked', 'members', 'told'] as const
+export type ImportBasis = (typeof importBases)[number]
+
+export const importResults = ['added', 'duplicate', 'opted_out', 'over_limit', 'invalid'] as const
+export type ImportResult = (typeof importResults)[number]
+
+/** As many as one call takes. */
+export const IMPORT_BATCH = 5000
+
+/** The table in a text: commas, semicolons or tabs, quotes as spreadsheets write them. */
+export function readTable(text: string): ContactTable {
+  const rows = splitRows(text.replace(/^\ufeff/, '')).filter((row) => row.some((cell) => cell !== ''))
+  const [first = []] = rows
+  const hasHeader = first.length > 0 && !first.some((cell) => looksLikeEmail(cell) || looksLikePhone(cell))
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  return {
+    columns: Array.from({ length: width }, (_, i) => (hasHeader && first[i]) || `Column ${i + 1}`),
+    rows: hasHeader ? rows.slice(1) : rows,
+  }
+}
+
+/** The columns in which most cells look like an email address, or a phone number. */
+export function guessColumns({ columns, rows }: ContactTable): ContactColumns {
+  const best = (looks: (cell: string) => boolean, name: RegExp) => {
+    const scores = columns.map(
+      (column, i) => rows.filter((row) => looks(row[i] ?? '')).length + (name.test(column) ? 0.5 : 0),
+    )
+    const most = Math.max(0, ...scores)
+    return most === 0 ? null : scores.indexOf(most)
+  }
+  return { email: best(looksLikeEmail, /mail/i), phone: best(looksLikePhone, /phone|mobile|cell/i) }
+}
+
+/** What the chosen columns hold, each address once. */
+export function contactsIn({ rows }: ContactTable, columns: ContactColumns): ListedContact[] {
+  const found = new Map<string, ListedContact>()
+  for (const row of rows)
+    for (const contact_type of ['email', 'phone'] as const) {
+      const column = columns[contact_type]
+      const contact_value = column === null ? '' : (row[column] ?? '')
+      const key = `${contact_type} ${normaliseEmail(contact_value) ?? contact_value}`
+      if (contact_value && !found.has(key)) found.set(key, { contact_type, contact_value })
+    }
+  return [...found.values()]
+}
+
+/** As spreadsheets read it. A cell that would be a formula there is kept from being one. */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const safe = /^[=+\-@\t\r]/.test(text) && !/^\+[0-9]+$/.test(text) ? `'${text}` : text
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+const looksLikeEmail = (cell: string) => normaliseEmail(cell) !== null
+const looksLikePhone = (cell: string) => /^\+?[\d\s().-]{7,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7
+
+function splitRows(text: string): string[][] {
+  const separator = [',', ';', '\t'].reduce((a, b) => (count(text, b) > count(text, a) ? b : a))
+  const rows: string[][] = [[]]
+  // A quoted cell, with doubled quotes for one, or a plain one; then what ends it.
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"[ ]*|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'gy')
+  for (let match = cell.exec(text); match; match = cell.exec(text)) {
+    const [whole, quoted, plain = '', end] = match
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+    if (end === '' || whole === '') break
+    if (end !== separator) rows.push([])
+  }
+  return rows
+}
+
+const count = (text: string, character: string) => text.split(character).length

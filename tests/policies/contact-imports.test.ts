@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type Ask, asking, refused, signedInPeople } from './ask.ts'
+import { id, type Person } from './people.ts'
+import { buildTown } from './town.ts'
+
+let database: TestDatabase
+let ask: Ask
+before(async () => {
+  database = await testDatabase()
+  ask = asking(database.pool)
+})
+beforeEach(() => buildTown(database.pool))
+after(() => database.close())
+
+const email = (contact_value: unknown) => ({ contact_type: 'email', contact_value })
+const phone = (contact_value: unknown) => ({ contact_type: 'phone', contact_value })
+
+async function importInto(calendar: string, who: Person, contacts: unknown, { basis = 'asked', dryRun = false } = {}) {
+  const values = [id(calendar), JSON.stringify(contacts), basis, dryRun]
+  const rows = await ask(who, 'select * from public.import_contacts($1, $2, $3, $4) order by line', values)
+  return rows.map(({ result }) => result)
+}
+const contactsOf = (calendar: string) =>
+  ask('service', 'select * from public.calendar_contacts where calendar_id = $1 order by created_at', [id(calendar)])
+
+test('each row of an import gets its result, and a dry run tells the same and adds nobody', async () => {
+  await ask('service', 'insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
+    id('town'),
+    'gone@example.org',
+  ])
+  await ask('admin', 'select * from public.import_contacts($1, $2, $3)', [
+    id('town'),
+    JSON.stringify([email('here@example.org')]),
+    'asked',
+  ])
+  const list = [
+    email(' New@Example.org '),
+    phone('(512) 555-0177'),
+    email('HERE@example.org'),
+    email('new@example.org'),
+    email('Gone@example.org'),
+    email('no address'),
+    phone('12'),
+    email(null),
+    { contact_type: 'fax', contact_value: '+15125550123' },
+    'nonsense',
+  ]
+  const results = [
+    'added',
+    'added',
+    'duplicate',
+    'duplicate',
+    'opted_out',
+    'invalid',
+    'added',
+    'invalid',
+    'invalid',
+    'invalid',
+  ]
+  const before = (await contactsOf('town')).length
+  assert.deepEqual(await importInto('town', 'admin', list, { dryRun: true }), results)
+  assert.equal((await contactsOf('town')).length, before)
+  assert.deepEqual(await importInto('town', 'admin', list, { basis: 'members' }), results)
+  const added = (await contactsOf('town')).slice(before)
+  assert.equal(added.length, 3)
+  for (const contact of added) {
+    assert.equal(contact.source, 'import')
+    assert.equal(contact.consent_text_version, 'import: members')
+    assert.ok(contact.consented_at)
+    assert.equal(contact.confirmed_at, null)
+    assert.equal(contact.created_by, id('admin'))
+  }
+  assert.deepEqual(
+    await importInto('town', 'owner', list),
+    results.map((result) => (result === 'added' ? 'duplicate' : result)),
+  )
+})
+
+test('only admins of the calendar import, though the calendar is there', async () => {
+  for (const who of signedInPeople.filter((person) => !['admin', 'owner'].includes(person)))
+    await refused(importInto('town', who, [email('new@example.org')]), '42501')
+  await refused(importInto('town', 'guest', [email('new@example.org')]), '42501')
+  assert.deepEqual(await importInto('town', 'admin', [email('new@example.org')]), ['added'])
+})
+
+test('the list of a free account fills to 10 and says who did not fit', async () => {
+  await ask('service', 'update public.profiles set trial = true where user_id = $1', [id('owner')])
+  const had = (await contactsOf('town')).length
+  const list = Array.from({ length: 15 }, (_, i) => email(`n${i}@example.org`))
+  const results = await importInto('town', 'admin', [email('no address'), ...list])
+  assert.equal(results.filter((result) => result === 'added').length, 10 - had)
+  assert.equal(results.filter((result) => result === 'over_limit').length, 5 + had)
+  assert.equal((await contactsOf('town')).length, 10)
+})
+
+test('two imports at once do not fill a free account beyond 10', async () => {
+  await ask('service', 'update public.profiles set trial = true where user_id = $1', [id('owner')])
+  const list = (name: string) => Array.from({ length: 9 }, (_, i) => email(`${name}${i}@example.org`))
+  await Promise.all(['a', 'b', 'c', 'd'].map((name) => importInto('town', 'admin', list(name))))
+  assert.equal((await contactsOf('town')).length, 10)
+})
+
+test('what is no list, too long a list or no ground is refused', async () => {
+  const long = Array.from({ length: 5001 }, (_, i) => email(`n${i}@example.org`))
+  for (const list of [{}, 'x', 7, null, [], long]) await refused(importInto('town', 'admin', list), '22023')
+  await refused(importInto('town', 'admin', [email('new@example.org')], { basis: 'because' }), '22023')
+})

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import {
+  type ContactColumns,
+  type ContactTable,
+  contactsIn,
+  guessColumns,
+  type ImportBasis,
+  importBases,
+  readTable,
+} from '#domain/contact-import.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Radio, RadioGroup } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select, Textarea } from '#web/ui/input.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { type Checked, useImport } from './import.ts'
+import { ImportResults } from './import-results.tsx'
+import { importTexts } from './texts.ts'
+
+const nothing: ContactTable = { columns: [], rows: [] }
+
+/** A list that somebody has already: checked first, added when they have seen what would become of each. */
+export function ImportContacts({ calendarId, onDone }: { calendarId: string; onDone: () => void }) {
+  const [text, setText] = useState('')
+  const [table, setTable] = useState(nothing)
+  const [columns, setColumns] = useState<ContactColumns>({ email: null, phone: null })
+  const [basis, setBasis] = useState<ImportBasis | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const { run, progress, isPending } = useImport(calendarId)
+
+  const listed = contactsIn(table, columns)
+  const change = (next: string) => {
+    const read = readTable(next)
+    setText(next)
+    setTable(read)
+    setColumns(guessColumns(read))
+    setChecked(null)
+  }
+  const choose = (next: Partial<ContactColumns>) => {
+    setColumns({ ...columns, ...next })
+    setChecked(null)
+  }
+  const check = () => basis && run.mutate({ contacts: listed, basis, dryRun: true }, { onSuccess: setChecked })
+  const add = () => basis && run.mutate({ contacts: listed, basis, dryRun: false }, { onSuccess: onDone })
+  const addable = checked?.counts.added ?? 0
+
+  return (
+    <div className="space-y-4 rounded-xl border border-line bg-sunk p-4">
+      <Field label={importTexts.list} hint={importTexts.listHint}>
+        {(control) => (
+          <Textarea {...control} rows={5} value={text} disabled={isPending} onChange={(e) => change(e.target.value)} />
+        )}
+      </Field>
+      <Field label={importTexts.file}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            disabled={isPending}
+            onChange={async (event) => change((await event.target.files?.[0]?.text()) ?? '')}
+            className="text-sm file:mr-3 file:min-h-10 file:rounded-lg file:border file:border-line-strong file:bg-card file:px-3 file:font-semibold file:text-ink"
+          />
+        )}
+      </Field>
+      {table.columns.length > 1 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['email', 'phone'] as const).map((kind) => (
+            <Field key={kind} label={importTexts.columns[kind]}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={columns[kind] ?? ''}
+                  onChange={(event) =>
+                    choose({ [kind]: event.target.value === '' ? null : Number(event.target.value) })
+                  }
+                >
+                  <option value="">{importTexts.noColumn}</option>
+                  {table.columns.map((column, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name; their place is what they are.
+                    <option key={index} value={index}>
+                      {column}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+      <RadioGroup legend={importTexts.basis}>
+        {importBases.map((each) => (
+          <Radio
+            key={each}
+            name="basis"
+            label={importTexts.bases[each]}
+            checked={basis === each}
+            onChange={() => setBasis(each)}
+          />
+        ))}
+      </RadioGroup>
+      {isPending && listed.length > 0 && <Progress label={importTexts.progress} value={progress} max={listed.length} />}
+      {checked && <ImportResults checked={checked} />}
+      <div className="flex flex-wrap gap-3">
+        {checked && addable > 0 ? (
+          <Button working={isPending} onClick={add}>
+            {isPending ? importTexts.adding : importTexts.add(addable)}
+          </Button>
+        ) : (
+          <Button look="secondary" working={isPending} disabled={listed.length === 0 || !basis} onClick={check}>
+            {isPending ? importTexts.checking : importTexts.check}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { importResults } from '#domain/contact-import.ts'
+import type { Checked } from './import.ts'
+import { importTexts } from './texts.ts'
+
+const SHOWN = 50
+
+/** How many could be added, and who could not and why. */
+export function ImportResults({ checked: { counts, left } }: { checked: Checked }) {
+  return (
+    <div role="status" className="space-y-3">
+      <ul className="space-y-1">
+        {importResults
+          .filter((result) => counts[result] > 0)
+          .map((result) => (
+            <li key={result} className={result === 'added' ? 'font-semibold' : 'text-muted'}>
+              {importTexts.results[result](counts[result])}
+            </li>
+          ))}
+      </ul>
+      {counts.added === 0 && <p className="font-semibold">{importTexts.nobody}</p>}
+      {left.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-semibold">{importTexts.left}</summary>
+          <ul className="mt-2 max-h-40 overflow-y-auto text-sm">
+            {left.slice(0, SHOWN).map(({ contact_value, result }) => (
+              <li key={`${contact_value} ${result}`} className="wrap-anywhere">
+                {contact_value}: {importTexts.reasons[result]}
+              </li>
+            ))}
+            {left.length > SHOWN && <li>{importTexts.more(left.length - SHOWN)}</li>}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

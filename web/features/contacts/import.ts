@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { IMPORT_BATCH, type ImportBasis, type ImportResult, type ListedContact } from '#domain/contact-import.ts'
+import { answerOf, failureToast } from '#web/api/answers.ts'
+import { useClients } from '#web/api/clients.ts'
+import { toast } from '#web/ui/toast.ts'
+import { countsChanged } from './mutations.ts'
+import { contactKeys } from './queries.ts'
+import { importTexts } from './texts.ts'
+
+export type Checked = {
+  counts: Record<ImportResult, number>
+  left: (ListedContact & { result: Exclude<ImportResult, 'added'> })[]
+}
+
+type Import = { contacts: ListedContact[]; basis: ImportBasis; dryRun: boolean }
+
+/** In batches, one after the other: each is whole or not at all, and the bar moves between them. */
+export function useImport(calendarId: string) {
+  const { rest } = useClients()
+  const cache = useQueryClient()
+  const [progress, setProgress] = useState(0)
+  const run = useMutation({
+    mutationFn: async ({ contacts, basis, dryRun }: Import): Promise<Checked> => {
+      const checked: Checked = { counts: { added: 0, duplicate: 0, opted_out: 0, over_limit: 0, invalid: 0 }, left: [] }
+      for (let start = 0; start < contacts.length; start += IMPORT_BATCH) {
+        setProgress(start)
+        const batch = contacts.slice(start, start + IMPORT_BATCH)
+        const results = await answerOf<{ line: number; result: ImportResult }[]>(
+          rest.rpc('import_contacts', {
+            p_calendar_id: calendarId,
+            p_contacts: batch,
+            p_basis: basis,
+            p_dry_run: dryRun,
+          }),
+        )
+        for (const { line, result } of results) {
+          checked.counts[result]++
+          const contact = batch[line - 1]
+          if (result !== 'added' && contact) checked.left.push({ ...contact, result })
+        }
+      }
+      return checked
+    },
+    onSuccess: ({ counts }, { dryRun }) => {
+      if (!dryRun) toast(importTexts.done(counts.added))
+    },
+    onError: (error) => toast(failureToast(error, importTexts.failed)),
+    onSettled: async (_checked, _error, { dryRun }) => {
+      if (dryRun) return
+      await Promise.all([cache.invalidateQueries({ queryKey: contactKeys.all(calendarId) }), countsChanged(cache)])
+    },
+  })
+  return { run, progress, isPending: run.isPending }
+}
