@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { dayInZone, timeInZone } from '#domain/dates.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
 import { linkSecret } from '#tests/world/sending.ts'
@@ -76,9 +77,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     async addMailing(count) {
       const { pool } = database
       const calendar = await makeCalendar(pool, { notifyAt: '00:00' })
-      // Late morning there, whatever the time is here: the day must not end under the test.
-      const offset = new Date().getUTCHours() - 11
-      const zone = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
+      const zone = morningZone()
       await pool.query('update public.calendars set time_zone = $2 where id = $1', [calendar.id, zone])
       const tag = expected.size
       await pool.query(
@@ -88,7 +87,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       )
       for (let n = 1; n <= count; n++) expected.add(`p${tag + n}@example.org`)
       const here = { ...calendar, zone }
-      const day = new Date(Date.now() - offset * 3_600_000).toISOString().slice(0, 10)
+      const day = dayInZone(Date.now(), zone)
       await addEvent(pool, here, { day, description: 'Bring a chair, and somebody to share it with. '.repeat(20) })
       return here
     },
@@ -150,4 +149,12 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Somewhere it is morning, whatever the time is here: the day must not end under the test. */
+function morningZone(): string {
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => /^(America|Asia|Europe|Pacific)\//.test(zone))
+  const found = zones.find((zone) => ['09', '10', '11'].includes(timeInZone(Date.now(), zone).slice(0, 2)))
+  if (!found) throw new Error('it is morning nowhere')
+  return found
 }

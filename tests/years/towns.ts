@@ -25,7 +25,7 @@ export async function makeTowns(pool: pg.Pool, few = false): Promise<Town[]> {
   for (const [index, { state, city, time_zone: zone }] of places.entries()) {
     for (const [hour, notifyAt] of NOTIFY_AT.entries()) {
       const email = `${city.toLowerCase().replace(/\W/g, '')}.${hour}@example.org`
-      const own = numbers.filter((_, place) => (place + index + hour) % 2 === 0)
+      const own = numbers.filter((_, place) => (place + index + hour) % 3 === 0)
       const calendar = await makeCalendar(pool, { name: city, state, city, notifyAt, emails: [email], phones: own })
       const phones = own.map((number) => ({ number, zone: zoneOfNumber(number) ?? zone }))
       towns.push({ ...calendar, notifyAt, email, phones, clockNumber: clocks.indexOf(clockOf(zone)) })
