@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { button, dialog, field, sees, seesToast } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+const file = {
+  name: 'members.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'Name,Old mail,Mail,Mobile\r\n' +
+      '"Stone, Ann",ann@old.example,ann@town.example,(512) 555-0143\r\n' +
+      'Bob,bob@old.example,bob@town.example,\r\n' +
+      'Gil,gil@old.example,gone@town.example,\r\n' +
+      'Kim,kim@old.example,kim at town,\r\n',
+  ),
+}
+
+test('a leader brings her list, sees what would become of each, and adds those who can be', {
+  timeout: 60_000,
+}, async () => {
+  const { app } = stage
+  const lena = await makePerson(app, 'Lena Leader')
+  const calendar = await makeCalendar(app, lena, { contacts: ['bob@town.example'] })
+  await app.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
+    calendar.id,
+    'gone@town.example',
+  ])
+  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await arriveAs(visitor, app, lena)
+  await page.goto('/dashboard')
+  await button(page, /^Manage Recipients/).click()
+  const contacts = dialog(page, 'Manage Contact Lists')
+  await sees(contacts, '1 contact')
+  await button(contacts, 'Add many at once').click()
+
+  await field(contacts, /^Or choose a file/).setInputFiles(file)
+  await field(contacts, 'Column with email addresses').selectOption('Mail')
+  assert.equal(await field(contacts, 'Column with phone numbers').inputValue(), '3')
+  await contacts.getByRole('radio', { name: 'They belong to our group and expect them' }).check()
+  await button(contacts, 'Check the list').click()
+  await sees(contacts, '2 can be added')
+  await sees(contacts, '1 already on the list')
+  await sees(contacts, '1 unsubscribed: only they can subscribe again')
+  await contacts.getByText('Left out').click()
+  await sees(contacts, 'kim at town: not an address or a number')
+  assert.deepEqual(await violations(page), [])
+  assert.equal(await count(app.pool, 'public.calendar_contacts where calendar_id = $1', [calendar.id]), 1)
+
+  await button(contacts, 'Add 2 contacts').click()
+  await seesToast(page, '2 contacts added')
+  await sees(contacts, '(512) 555-0143')
+  assert.equal(
+    await count(
+      app.pool,
+      `public.calendar_contacts where calendar_id = $1 and consent_text_version = 'import: members'`,
+      [calendar.id],
+    ),
+    2,
+  )
+
+  const saving = page.waitForEvent('download')
+  await button(contacts, 'Download as CSV').click()
+  const saved = await readFile(await (await saving).path(), 'utf8')
+  assert.match(saved, /^type,contact,source\r\nemail,bob@town\.example,manager\r\n/)
+  assert.match(saved, /email,ann@town\.example,import\r\n/)
+  await visitor.leave()
+})
