@@ -21,6 +21,7 @@ import { inviteTries } from './http/invite-tries.ts'
 import { networkReader } from './http/network.ts'
 import { countRequests, createRequestCounts } from './http/request-counts.ts'
 import { requestLog } from './http/request-log.ts'
+import { secureAnswers } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRest } from './rest/rest.ts'
@@ -58,7 +59,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 
   const app = new Hono<IdentityVariables>()
   app.onError((error, c) => answerError(error, c, log))
-  app.use(requestLog(log, networkReader(config.trustedProxies)))
+  app.use(requestLog(log, networkReader(config.trustedProxies)), secureAnswers(config))
 
   const { metricsToken, dataFolder } = config
   if (metricsToken) {

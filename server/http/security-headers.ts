@@ -1,3 +1,4 @@
+import { createMiddleware } from 'hono/factory'
 import type { PublicSettings } from '#domain/public-settings.ts'
 
 /** Headers that every page, file and feed carries. */
@@ -12,4 +13,29 @@ export function securityHeaders({ siteUrl }: Pick<PublicSettings, 'siteUrl'>): R
     'cross-origin-resource-policy': 'same-origin',
     ...(siteUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+}
+
+/**
+ * For what is no page of ours: JSON, links of mails, errors. What an answer says itself is left alone; one that says nothing of frames
+ * and sources, such as JSON that somebody opens in a browser, may show and load nothing.
+ */
+export function secureAnswers(settings: Pick<PublicSettings, 'siteUrl'>) {
+  const { 'strict-transport-security': transport, 'cross-origin-resource-policy': resources } =
+    securityHeaders(settings)
+  const always = {
+    'cross-origin-resource-policy': resources,
+    ...(transport && { 'strict-transport-security': transport }),
+  }
+  const bare = {
+    ...always,
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  }
+  return createMiddleware(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    const missing = headers.has('content-security-policy') || headers.has('x-frame-options') ? always : bare
+    for (const [name, value] of Object.entries(missing)) if (value && !headers.has(name)) headers.set(name, value)
+  })
 }

@@ -38,6 +38,7 @@ test('a guest follows by email, is told on the day, opts out, and is told no mor
     await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
     await isAt(page, '/confirm-contact')
     await sees(page, "You've successfully subscribed to Maple Row")
+    assert.equal(new URL(page.url()).search, '', 'the token is used, and gone from the address')
     assert.equal(await contacts(app, calendar, guest), 1)
   })
 
@@ -61,6 +62,7 @@ test('a guest follows by email, is told on the day, opts out, and is told no mor
     assert.equal(await field(page, /^Email address/).inputValue(), guest)
     await button(page, 'Unsubscribe').click()
     await sees(page, 'You have been successfully unsubscribed from notifications.')
+    assert.equal(new URL(page.url()).search, '', 'so are her address and the signature')
   })
 
   await step('the next day somebody else is told, and she is not', async () => {

@@ -108,6 +108,7 @@ function table(): Row[] {
     ),
     fn('send-test', 10, hours(1), () => post('/functions/v1/send-test', { calendar_id: calendarId }, owner)),
     fn('maps-key', 30, hours(1), () => post('/functions/v1/maps-key', {}, owner)),
+    fn('private-feed', 60, hours(1), () => guest.ask(`/feed/${randomBytes(24).toString('base64url')}.ics`)),
     rest('invite', 30, hours(1), () =>
       post('/rest/v1/rpc/get_invite', { p_code: randomBytes(18).toString('base64url') }),
     ),
@@ -117,6 +118,7 @@ function table(): Row[] {
 
 /** Limits that are not answered with 429, or that another file holds to their numbers. */
 const elsewhere: Record<string, string> = {
+  follow: 'nobody is refused: it only makes puzzles harder (functions/follow-proof.test.ts)',
   'undo-mail':
     'nobody is refused: the opt-out stands, only the mail about it is not sent twice a day (functions/opt-out.test.ts)',
   'confirmation-text': 'nobody is refused: the number is asked to confirm at most so often (functions/confirm.test.ts)',

@@ -26,6 +26,8 @@ export type TestApp = {
 export type AppSetup = {
   /** Of the server and the worker; the database and the browsers keep the machine's. */
   clock?: Clock
+  /** What no setting can change: where providers are. */
+  config?: { recaptchaUrl?: string }
 }
 
 export async function startApp(env: Record<string, string> = {}, setup: AppSetup = {}): Promise<TestApp> {
@@ -34,20 +36,22 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
   const database = await testDatabase()
   const dataFolder = mkdtempSync(join(tmpdir(), 'townbell-data-'))
   const port = await freePort()
-  const config = readConfig({
+  const settings = {
     PORT: String(port),
     TOWNBELL_DATA: dataFolder,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'info',
     ...env,
-  })
+  }
+  const config: Config = { ...readConfig(settings), ...setup.config }
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const house: House = { config, log, shutdown: createShutdown(log), databaseUrl: database.url, clock }
   await openServer(house)
   await openWorker(house)
   return {
-    url: config.siteUrl,
+    // Where it listens; its public address may be another.
+    url: `http://localhost:${port}`,
     config,
     pool: database.pool,
     logged,

@@ -5,6 +5,7 @@ import type { ConfirmationState } from '#domain/confirmations.ts'
 import { confirmationTexts } from '#domain/texts/follow.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { forgetQuery } from '#web/ui/forget-query.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Confirmation, confirmFollow } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
@@ -36,7 +37,10 @@ export function ConfirmScreen() {
   useEffect(() => {
     let gone = false
     confirmOnce(settings, token).then((given) => {
-      if (!gone) setAnswer(given)
+      if (gone) return
+      setAnswer(given)
+      // Whatever went wrong can be tried again; what is over cannot.
+      if (given.state !== 'error') forgetQuery()
     })
     return () => {
       gone = true

@@ -6,6 +6,7 @@ import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { forgetQuery } from '#web/ui/forget-query.ts'
 import { Input } from '#web/ui/input.tsx'
 import { type OptOutAnswer, optOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
@@ -25,11 +26,11 @@ export function OptOutScreen({ calendarName }: { calendarName: string | null }) 
     // The rules come with the first press: most people arrive here with everything filled in.
     const { optOutForm } = await import('#domain/opt-out.ts')
     const parsed = optOutForm.safeParse({ email, calendarId })
-    setAnswer(
-      parsed.success
-        ? await optOut(settings, { ...parsed.data, t: search.get('t') })
-        : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutTexts.failed },
-    )
+    const given: OptOutAnswer = parsed.success
+      ? await optOut(settings, { ...parsed.data, t: search.get('t') })
+      : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutTexts.failed }
+    if (given.state !== 'error') forgetQuery()
+    setAnswer(given)
     setWorking(false)
   }
 

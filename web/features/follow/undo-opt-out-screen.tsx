@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { forgetQuery } from '#web/ui/forget-query.ts'
 import { undoOptOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
 
@@ -14,7 +15,9 @@ export function UndoOptOutScreen({ token }: { token: string }) {
 
   async function undo() {
     setWorking(true)
-    setAnswer(await undoOptOut(settings, token))
+    const given = await undoOptOut(settings, token)
+    if (given.done) forgetQuery()
+    setAnswer(given)
     setWorking(false)
   }
 

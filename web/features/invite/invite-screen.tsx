@@ -23,7 +23,7 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
     setWorking(false)
     if ('calendarId' in joined) {
       toast({ title: 'Welcome!', body: `You are now a member of ${invite.name}.` })
-      navigate(`/calendars/${joined.calendarId}`)
+      navigate(`/calendars/${joined.calendarId}`, { replace: true })
     } else if (joined.problem === 'signed-out') {
       navigate(`/signin?next=${next}`)
     } else {
