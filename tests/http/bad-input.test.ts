@@ -2,6 +2,10 @@
 // no answer is a 5xx, and every refusal is JSON with a code in the dialect of its surface.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { readBounce } from '#messages/bounces.ts'
+import { returnAddress } from '#messages/verp.ts'
+import { startApp } from '#tests/world/app.ts'
+import { startRecaptcha } from '#tests/world/recaptcha.ts'
 import { accounts } from './bad-input/accounts.ts'
 import { calendars } from './bad-input/calendars.ts'
 import { contacts } from './bad-input/contacts.ts'
@@ -10,17 +14,12 @@ import { links } from './bad-input/links.ts'
 import { rawRequest } from './bad-input/raw.ts'
 import { transport } from './bad-input/transport.ts'
 import { type Case, openWorld, type Table, type World } from './bad-input/world.ts'
-import type { Answer } from './holes/town.ts'
+import { type Answer, password } from './holes/town.ts'
 
 const GROUPS = 98
 /** Groups of the catalogue that nothing here can send, and why. */
 const elsewhere: Record<number, string> = {
-  8: 'no list of breached passwords is shipped; the rules of the spec are the only ones',
-  12: 'the captcha is off here; tests/http/holes/support.test.ts (H23) sends it missing, forged and replayed',
-  53: 'the dialect has no idempotency keys; the screen disables its button while it saves',
   65: 'there is no export for spreadsheets; text/csv of the data API is the stored value as it is',
-  86: 'the captcha’s provider is another house; tests/http/functions/captcha.test.ts takes it down',
-  90: 'bounce mails come by standard input, not by HTTP; messages/bounces.test.ts reads them',
 }
 const tables = { accounts, calendars, events, contacts, links, transport } satisfies Record<string, Table>
 const covered = new Map<number, number>()
@@ -123,6 +122,86 @@ test('bad input: what only a socket can say', async () => {
     [413],
   )
   await raw(96, `GET / HTTP/1.1\r\n${head}X: ${'a'.repeat(64 * 1024)}\r\n\r\n`, [431])
+})
+
+test('bad input: the captcha, and its provider taken down', async () => {
+  const google = await startRecaptcha('the secret key')
+  const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'the secret key' }
+  const app = await startApp(keys, { config: { recaptchaUrl: google.url } })
+  try {
+    const post = async (path: string, body: object) => {
+      const headers = { apikey: app.config.publishableKey, 'content-type': 'application/json' }
+      const response = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: response.status, body: await response.json() }
+    }
+    const signUp = async (captcha_token?: unknown) => {
+      const gotrue_meta_security = captcha_token === undefined ? {} : { captcha_token }
+      const account = { email: world.newAddress(), password, gotrue_meta_security }
+      const { status, body } = await post('/auth/v1/signup', account)
+      covered.set(12, (covered.get(12) ?? 0) + 1)
+      return [status, body.error_code]
+    }
+    const verify = (token: string) => post('/functions/v1/verify-recaptcha', { token })
+    const refused = [400, 'captcha_failed']
+    for (const nothing of [undefined, '', 'x', 'x'.repeat(10_000)]) assert.deepEqual(await signUp(nothing), refused)
+    assert.deepEqual(await signUp(['x']), [400, 'validation_failed'])
+    const unverified = google.solve()
+    assert.deepEqual(await signUp(unverified), refused, 'solved, and the step between left out')
+    assert.equal((await verify('made up')).body.success, false)
+    assert.equal((await verify(unverified)).body.success, true)
+    assert.deepEqual(await signUp(unverified), [200, undefined])
+    assert.deepEqual(await signUp(unverified), refused, 'replayed')
+    assert.equal((await verify(unverified)).body.success, false, 'replayed')
+
+    const letter = { firstName: 'A', lastName: 'B', email: 'a@example.org', subject: 'Hello', message: 'Hello' }
+    for (const mood of ['down', 'nonsense'] as const) {
+      google.mood = mood
+      const token = google.solve()
+      const { status, body } = await verify(token)
+      assert.deepEqual([status, body.code], [503, 'unavailable'], mood)
+      const sent = await post('/functions/v1/send-contact-email', { ...letter, captcha: token })
+      assert.deepEqual([sent.status, sent.body.code], [400, 'captcha_failed'], mood)
+      covered.set(86, (covered.get(86) ?? 0) + 2)
+    }
+    const { rows } = await app.pool.query('select from private.support_messages')
+    assert.equal(rows.length, 0, 'nobody passes unchecked')
+  } finally {
+    await app.close()
+    await google.close()
+  }
+})
+
+test('bad input: mails that a mail server pipes to us', () => {
+  const { linkSecret } = world.config
+  const mine = returnAddress('bounces@town.example', linkSecret, world.eventId)
+  const forged = returnAddress('bounces@town.example', 'another secret of forty characters or so', world.eventId)
+  const bounce = (to: string) =>
+    `Return-Path: <>\nDelivered-To: ${to}\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\nFinal-Recipient: rfc822; ann@example.org\nAction: failed\nStatus: 5.1.1\n\n--b--\n`
+  const read = (raw: string, to?: string) => {
+    covered.set(90, (covered.get(90) ?? 0) + 1)
+    return readBounce(raw, linkSecret, to)
+  }
+  assert.equal(read(bounce(mine))?.deliveryId, world.eventId, 'a good one is understood')
+  const nested = Array.from(
+    { length: 2000 },
+    (_, i) => `--b${i}\nContent-Type: multipart/mixed; boundary=b${i + 1}\n\n`,
+  )
+  const nothing = [
+    '',
+    '\0',
+    'x',
+    bounce(forged),
+    bounce(''),
+    bounce(mine).replace('Action: failed', 'Action: \0'),
+    bounce(mine).slice(0, 90),
+  ]
+  for (const raw of [
+    ...nothing,
+    `Content-Type: multipart/report; boundary=b0\n\n${nested.join('')}`,
+    'x'.repeat(10_000_000),
+  ])
+    assert.equal(read(raw), null, raw.slice(0, 80))
+  assert.equal(read(bounce(forged), forged), null, 'nor by the address it came to')
 })
 
 test('every group of the catalogue is covered, or says where it is', (t) => {

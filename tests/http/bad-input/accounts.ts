@@ -92,6 +92,14 @@ function passwords({ newAddress, people, town }: World): Case[] {
         assert.equal(again.status, 200)
       },
     },
+    ...['Password1!', 'P@ssw0rd123!', 'Qwerty123!'].map((secret) => ({
+      group: 8,
+      input: `${secret}, which attackers try first`,
+      path: SIGN_UP,
+      ask: signUp(secret),
+      status: 422,
+      code: 'weak_password',
+    })),
     ...[[password], { $ne: '' }, 12345678, true, null].map((secret) => ({
       group: 13,
       input: JSON.stringify(secret),

@@ -50,6 +50,21 @@ function texts({ people: { owner, member, other }, calendarId, foreignId, eventI
       status: 204,
     },
     {
+      group: 53,
+      input: 'the same fifty times at once',
+      path,
+      as: owner,
+      ask: add({ title: 'Once', uid: 'once@example.org' }),
+      status: 201,
+      async holds() {
+        // The name an event has in feeds is its key: sent again under it, it is the same event.
+        const again = Array.from({ length: 49 }, () => owner.ask(path, add({ title: 'Once', uid: 'once@example.org' })))
+        const codes = new Set((await Promise.all(again)).map(({ status, body }) => `${status} ${body?.code}`))
+        assert.deepEqual([...codes], ['409 23505'])
+        assert.equal((await town.rows("select from public.events where title = 'Once'")).length, 1)
+      },
+    },
+    {
       group: 49,
       input: 'in another’s name',
       path: `${path}?select=created_by`,
