@@ -5,7 +5,9 @@ import { createTemplateService } from '#messages/template-service/service.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
+import { extendSeries } from '#worker/jobs/extend-series.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
+import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
@@ -64,6 +66,8 @@ function jobs({ config, log, clock }: House, pool: pg.Pool, carriers: Carriers, 
   const letters = { pool, carrier: carriers.letters, log, clock, ...config }
   return {
     'plan-day-of': planDayOf({ pool, clock }),
+    'plan-notices': planNotices({ pool, clock }),
+    'extend-series': extendSeries({ pool, clock }),
     'send-mailing': sendMailing(sending),
     'send-account-mail': sendAccountMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),

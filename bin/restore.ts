@@ -122,7 +122,7 @@ function differences(before: Config, now: Config, { secrets }: Verified): string
 
 function nextSteps({ waitingJobs }: Manifest): string[] {
   // Made anew from the tables; the others are single letters that somebody asked for.
-  const planned = new Set(['plan-day-of', 'send-mailing', 'sweep'])
+  const planned = new Set(['plan-day-of', 'plan-notices', 'extend-series', 'send-mailing', 'sweep'])
   const letters = Object.entries(waitingJobs).filter(([name]) => !planned.has(name))
   return [
     ...letters.map(([name, count]) => `Not restored: ${count} waiting ${name}. Whoever waits for it asks again.`),

@@ -4,5 +4,7 @@ import type { CronItem } from 'graphile-worker'
 export const schedule: CronItem[] = [
   // No backfill: each run looks at all of today.
   { task: 'plan-day-of', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'plan-day-of' } },
+  { task: 'plan-notices', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'plan-notices' } },
+  { task: 'extend-series', match: '23 * * * *', options: { backfillPeriod: 0, jobKey: 'extend-series' } },
   { task: 'sweep', match: '17 * * * *', options: { backfillPeriod: 0 } },
 ]

@@ -2,6 +2,7 @@
 import { clockTime } from '#domain/date-words.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
 import type { DayOfCalendar, DayOfEvent } from '../templates/day-of/data.ts'
+import { cut } from './cut.ts'
 
 const SEGMENTS_MAX = 2
 
@@ -25,16 +26,11 @@ export function dayOfText({ calendar, events, siteUrl }: DayOfText): { body: str
   function write(told: number, places: boolean, titleLength: number): string {
     const lines = events.slice(0, told).map((event) => {
       const place = places ? (event.location_name ?? event.location) : null
-      const time = clockTime(event.start_time, calendar.time_zone)
+      const time = event.all_day ? 'all day' : clockTime(event.start_time, calendar.time_zone)
       return `${cut(event.title, titleLength)}, ${time}${place ? `, ${place}` : ''}`
     })
     const left = events.length - told
     const more = left === 0 ? [] : [told === 0 ? `${left} event${left === 1 ? '' : 's'} today` : `and ${left} more`]
     return `${cut(calendar.name, Math.min(titleLength, 60))} today: ${[...lines, ...more].join('; ')}. ${url} Reply STOP to end`
   }
-}
-
-function cut(text: string, length: number): string {
-  const characters = [...text]
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}...`
 }

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright'
 import { builtInTemplate } from '#messages/template-service/built-in.ts'
+import { compileTemplate } from '#messages/template-service/compile.ts'
 import { confirm } from '#messages/templates/account/confirm.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
+import { noticeData } from '#messages/templates/notice/data.ts'
+import { notice } from '#messages/templates/notice/notice.ts'
 import { openBrowser } from '#tests/world/browser.ts'
 import { violations } from './axe.ts'
 
@@ -12,18 +15,25 @@ import { violations } from './axe.ts'
 
 const siteUrl = 'https://town.example'
 const sender = { siteUrl, supportEmail: 'help@town.example', postalAddress: '1 Town Square' }
-const data = dayOfData({
-  calendar: {
-    id: 'c0ffee00-0000-4000-8000-000000000000',
-    name: 'Barton Hills',
-    identifier: '10482',
-    description: null,
-    city: 'Austin',
-    state: 'Texas',
-    time_zone: 'America/Chicago',
-    admin_email: 'maria@town.example',
-  },
+const calendar = {
+  id: 'c0ffee00-0000-4000-8000-000000000000',
+  name: 'Barton Hills',
+  identifier: '10482',
+  description: null,
+  city: 'Austin',
+  state: 'Texas',
+  time_zone: 'America/Chicago',
+  admin_email: 'maria@town.example',
+}
+const message = {
+  calendar,
   day: '2026-11-15',
+  siteUrl,
+  postalAddress: sender.postalAddress,
+  personal: { email: 'sam@town.example', why: 'You follow Barton Hills.', unsubscribeUrl: `${siteUrl}/opt-out` },
+}
+const data = dayOfData({
+  ...message,
   events: (['Event', 'Alert', 'Notice', 'FYI'] as const).map((category, hour) => ({
     id: `e${hour}`,
     title: `Porch ${category}`,
@@ -33,17 +43,17 @@ const data = dayOfData({
     category,
     start_time: new Date(Date.UTC(2026, 10, 15, 18 + hour)),
     end_time: new Date(Date.UTC(2026, 10, 15, 19 + hour)),
+    all_day: false,
   })),
-  siteUrl,
-  postalAddress: sender.postalAddress,
-  personal: { email: 'sam@town.example', why: 'You follow Barton Hills.', unsubscribeUrl: `${siteUrl}/opt-out` },
 })
+const items = [{ mark: 'CANCELLED', title: 'Porch concert', lines: ['It was planned for today.'], paragraphs: [] }]
 
 const mails: Record<string, string> = Object.fromEntries([
   ...['townbell-day-of', 'townbell-agenda', 'townbell-letter'].map((id) => [
     id,
     builtInTemplate(id)?.(data).html ?? '',
   ]),
+  ['a notice of a change', compileTemplate(notice)(noticeData({ ...message, items })).html],
   ['a letter with a button', renderLetter(confirm(`${siteUrl}/verify`), sender).html],
 ])
 

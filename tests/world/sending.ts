@@ -12,6 +12,7 @@ import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { createLog } from '#runtime/log.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
+import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
 import { openSending, type Sending, type SendingOptions } from '#worker/sending/sending.ts'
@@ -57,7 +58,11 @@ export async function openSendingWorld(
       ...sender,
     },
   })
-  const taskList = { 'plan-day-of': planDayOf({ pool, clock }), 'send-mailing': sendMailing(sending) }
+  const taskList = {
+    'plan-day-of': planDayOf({ pool, clock }),
+    'plan-notices': planNotices({ pool, clock }),
+    'send-mailing': sendMailing(sending),
+  }
   const quiet = new Logger(() => (level, message) => void (level === 'error' && lines.push(message)))
   const runQueue = () => runOnce({ pgPool: pool, taskList, logger: quiet, noHandleSignals: true })
   return {
@@ -66,6 +71,7 @@ export async function openSendingWorld(
     runQueue,
     async minute() {
       await planDayOf({ pool, clock })(null, undefined as never)
+      await planNotices({ pool, clock })(null, undefined as never)
       await dispatch(sending)
       await runQueue()
     },

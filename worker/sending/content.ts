@@ -1,12 +1,16 @@
 // What a mailing says, read from the rows when it is sent: an event changed since it was planned is told as it is now, one
 // deleted or taken out of the mailer not at all.
 import type pg from 'pg'
+import { changeOf, type KnownEvent } from '#domain/event-changes.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
 import { type DayOfText, dayOfText } from '#messages/sms/day-of-text.ts'
+import { noticeText } from '#messages/sms/notice-text.ts'
 import { builtInTemplate, DEFAULT_TEMPLATE } from '#messages/template-service/built-in.ts'
-import type { Render } from '#messages/template-service/compile.ts'
+import { compileTemplate, type Render } from '#messages/template-service/compile.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
 import { type DayOfCalendar, type DayOfEvent, dayOfData } from '#messages/templates/day-of/data.ts'
+import { alertItem, changeItem, type Item, noticeData } from '#messages/templates/notice/data.ts'
+import { notice } from '#messages/templates/notice/notice.ts'
 import type { Log } from '#runtime/log.ts'
 
 export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string; linkSecret: string }
@@ -14,10 +18,12 @@ export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string;
 export type Content = {
   /** The calendar's, when this was read: the last step asks whether it still is. */
   version: string
-  kind: 'day_of' | 'test'
+  kind: 'day_of' | 'test' | 'change' | 'alert'
   calendar: DayOfCalendar
   day: string
   events: DayOfEvent[]
+  /** Of a change or an alert: what it tells instead of the day's events. */
+  items: Item[]
   templateId: string | null
 }
 
@@ -37,9 +43,29 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   const [found] = rows
   if (!found) return null
   const { kind, day, version, template_id: templateId, calendar } = found
+  const content = { version, kind, day, calendar, events: [], items: [], templateId }
+  if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
   const { rows: events } = await pool.query<DayOfEvent>(findEvents, [mailingId])
+  if (kind === 'alert') {
+    const items = events.map((event) => alertItem(event, calendar))
+    return withItems({ ...content, events }, items)
+  }
   if (events.length === 0 && kind === 'day_of') return null
-  return { version, kind, day, calendar, templateId, events: events.length > 0 ? events : [sampleEvent(calendar, day)] }
+  return { ...content, events: events.length > 0 ? events : [sampleEvent(calendar, day)] }
+}
+
+/** A calendar's own template is about its days, so these have one of ours. */
+function withItems(content: Content, items: Item[]): Content | null {
+  return items.length === 0 ? null : { ...content, items, templateId: null }
+}
+
+/** Compared with the events as they are now: what was changed back is not told. */
+async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<Item[]> {
+  const { rows } = await pool.query<{ before: KnownEvent; after: KnownEvent | null }>(findChanges, [mailingId])
+  return rows.flatMap(({ before, after }) => {
+    const change = changeOf(before, after, time_zone)
+    return change ? [changeItem(change)] : []
+  })
 }
 
 export async function composeEmail(
@@ -49,8 +75,13 @@ export async function composeEmail(
 ): Promise<EmailContent> {
   const slots = { email: newSlot('Email'), why: newSlot('Why'), unsubscribe: newSlot('Unsubscribe') }
   const personal = { email: slots.email, why: slots.why, unsubscribeUrl: slots.unsubscribe }
-  const render = await templateOf(content, templates, log)
-  const { subject: rendered, html, text } = render(dayOfData({ ...content, ...sender, personal }))
+  const {
+    subject: rendered,
+    html,
+    text,
+  } = content.items.length > 0
+    ? renderNotice(noticeData({ ...content, ...sender, personal }))
+    : (await templateOf(content, templates, log))(dayOfData({ ...content, ...sender, personal }))
   const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || `Today in ${content.calendar.name}`}`
   const headers = {
     'Auto-Submitted': 'auto-generated',
@@ -62,9 +93,12 @@ export async function composeEmail(
 }
 
 export function composeText(content: Content, { siteUrl }: Pick<Sender, 'siteUrl'>): TextContent {
-  const text: DayOfText = { calendar: content.calendar, events: content.events, siteUrl }
-  return { ...content, ...dayOfText(text) }
+  const { calendar, events, items } = content
+  const text: DayOfText = { calendar, events, siteUrl }
+  return { ...content, ...(items.length > 0 ? noticeText({ calendar, items, siteUrl }) : dayOfText(text)) }
 }
+
+const renderNotice = compileTemplate(notice)
 
 /** People must hear of the day whatever happened to the template, so the built-in one stands in. */
 async function templateOf({ templateId, calendar }: Content, templates: TemplateService, log: Log): Promise<Render> {
@@ -90,6 +124,7 @@ function sampleEvent(calendar: DayOfCalendar, day: string): DayOfEvent {
     category: 'Event',
     start_time: new Date(`${day}T18:00:00Z`),
     end_time: new Date(`${day}T19:00:00Z`),
+    all_day: false,
   }
 }
 
@@ -104,8 +139,15 @@ const findMailing = `
   where m.id = $1 and m.state <> 'cancelled'`
 
 const findEvents = `
-  select e.id, e.title, e.description, e.location, e.location_name, e.category, e.start_time, e.end_time
+  select e.id, e.title, e.description, e.location, e.location_name, e.category, e.start_time, e.end_time, e.all_day
   from public.mailing_events me
   join public.events e on e.id = me.event_id
-  where me.mailing_id = $1 and (e.include_in_mailer or me.kind = 'test')
+  where me.mailing_id = $1 and (e.include_in_mailer and e.status not in ('cancelled', 'postponed') or me.kind <> 'day_of')
   order by e.start_time, e.title, e.id`
+
+const findChanges = `
+  select n.before, to_jsonb(e) as after
+  from public.change_notices n
+  left join public.events e on e.id = n.event_id
+  where n.mailing_id = $1
+  order by n.before ->> 'start_time', n.id`

@@ -65,8 +65,13 @@ async function hand(
   }
 }
 
-function bodyOf({ events, calendar }: Content): string {
-  const lines = events.map(({ title, start_time: start }) => `${clockTime(start, calendar.time_zone)} ${title}`)
+function bodyOf({ events, items, calendar }: Content): string {
+  const lines =
+    items.length > 0
+      ? items.map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines].join('\n'))
+      : events.map(
+          (event) => `${event.all_day ? 'All day:' : clockTime(event.start_time, calendar.time_zone)} ${event.title}`,
+        )
   const body = lines.join('\n')
   return body.length <= BODY_MAX ? body : `${[...body].slice(0, BODY_MAX - 1).join('')}…`
 }

@@ -1,6 +1,7 @@
 // What a day-of template is given. README.md explains each field to people who write templates.
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { clockRange, clockTime, longDay, zoneName } from '#domain/date-words.ts'
+import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
+import { placeWords, timeWords } from '#domain/event-words.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
 
 export type DayOfEvent = {
@@ -12,6 +13,7 @@ export type DayOfEvent = {
   category: string
   start_time: Date
   end_time: Date
+  all_day: boolean
 }
 
 export type DayOfCalendar = {
@@ -45,10 +47,11 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
     location: event.location ?? '',
     location_name: event.location_name ?? '',
     /** One line, whichever of the two there is. */
-    place: [event.location_name, event.location].filter(Boolean).join(', '),
-    start_time: clockTime(event.start_time, zone),
-    end_time: clockTime(event.end_time, zone),
-    time: `${clockRange(event.start_time, event.end_time, zone)} ${zoneName(event.start_time, zone)}`,
+    place: placeWords(event),
+    all_day: event.all_day,
+    start_time: event.all_day ? 'All day' : clockTime(event.start_time, zone),
+    end_time: event.all_day ? '' : clockTime(event.end_time, zone),
+    time: event.all_day ? timeWords(event, zone) : `${timeWords(event, zone)} ${zoneName(event.start_time, zone)}`,
     map_url: event.location ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}` : '',
   }))
   const [first = emptyEvent] = told
@@ -59,6 +62,7 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
     location: first.location,
     start_time: first.start_time,
     end_time: first.end_time,
+    all_day: first.all_day,
     category: first.category,
 
     events: told,
@@ -85,4 +89,12 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
   }
 }
 
-const emptyEvent = { title: '', description: '', location: '', start_time: '', end_time: '', category: '' }
+const emptyEvent = {
+  title: '',
+  description: '',
+  location: '',
+  start_time: '',
+  end_time: '',
+  all_day: false,
+  category: '',
+}

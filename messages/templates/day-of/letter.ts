@@ -5,7 +5,7 @@ export const letter = {
   id: 'townbell-letter',
   name: 'Letter',
   subject:
-    '{{#if has_several}}{{event_count}} things today in {{calendar.name}}{{else}}{{title}}, today at {{start_time}}{{/if}}',
+    '{{#if has_several}}{{event_count}} things today in {{calendar.name}}{{else}}{{title}}, today{{#unless all_day}} at {{start_time}}{{/unless}}{{/if}}',
   html: sheet(`<div style="font-size:18px;line-height:1.6">
 <p style="margin:0 0 18px">Good morning,</p>
 <p style="margin:0 0 18px">here is what {{calendar.name}} has on {{date}}.</p>

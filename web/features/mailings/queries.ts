@@ -8,9 +8,9 @@ import { useClients } from '#web/api/clients.ts'
 export interface Mailing {
   id: string
   day: Day
-  kind: 'day_of' | 'test'
+  kind: 'day_of' | 'test' | 'change' | 'alert'
   sequence: number
-  state: 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
+  state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
   total: number
   planned: number
   sent: number

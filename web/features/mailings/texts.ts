@@ -23,11 +23,15 @@ export const ledgerTexts = {
 } as const
 
 export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
-  if (kind === 'test') return sequence === 1 ? 'Test' : `Test ${sequence}`
+  const numbered = (name: string) => (sequence === 1 ? name : `${name} ${sequence}`)
+  if (kind === 'test') return numbered('Test')
+  if (kind === 'change') return numbered('Notice of changes')
+  if (kind === 'alert') return numbered('Alert')
   return sequence === 1 ? 'Events of the day' : `Events added that day (${sequence})`
 }
 
 export const stateTexts: Record<Mailing['state'], string> = {
+  waiting: 'Not yet sent',
   planned: 'Waiting',
   sending: 'Sending',
   finished: 'Finished',

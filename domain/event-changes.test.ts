@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeOf, changesSubject, type KnownEvent } from './event-changes.ts'
+
+const zone = 'America/Chicago'
+const concert: KnownEvent = {
+  title: 'Porch concert',
+  start_time: '2025-07-04T23:00:00Z',
+  end_time: '2025-07-05T00:00:00Z',
+  all_day: false,
+  location: '1 Main St',
+  location_name: 'Hall',
+  status: 'scheduled',
+}
+const was = 'Friday, July 4, 2025, 6:00 PM – 7:00 PM CDT'
+const later = { start_time: '2025-07-05T00:00:00Z', end_time: '2025-07-05T01:00:00Z' }
+const is = 'Friday, July 4, 2025, 7:00 PM – 8:00 PM CDT'
+
+test('a new title or description is no change that anybody must hear of', () => {
+  assert.equal(changeOf(concert, { ...concert, title: 'Porch concerto' }, zone), null)
+})
+
+test('a new time and a new place are told with what they were', () => {
+  const change = changeOf(concert, { ...concert, ...later, location_name: null }, zone)
+  assert.deepEqual(change, {
+    mark: 'CHANGED',
+    title: 'Porch concert',
+    lines: [`When: ${is} (it was ${was})`, 'Where: 1 Main St (it was Hall, 1 Main St)'],
+  })
+  const nowhere = changeOf(concert, { ...concert, location: null, location_name: null }, zone)
+  assert.deepEqual(nowhere?.lines, ['Where: not said any more (it was Hall, 1 Main St)'])
+})
+
+test('cancelled and deleted are the same to whoever wanted to come', () => {
+  const lines = [`It was planned for ${was}.`]
+  const cancelled = changeOf(concert, { ...concert, status: 'cancelled', ...later }, zone)
+  assert.deepEqual(cancelled, { mark: 'CANCELLED', title: 'Porch concert', lines })
+  assert.deepEqual(changeOf(concert, null, zone), cancelled)
+})
+
+test('postponed, moved and on again say so', () => {
+  const marks = (before: Partial<KnownEvent>, after: Partial<KnownEvent>) => {
+    const change = changeOf({ ...concert, ...before }, { ...concert, ...after }, zone)
+    return [change?.mark, change?.lines]
+  }
+  assert.deepEqual(marks({}, { status: 'postponed' }), [
+    'POSTPONED',
+    ['It is postponed: it does not take place then, and there is no new date yet.'],
+  ])
+  assert.deepEqual(marks({}, { status: 'moved', ...later }), ['MOVED', [`When: ${is} (it was ${was})`]])
+  assert.deepEqual(marks({ status: 'cancelled' }, {}), ['CHANGED', ['It takes place after all.', `When: ${was}`]])
+})
+
+test('the subject of several says what they have in common', () => {
+  const cancelled = changeOf(concert, null, zone)!
+  const changed = changeOf(concert, { ...concert, ...later }, zone)!
+  assert.equal(changesSubject([cancelled], 'Barton Hills'), 'CANCELLED: Porch concert (Barton Hills)')
+  assert.equal(changesSubject([cancelled, cancelled], 'Barton Hills'), 'CANCELLED: 2 events in Barton Hills')
+  assert.equal(changesSubject([cancelled, changed], 'Barton Hills'), 'CHANGED: 2 events in Barton Hills')
+})

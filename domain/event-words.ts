@@ -1,0 +1,63 @@
+import { clockRange, clockTime, longDay, shortDay, zoneName } from './date-words.ts'
+import { dayInZone } from './dates.ts'
+
+// When an event is, as people read it, on the clock of a zone.
+
+type Instant = Date | string
+
+export interface Timed {
+  start_time: Instant
+  end_time: Instant
+  all_day: boolean
+}
+
+/** "6:00 PM – 7:00 PM"; "All day"; "Jul 4, 10:00 PM – Jul 5, 2:00 AM": the day is said only where there are two. */
+export function timeWords(event: Timed, zone: string): string {
+  const { start_time, end_time, all_day } = event
+  const [first, last] = daysOf(event, zone)
+  if (all_day) return first === last ? 'All day' : `All day, ${shortDay(first)} – ${shortDay(last)}`
+  if (first === last) return clockRange(start_time, end_time, zone)
+  const end = dayInZone(end_time, zone)
+  return `${shortDay(first)}, ${clockTime(start_time, zone)} – ${shortDay(end)}, ${clockTime(end_time, zone)}`
+}
+
+/** "Friday, July 4, 2025, 6:00 PM – 7:00 PM CDT" */
+export function whenWords(event: Timed, zone: string): string {
+  const { start_time, end_time, all_day } = event
+  const [first, last] = daysOf(event, zone)
+  if (all_day) return `${first === last ? longDay(first) : `${longDay(first)} – ${longDay(last)}`}, all day`
+  const name = zoneName(start_time, zone)
+  if (first === last) return `${longDay(first)}, ${clockRange(start_time, end_time, zone)} ${name}`
+  const end = dayInZone(end_time, zone)
+  return `${longDay(first)}, ${clockTime(start_time, zone)} – ${longDay(end)}, ${clockTime(end_time, zone)} ${name}`
+}
+
+/** The same for somebody whose own clock shows something else: "7:00 PM – 8:00 PM EDT". Null: it shows the same. */
+export function ownTimeWords(event: Timed, zone: string, own: string): string | null {
+  if (event.all_day || zone === own) return null
+  const here = whenWords(event, zone).replace(/ \S+$/, '')
+  const there = whenWords(event, own).replace(/ \S+$/, '')
+  if (here === there) return null
+  const [first, last] = daysOf(event, zone)
+  const isSameDay = first === last && daysOf(event, own).every((day) => day === first)
+  const range = clockRange(event.start_time, event.end_time, own)
+  return isSameDay ? `${range} ${zoneName(event.start_time, own)}` : whenWords(event, own)
+}
+
+/** Where it is, in one line; empty when nothing is said. */
+export function placeWords({
+  location_name,
+  location,
+}: {
+  location_name: string | null
+  location: string | null
+}): string {
+  return [location_name, location].filter(Boolean).join(', ')
+}
+
+/** The first and last day it touches: what ends at midnight does not touch the next. */
+function daysOf({ start_time, end_time }: Timed, zone: string): [string, string] {
+  const first = dayInZone(start_time, zone)
+  const last = dayInZone(new Date(end_time).getTime() - 1, zone)
+  return [first, last < first ? first : last]
+}

@@ -1,0 +1,5 @@
+/** Counted in code points, so that no emoji is cut in two. */
+export function cut(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}...`
+}

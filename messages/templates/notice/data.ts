@@ -1,0 +1,46 @@
+// What the mail about changed events, or an alert, is given. It has one look, whatever template a calendar chose for its days.
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { plainDay } from '#domain/date-words.ts'
+import { type Change, changesSubject } from '#domain/event-changes.ts'
+import { placeWords, whenWords } from '#domain/event-words.ts'
+import { mailtoLink } from '#domain/mailto-link.ts'
+import type { DayOf, DayOfCalendar, DayOfEvent } from '../day-of/data.ts'
+
+/** One thing to tell. An alert has words of its own. */
+export type Item = Change & { paragraphs: string[] }
+
+export type Notice = Omit<DayOf, 'events'> & { items: Item[] }
+
+export function changeItem(change: Change): Item {
+  return { ...change, paragraphs: [] }
+}
+
+export function alertItem(event: DayOfEvent, { time_zone }: DayOfCalendar): Item {
+  const place = placeWords(event)
+  return {
+    mark: 'ALERT',
+    title: event.title,
+    lines: [whenWords(event, time_zone), ...(place ? [place] : [])],
+    paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
+  }
+}
+
+export function noticeData({ calendar, day, items, siteUrl, postalAddress, personal }: Notice) {
+  return {
+    subject: changesSubject(items, calendar.name),
+    items,
+    date: plainDay(day),
+    calendar: {
+      name: calendar.name,
+      identifier: calendar.identifier,
+      admin_email: calendar.admin_email ?? '',
+      admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
+      url: `${siteUrl}/calendar/${calendar.id}`,
+    },
+    why: personal.why,
+    unsubscribe_url: personal.unsubscribeUrl,
+    postal_address: postalAddress,
+    site_url: siteUrl,
+    product: PRODUCT_NAME,
+  }
+}

@@ -1,0 +1,295 @@
+// Telling those who were told: what changed, once, gathered, and not when it was taken back. And alerts.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { inTransaction } from '#database/scope.ts'
+import { signedIn } from '#tests/policies/people.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+
+let database: TestDatabase
+let world: SendingWorld
+let calendar: TestCalendar
+/** Eight o'clock in Austin. */
+const due = '2035-07-04T13:00:00Z'
+const day = '2035-07-04'
+const clock = fixedClock(due)
+const people = ['ann@example.org', 'bob@example.org']
+
+before(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate auth.users, private.caught_messages, public.suppressions cascade; delete from graphile_worker._private_jobs',
+  )
+  clock.set(due)
+  world = await openSendingWorld(database.pool, clock)
+  calendar = await makeCalendar(database.pool, { emails: people })
+})
+afterEach(() => world.close())
+after(() => database.close())
+
+/** As the owner, through the settings that save-event makes. */
+function act(text: string, values: unknown[], notify = true) {
+  const settings = { 'townbell.notify': notify ? 'on' : 'off', 'townbell.now': clock.now().toISOString() }
+  const scope = { ...signedIn(calendar.owner), settings }
+  return inTransaction(database.pool, async (client) => (await client.query(text, values)).rows, scope)
+}
+
+const change = (id: string, sets: string, notify?: boolean) =>
+  act(`update public.events set ${sets} where id = $1`, [id], notify)
+const later = "start_time = start_time + interval '1 hour', end_time = end_time + interval '1 hour'"
+
+async function told(title = 'Porch concert'): Promise<string> {
+  const id = await addEvent(database.pool, calendar, { title, day, location: '1 Main St' })
+  await world.minute()
+  return id
+}
+
+async function newMails() {
+  const mails = await caught(database.pool)
+  await database.pool.query('truncate private.caught_messages')
+  return mails
+}
+
+function minutes(count: number): void {
+  clock.set(new Date(clock.now().getTime() + count * 60_000))
+}
+
+test('a cancelled event is told after ten minutes to those who were told, and to nobody else', async () => {
+  const id = await told()
+  assert.equal((await newMails()).length, 2)
+  await addContacts(database.pool, calendar.id, 'email', ['late@example.org'])
+  await change(id, "status = 'cancelled'")
+  minutes(9)
+  await world.minute()
+  assert.deepEqual(await newMails(), [])
+  minutes(1)
+  await world.minute()
+  const mails = await newMails()
+  assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
+  for (const { subject, text } of mails) {
+    assert.equal(subject, 'CANCELLED: Porch concert (Barton Hills)')
+    assert.match(text, /It was planned for Wednesday, July 4, 2035, 6:00 PM – 7:00 PM CDT\./)
+    assert.match(text, /Unsubscribe: https/)
+  }
+  for (let count = 0; count < 3; count++) await world.minute()
+  assert.deepEqual(await newMails(), [])
+})
+
+test('edits within ten minutes are one notice, with what people knew and what is', async () => {
+  const first = await told()
+  const second = await told('Creek clean-up')
+  await newMails()
+  await change(first, later)
+  minutes(5)
+  await change(first, "location = '9 Elm St', title = 'Porch concerto'")
+  await change(second, "status = 'postponed'")
+  minutes(5)
+  await world.minute()
+  const [mail, ...others] = await newMails()
+  assert.equal(others.length, 1)
+  assert.equal(mail?.subject, 'CHANGED: 2 events in Barton Hills')
+  assert.match(
+    mail?.text ?? '',
+    /CHANGED: Porch concerto\nWhen: .* 7:00 PM – 8:00 PM CDT \(it was .* 6:00 PM – 7:00 PM CDT\)\nWhere: 9 Elm St \(it was 1 Main St\)/,
+  )
+  assert.match(mail?.text ?? '', /POSTPONED: Creek clean-up/)
+  // The next change is the next notice.
+  await change(first, "status = 'cancelled'")
+  minutes(10)
+  await world.minute()
+  assert.deepEqual(
+    (await newMails()).map(({ subject }) => subject),
+    Array(2).fill('CANCELLED: Porch concerto (Barton Hills)'),
+  )
+})
+
+test('whoever edits last has two minutes to think, and nobody waits longer than half an hour', async () => {
+  const id = await told()
+  await change(id, later)
+  const dueAt = async () => {
+    const { rows } = await database.pool.query("select due_at from public.mailings where state = 'waiting'")
+    return (rows[0].due_at.getTime() - Date.parse(due)) / 60_000
+  }
+  assert.equal(await dueAt(), 10)
+  minutes(9)
+  await change(id, later)
+  assert.equal(await dueAt(), 11)
+  clock.set(new Date(Date.parse(due) + 29 * 60_000))
+  await change(id, later)
+  assert.equal(await dueAt(), 30)
+})
+
+test('silent, unimportant, untold or changed back: nobody hears of it', async () => {
+  const id = await told()
+  const untold = await addEvent(database.pool, calendar, { title: 'Tomorrow', day: '2035-07-05' })
+  await newMails()
+  await change(id, later, false)
+  await change(id, "title = 'New title', description = 'More'")
+  await change(untold, "status = 'cancelled'")
+  const { rows: none } = await database.pool.query('select from public.change_notices')
+  assert.equal(none.length, 0)
+  await change(id, "location = '9 Elm St'")
+  await change(id, "location = '1 Main St'")
+  minutes(10)
+  await world.minute()
+  assert.deepEqual(await newMails(), [])
+  const { rows } = await database.pool.query("select from public.mailings where kind = 'change'")
+  assert.equal(rows.length, 0)
+})
+
+test('a notice that is taken back is not sent, and the event is what it was; once sent it cannot be', async () => {
+  const id = await told()
+  await newMails()
+  const notice = async () => (await database.pool.query('select id from public.change_notices')).rows[0].id as string
+  await change(id, "status = 'cancelled', location = null")
+  await act('select public.withdraw_notice($1, true)', [await notice()])
+  const { rows } = await database.pool.query('select status, location from public.events where id = $1', [id])
+  assert.deepEqual(rows, [{ status: 'scheduled', location: '1 Main St' }])
+  await change(id, "status = 'cancelled'")
+  await act('select public.withdraw_notice($1)', [await notice()])
+  minutes(20)
+  await world.minute()
+  assert.deepEqual(await newMails(), [])
+  await change(id, "status = 'scheduled'")
+  const last = await notice()
+  minutes(10)
+  await world.minute()
+  assert.equal((await newMails()).length, 2)
+  await assert.rejects(act('select public.withdraw_notice($1, true)', [last]), { code: 'TB023' })
+})
+
+test('a notice goes at once when an admin says so', async () => {
+  const id = await told()
+  await newMails()
+  await change(id, later)
+  const { rows } = await database.pool.query("select id from public.mailings where state = 'waiting'")
+  await act('select public.send_notice_now($1)', [rows[0].id])
+  await world.runQueue()
+  assert.equal((await newMails()).length, 2)
+})
+
+test('a deleted event is told as cancelled, unless it is restored meanwhile', async () => {
+  const first = await told()
+  const second = await told('Creek clean-up')
+  await newMails()
+  await act('delete from public.events where id = any ($1)', [[first, second]])
+  await act('select public.restore_event($1)', [second])
+  minutes(10)
+  await world.minute()
+  assert.deepEqual(
+    (await newMails()).map(({ subject }) => subject),
+    Array(2).fill('CANCELLED: Porch concert (Barton Hills)'),
+  )
+})
+
+test('who opted out meanwhile hears nothing; texts wait for the morning and say it in two parts', async () => {
+  await addContacts(database.pool, calendar.id, 'phone', ['+15125550123'])
+  const id = await addEvent(database.pool, calendar, { title: 'Late film', day, from: '22:30', to: '23:30' })
+  await world.minute()
+  await database.pool.query('truncate private.caught_messages')
+  await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
+    calendar.id,
+    people[0],
+  ])
+  // Half past eight in the evening: the text would leave after nine.
+  clock.set('2035-07-05T01:55:00Z')
+  await change(
+    id,
+    "location_name = 'School', start_time = start_time + interval '1 day', end_time = end_time + interval '1 day', status = 'moved'",
+  )
+  minutes(10)
+  await world.minute()
+  assert.deepEqual(
+    (await newMails()).map(({ recipient, subject }) => [recipient, subject]),
+    [[people[1], 'MOVED: Late film (Barton Hills)']],
+  )
+  clock.set('2035-07-05T13:00:00Z')
+  await world.minute()
+  const texts = await caught(database.pool, 'sms')
+  assert.equal(texts.filter(({ text }) => text.startsWith('Barton Hills: MOVED: Late film. When: ')).length, 1)
+  assert.match(texts[0]?.text ?? '', /Reply STOP to end$/)
+})
+
+test('what was moved to another day is told again on that day', async () => {
+  const id = await told()
+  await newMails()
+  await change(
+    id,
+    "status = 'moved', start_time = start_time + interval '2 days', end_time = end_time + interval '2 days'",
+    false,
+  )
+  clock.set('2035-07-06T13:00:00Z')
+  await world.minute()
+  assert.deepEqual(
+    (await newMails()).map(({ subject }) => subject),
+    Array(2).fill('Today: Porch concert (Barton Hills)'),
+  )
+})
+
+test('a cancelled or postponed event is not in the mail of its day', async () => {
+  const cancelled = await addEvent(database.pool, calendar, { title: 'Cancelled', day: '2035-07-05' })
+  const postponed = await addEvent(database.pool, calendar, { title: 'Postponed', day: '2035-07-05' })
+  await addEvent(database.pool, calendar, { title: 'On', day: '2035-07-05' })
+  await change(cancelled, "status = 'cancelled'")
+  await change(postponed, "status = 'postponed'")
+  clock.set('2035-07-05T13:00:00Z')
+  await world.minute()
+  assert.deepEqual(
+    (await newMails()).map(({ subject }) => subject),
+    Array(2).fill('Today: On (Barton Hills)'),
+  )
+})
+
+test('an alert is sent now, once, to everybody, and not again with the day’s mail', async () => {
+  clock.set('2035-07-04T10:00:00Z')
+  const id = await addEvent(database.pool, calendar, { title: 'Boil water', day, description: 'Until Friday.' })
+  await assert.rejects(act('select public.send_alert($1)', [id]), { code: 'TB022' })
+  await change(id, "category = 'Alert'")
+  await act('select public.send_alert($1)', [id])
+  await world.runQueue()
+  const mails = await newMails()
+  assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
+  assert.equal(mails[0]?.subject, 'ALERT: Boil water (Barton Hills)')
+  assert.match(mails[0]?.text ?? '', /Until Friday\./)
+  await assert.rejects(act('select public.send_alert($1)', [id]), {
+    code: 'TB022',
+    message: 'Everybody has been told of this alert.',
+  })
+  clock.set(due)
+  await world.minute()
+  assert.deepEqual(await newMails(), [])
+  // Those who were told hear of its end.
+  await change(id, "status = 'cancelled'")
+  minutes(10)
+  await world.minute()
+  assert.equal((await newMails()).length, 2)
+})
+
+test('nobody but an admin sends alerts or touches notices', async () => {
+  const id = await told()
+  await change(id, "status = 'cancelled', category = 'Alert'")
+  const { rows } = await database.pool.query('select n.id, n.mailing_id from public.change_notices n')
+  const [{ id: notice, mailing_id: mailing }] = rows
+  const { rows: users } = await database.pool.query(
+    "insert into auth.users (email, encrypted_password) values ('member@example.org', 'hash') returning id",
+  )
+  await database.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
+    calendar.id,
+    users[0].id,
+  ])
+  const asked: [string, string, string][] = [
+    ['select public.withdraw_notice($1, true)', notice, '42501'],
+    ['select public.send_notice_now($1)', mailing, 'TB023'],
+    ['select public.send_alert($1)', id, '42501'],
+  ]
+  for (const [text, value, code] of asked) {
+    const asking = inTransaction(database.pool, (client) => client.query(text, [value]), signedIn(users[0].id))
+    await assert.rejects(asking, { code })
+  }
+  const { rows: left } = await database.pool.query("select from public.mailings where state = 'waiting'")
+  assert.equal(left.length, 1)
+  assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 2)
+})

@@ -1,0 +1,42 @@
+// Adds rows to repeated events as time goes on, so that there is always a year and a half of them. A series is looked at about
+// once a month; one that was written without rows, at once.
+import type { Task } from 'graphile-worker'
+import type pg from 'pg'
+import { inTransaction } from '#database/scope.ts'
+import { fillSeries, readSeries } from '#database/series.ts'
+import { addDays, dayInZone } from '#domain/dates.ts'
+import { horizonOf } from '#domain/recurrence/edit.ts'
+import type { Clock } from '#runtime/clock.ts'
+
+const BATCH = 500
+const DAYS_TO_SPARE = 30
+
+/** How many rows were added. */
+export async function extendAll(pool: pg.Pool, now: Date): Promise<number> {
+  const due = addDays(horizonOf(dayInZone(now, 'UTC')), -DAYS_TO_SPARE)
+  const { rows } = await pool.query<{ id: string }>(findDue, [due, BATCH])
+  let added = 0
+  for (const { id } of rows) added += await extend(pool, id, now)
+  return rows.length < BATCH ? added : added + (await extendAll(pool, now))
+}
+
+export function extendSeries({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
+  return async () => {
+    await extendAll(pool, clock.now())
+  }
+}
+
+/** Each in its own transaction: one that fails is found again, and holds up no other. */
+function extend(pool: pg.Pool, id: string, now: Date): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    await client.query("select set_config('townbell.series', 'on', true)")
+    const series = await readSeries(client, id)
+    return series ? fillSeries(client, series, dayInZone(now, series.zone)) : 0
+  })
+}
+
+const findDue = `
+  select id from public.event_series
+  where not is_complete and (filled_until is null or filled_until < $1)
+  order by filled_until nulls first
+  limit $2`
