@@ -1,0 +1,70 @@
+// Postfix's own pair for measuring: a source that sends as fast as it can, and a sink that takes everything at once.
+import { execFile, spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '#database/embedded.ts'
+import { cpuMs } from '../cpu.ts'
+import type { Bench, Contender } from '../scenario.ts'
+import { startServer } from '../server.ts'
+
+const HOW = 'apt-get install --no-install-recommends postfix; its daemon need not run'
+const BYTES = 20_000
+
+/** The port of a sink; nothing when Postfix is not installed. */
+export async function startSink(bench: Bench): Promise<number | undefined> {
+  const program = bench.program('smtp-sink', HOW)
+  if (!program) return undefined
+  const port = await freePort()
+  // As root it wants to be told whom to become.
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn(program, [...user, `127.0.0.1:${port}`, '1000'], { stdio: 'ignore' })
+  bench.atEnd(() => child.kill())
+  for (let tries = 0; !(await answers(port)); tries++) {
+    if (tries > 100) throw new Error('smtp-sink does not answer')
+    await sleep(50)
+  }
+  return port
+}
+
+export function smtpSource(bench: Bench, port: number, mails: number): Contender[] {
+  const program = bench.program('smtp-source', HOW)
+  if (!program) return []
+  const flags = ['-s', '10', '-l', String(BYTES), '-m', String(mails), '-f', 'bell@example.org', '-t', 'a@example.org']
+  return [
+    {
+      name: 'smtp-source, 10 sessions',
+      async measure() {
+        const began = performance.now()
+        await promisify(execFile)(program, [...flags, `127.0.0.1:${port}`])
+        const ms = performance.now() - began
+        return { perSecond: (mails / ms) * 1000, ms, errors: 0 }
+      },
+    },
+  ]
+}
+
+export async function nodemailer(bench: Bench, port: number, mails: number): Promise<Contender> {
+  const file = new URL('./nodemailer-server.ts', import.meta.url).pathname
+  const server = await startServer(bench, file, { SMTP_PORT: String(port), BYTES: String(BYTES) })
+  return {
+    name: 'nodemailer, pool of 10, html',
+    async measure() {
+      const before = cpuMs({ node: server.pid })
+      const answer = await fetch(`http://127.0.0.1:${server.port}/${mails}`)
+      const { ms, errors } = (await answer.json()) as { ms: number; errors: number }
+      const cpu = (cpuMs({ node: server.pid }).node ?? 0) - (before.node ?? 0)
+      return { perSecond: (mails / ms) * 1000, ms, nodeCpu: cpu / mails, errors }
+    },
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('data', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+    setTimeout(() => socket.destroy(), 200)
+  })
+}

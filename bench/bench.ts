@@ -1,0 +1,55 @@
+// What scenarios are given: towns, programs of the machine, and somebody who tidies up after them.
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import type { SizeName } from './data.ts'
+import type { Bench } from './scenario.ts'
+import { startTown, type Town } from './town.ts'
+
+export type OpenBench = Bench & { notes(): string[]; close(): Promise<void> }
+
+export function openBench(sizes: SizeName[], say: (what: string) => void): OpenBench {
+  const closing: (() => unknown)[] = []
+  const notes: string[] = []
+  const towns = new Map<SizeName, Promise<Town>>()
+  const bench: OpenBench = {
+    sizes,
+    say,
+    town(size, options) {
+      const running = options ? undefined : towns.get(size)
+      if (running) return running
+      const town = startTown(size, say, options)
+      if (!options) towns.set(size, town)
+      closing.push(async () => (await town).stop())
+      return town
+    },
+    program(name, how) {
+      const found = find(name)
+      if (!found) bench.missing(`${name} (${how})`)
+      return found
+    },
+    missing(what) {
+      notes.push(`not here: ${what}`)
+      say(`not here: ${what}`)
+    },
+    atEnd: (close) => void closing.push(close),
+    notes: () => notes,
+    async close() {
+      for (const close of closing.reverse()) await close()
+    },
+  }
+  return bench
+}
+
+function find(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/lib/postgresql/15/bin']
+  return folders.map((folder) => join(folder, name)).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,120 @@
+// Medians of the rounds, held against the targets; printed as a table, and kept one file a scenario with machine and date.
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { measures, type Sample, type Samples, type Scenario } from './scenario.ts'
+
+export type Result = {
+  name: string
+  question: string
+  date: string
+  machine: string
+  commit: string
+  rounds: number
+  contenders: Samples
+  targets: { says: string; value: number | null; holds: boolean }[]
+  notes: string[]
+}
+
+const FOLDER = fileURLToPath(new URL('./results/', import.meta.url))
+
+export function medians(name: string, scenario: Scenario, samples: Samples[], notes: string[]): Result {
+  const contenders: Samples = {}
+  for (const contender of Object.keys(samples[0] ?? {})) {
+    const of = samples.map((round) => round[contender] as Sample)
+    const keys = Object.keys(of[0] ?? {}) as (keyof Sample)[]
+    const entries = keys.map((key) => [key, key === 'errors' ? sum(of, key) : middle(of.map((one) => one[key] ?? 0))])
+    contenders[contender] = Object.fromEntries(entries) as Sample
+  }
+  const targets = scenario.targets.map((target) => {
+    const value = target.value(contenders) ?? null
+    const holds = value !== null && ('atLeast' in target ? value >= target.atLeast : value <= target.atMost)
+    return { says: target.says, value: value && rounded(value), holds }
+  })
+  for (const sample of Object.values(contenders))
+    for (const key of Object.keys(sample) as (keyof Sample)[]) sample[key] = rounded(sample[key] ?? 0)
+  const { question } = scenario
+  return {
+    name,
+    question,
+    date: today(),
+    machine: machine(),
+    commit: commit(),
+    rounds: samples.length,
+    contenders,
+    targets,
+    notes,
+  }
+}
+
+export function keep(result: Result): void {
+  writeFileSync(`${FOLDER}${result.name}.json`, `${JSON.stringify(result, null, 2)}\n`)
+  const all = globSync('*.json', { cwd: FOLDER })
+    .sort()
+    .map((file) => JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Result)
+  const head =
+    '# What was measured\n\nWritten by `npm run bench`; medians of interleaved rounds. Compare ratios inside a table, not numbers of two machines.\n'
+  writeFileSync(`${FOLDER}README.md`, `${head}\n${all.map(print).join('\n')}`)
+}
+
+export function print({ name, question, contenders, targets, notes, date, machine, rounds, commit }: Result): string {
+  const columns = (Object.keys(measures) as (keyof typeof measures)[]).filter((key) =>
+    Object.values(contenders).some((sample) => sample[key] !== undefined),
+  )
+  const rows = Object.entries(contenders).map(([who, sample]) => [who, ...columns.map((key) => shown(sample[key]))])
+  return [
+    `## ${name}\n`,
+    `${question}\n`,
+    table([['', ...columns.map((key) => measures[key])], ...rows]),
+    ...targets.map(
+      ({ says, value, holds }) => `- ${holds ? '✔' : '✖'} ${says}: ${value === null ? 'not measured' : shown(value)}`,
+    ),
+    ...notes.map((note) => `- ${note}`),
+    `\n${date}, ${machine}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${commit}\n`,
+  ].join('\n')
+}
+
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  const line = (row: string[]) =>
+    `| ${row.map((cell, at) => (at ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join(' | ')} |`
+  const rule = `|${widths.map((width, at) => (at ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`
+  const [head = [], ...rest] = rows
+  return `${[line(head), rule, ...rest.map(line)].join('\n')}\n`
+}
+
+function shown(value: number | undefined): string {
+  if (value === undefined) return ''
+  return value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(value)
+}
+
+/** Three digits say all that a noisy machine knows. */
+function rounded(value: number): number {
+  return value >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+}
+
+function middle(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length / 2
+  return sorted.length % 2 ? sorted[Math.floor(half)]! : (sorted[half - 1]! + sorted[half]!) / 2
+}
+
+function sum(samples: Sample[], key: keyof Sample): number {
+  return samples.reduce((total, sample) => total + (sample[key] ?? 0), 0)
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+function machine(): string {
+  const [first] = cpus()
+  return `${cpus().length} × ${first?.model || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+  } catch {
+    return 'no commit'
+  }
+}

@@ -1,0 +1,68 @@
+// What a file in scenarios/ exports: a question, those who compete in answering it, and what we want to be true.
+import type { SizeName } from './data.ts'
+import type { Town, TownOptions } from './town.ts'
+
+/** What can be measured, with the head of its column. */
+export const measures = {
+  perSecond: 'a second',
+  ms: 'ms',
+  p50: 'p50 ms',
+  p99: 'p99 ms',
+  nodeCpu: 'Node CPU ms',
+  postgresCpu: 'PG CPU ms',
+  firstMs: 'first ms',
+  mb: 'MB',
+  kb: 'kB',
+  score: 'score',
+  lcp: 'LCP ms',
+  tbt: 'TBT ms',
+  cls: 'CLS',
+  errors: 'errors',
+} as const
+
+export type Sample = { errors: number } & Partial<Record<keyof typeof measures, number>>
+/** By contender. */
+export type Samples = Record<string, Sample>
+
+export type Contender = { name: string; measure(seconds: number): Promise<Sample> }
+
+export type Target = { says: string; value(medians: Samples): number | undefined } & (
+  | { atLeast: number }
+  | { atMost: number }
+)
+
+export type Scenario = {
+  question: string
+  /** What is filled and started for it; the first is used where the command names one. */
+  sizes: SizeName[]
+  targets: Target[]
+  /** Seconds of one measurement; 5 where nothing is said. 0: it takes as long as it takes. */
+  seconds?: number
+  /** Fewer rounds than the command asks for, where one takes minutes. */
+  mostRounds?: number
+  open(bench: Bench): Promise<Contender[]>
+}
+
+/** What a scenario is given. What it starts through here is stopped after it. */
+export type Bench = {
+  sizes: SizeName[]
+  town(size: SizeName, options?: TownOptions): Promise<Town>
+  /** The path of a program, or nothing after having noted how to get it. */
+  program(name: string, how: string): string | undefined
+  /** A contender that is not here, and how to get it. */
+  missing(what: string): void
+  atEnd(close: () => unknown): void
+  say(what: string): void
+}
+
+/** How many times as much as another. */
+export function ratio(measure: keyof typeof measures, ours: string, theirs: string) {
+  return (medians: Samples): number | undefined => {
+    const [a, b] = [medians[ours]?.[measure], medians[theirs]?.[measure]]
+    return a === undefined || b === undefined ? undefined : a / b
+  }
+}
+
+export function value(measure: keyof typeof measures, ours = 'Townbell') {
+  return (medians: Samples): number | undefined => medians[ours]?.[measure]
+}

@@ -1,0 +1,78 @@
+import { pgbench } from '../anchors/pgbench.ts'
+import { sameSql } from '../anchors/same-sql.ts'
+import { calendarId, calendarOf, type Size, userId, userOn } from '../data.ts'
+import { type Ask, load } from '../load.ts'
+import { spread } from '../requests.ts'
+import { ratio, type Scenario, value } from '../scenario.ts'
+import type { Town } from '../town.ts'
+
+export const scenario: Scenario = {
+  question: 'How many events a second do admins add (policy, triggers, history, job), beside a bare insert?',
+  sizes: ['M'],
+  targets: [
+    { says: '≥ 0.30 × a bare insert', value: ratio('perSecond', 'Townbell', 'pgbench, bare insert'), atLeast: 0.3 },
+    { says: 'p99 ≤ 20 ms', value: value('p99'), atMost: 20 },
+  ],
+  async open(bench) {
+    const town = await bench.town(bench.sizes[0]!)
+    // Events of today wake the planner; their hour is late, so that it finds nothing to send while we measure.
+    await town.pool.query(`update public.calendars set notify_at = '23:59:59' where owner_id = any ($1)`, [
+      ownersOf(town.size).map(userId),
+    ])
+    const asks = await Promise.all(ownersOf(town.size).map((user) => adding(town, user)))
+    const [user = 0] = ownersOf(town.size)
+    const statements = await sameSql(town.pool, asks[0]!, await town.identity(user))
+    await town.pool.query(bareTable)
+    const bare = [
+      statements[0]!,
+      { ...statements[1]!, text: statements[1]!.text.replace('"public"."events"', '"peers"."events"') },
+    ]
+    return [
+      { name: 'Townbell', measure: (seconds) => load({ ...town, asks, seconds }) },
+      ...pgbench(bench, town, bare, { name: 'pgbench, bare insert' }),
+      ...pgbench(bench, town, statements, { name: 'pgbench, the same SQL' }),
+    ]
+  },
+}
+
+/** Those on seat 0 own every calendar they belong to. */
+function ownersOf(size: Size): number[] {
+  return spread(size.calendars).map((calendar) => userOn(size, calendar, 0))
+}
+
+async function adding(town: Town, user: number): Promise<Ask> {
+  const calendar = calendarId(calendarOf(town.size, user))
+  const start = new Date(Date.now() + 3_600_000)
+  const event = {
+    calendar_id: calendar,
+    title: 'Potluck supper',
+    description: 'Bring a chair, and somebody to share it with.',
+    location: '1000 Congress Avenue',
+    location_name: 'Town hall',
+    start_time: start.toISOString(),
+    end_time: new Date(start.getTime() + 3_600_000).toISOString(),
+    category: 'Event',
+    include_in_mailer: true,
+    event_date: start.toISOString().slice(0, 10),
+    event_date_for_reporting: `${start.toISOString().slice(0, 10)}T00:00:00Z`,
+  }
+  const headers = {
+    ...(await town.headers.member(user)),
+    'content-type': 'application/json',
+    prefer: 'return=representation',
+  }
+  return { path: '/rest/v1/events?select=id', method: 'POST', headers, body: JSON.stringify(event) }
+}
+
+/** A table with the same columns and policy, and nothing else: no trigger, no check, no second index. */
+const bareTable = `
+  create schema if not exists peers;
+  create table peers.events (like public.events including defaults);
+  alter table peers.events alter event_date drop not null, alter event_date_for_reporting drop not null, alter end_date drop not null;
+  alter table peers.events add primary key (id), enable row level security;
+  create policy insert_admin on peers.events for insert to authenticated
+    with check (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+  create policy select_member on peers.events for select to authenticated
+    using (calendar_id = any ((select private.my_calendars())::uuid[]));
+  grant usage on schema peers to authenticated;
+  grant select, insert on peers.events to authenticated;`

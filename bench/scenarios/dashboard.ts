@@ -1,0 +1,34 @@
+import { load } from '../load.ts'
+import { eachMember, memberMonths } from '../requests.ts'
+import type { Samples, Scenario } from '../scenario.ts'
+
+export const scenario: Scenario = {
+  question: 'What does the dashboard of ten calendars with their counts cost, beside one month?',
+  sizes: ['M'],
+  targets: [
+    {
+      says: 'one request, ≤ 2 × the CPU of a month',
+      value: (all) => cpu(all, 'dashboard') / cpu(all, 'month'),
+      atMost: 2,
+    },
+  ],
+  async open(bench) {
+    const town = await bench.town(bench.sizes[0]!)
+    const headers = { 'content-type': 'application/json' }
+    const dashboards = await eachMember(town, () => ({
+      path: '/rest/v1/rpc/get_my_calendars',
+      method: 'POST',
+      headers,
+      body: '{}',
+    }))
+    const months = await memberMonths(town)
+    return [
+      { name: 'dashboard', measure: (seconds) => load({ ...town, asks: dashboards, seconds }) },
+      { name: 'month', measure: (seconds) => load({ ...town, asks: months, seconds }) },
+    ]
+  },
+}
+
+function cpu(all: Samples, name: string): number {
+  return (all[name]?.nodeCpu ?? Number.NaN) + (all[name]?.postgresCpu ?? Number.NaN)
+}

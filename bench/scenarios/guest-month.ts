@@ -1,0 +1,17 @@
+import { load } from '../load.ts'
+import { guestMonths, memberMonths } from '../requests.ts'
+import { ratio, type Scenario } from '../scenario.ts'
+
+export const scenario: Scenario = {
+  question: 'Does a guest wait longer for a public calendar than a member for theirs, among 100,000 calendars?',
+  sizes: ['L'],
+  targets: [{ says: 'no slower than the member', value: ratio('perSecond', 'guest', 'member'), atLeast: 1 }],
+  async open(bench) {
+    const town = await bench.town(bench.sizes[0]!)
+    const [guests, members] = [guestMonths(town), await memberMonths(town)]
+    return [
+      { name: 'guest', measure: (seconds) => load({ ...town, asks: guests, seconds }) },
+      { name: 'member', measure: (seconds) => load({ ...town, asks: members, seconds }) },
+    ]
+  },
+}

@@ -1,0 +1,39 @@
+import { startSink } from '../anchors/smtp.ts'
+import { residentMb } from '../cpu.ts'
+import { addRecipients, sendMailing } from '../mailing.ts'
+import { type Scenario, value } from '../scenario.ts'
+
+/** A tenth of it measures the same in two minutes: MILLION=100000 npm run bench -- --scenario mailing-million */
+const MAILS = Number(process.env.MILLION ?? 1_000_000)
+
+export const scenario: Scenario = {
+  question: 'Does memory stay flat while one mailing goes to a million recipients?',
+  sizes: ['S'],
+  seconds: 0,
+  mostRounds: 1,
+  targets: [{ says: 'at most 200 MB', value: value('mb'), atMost: 200 }],
+  async open(bench) {
+    const port = await startSink(bench)
+    if (port === undefined) return []
+    const town = await bench.town(bench.sizes[0]!, {
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bell@example.org' },
+    })
+    bench.say(`adding ${MAILS} recipients`)
+    await addRecipients(town, 0, MAILS)
+    return [
+      {
+        name: 'Townbell',
+        async measure() {
+          const seen: number[] = []
+          const timer = setInterval(() => {
+            seen.push(residentMb(town.costs.node))
+            if (seen.length % 30 === 0) bench.say(`${Math.round(seen.at(-1) ?? 0)} MB`)
+          }, 1000)
+          const sample = await sendMailing(town, 0, town.costs)
+          clearInterval(timer)
+          return { ...sample, mb: Math.max(...seen) }
+        },
+      },
+    ]
+  },
+}

@@ -1,0 +1,41 @@
+import { peakMb, residentMb } from '../cpu.ts'
+import { calendarId } from '../data.ts'
+import { load } from '../load.ts'
+import { eachMember, guestMonths, memberMonths, spread } from '../requests.ts'
+import { type Scenario, value } from '../scenario.ts'
+
+export const scenario: Scenario = {
+  question: 'How much memory do server and worker, in one process, hold after they were busy?',
+  sizes: ['M'],
+  seconds: 20,
+  targets: [{ says: '≤ 260 MB', value: value('mb'), atMost: 260 }],
+  async open(bench) {
+    const town = await bench.town(bench.sizes[0]!)
+    const headers = { 'content-type': 'application/json' }
+    const asks = [
+      ...(await memberMonths(town)),
+      ...guestMonths(town),
+      ...(await eachMember(town, () => ({
+        path: '/rest/v1/rpc/get_my_calendars',
+        method: 'POST',
+        headers,
+        body: '{}',
+      }))),
+      ...spread(town.size.calendars).flatMap((calendar) => [
+        { path: `/calendar/${calendarId(calendar)}?month=${town.month}`, headers: { 'accept-encoding': 'br' } },
+        { path: `/calendar/${calendarId(calendar)}.ics`, headers: { 'accept-encoding': 'gzip' } },
+      ]),
+      ...['/', '/about', '/locate-calendar', '/pricing'].map((path) => ({ path })),
+    ]
+    return [
+      {
+        name: 'Townbell',
+        async measure(seconds) {
+          const { perSecond = 0, errors } = await load({ ...town, asks, seconds })
+          bench.say(`at its highest ${Math.round(peakMb(town.costs.node))} MB`)
+          return { perSecond, mb: residentMb(town.costs.node), errors }
+        },
+      },
+    ]
+  },
+}

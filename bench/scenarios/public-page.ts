@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { calendarId } from '../data.ts'
+import { type Ask, load } from '../load.ts'
+import { spread } from '../requests.ts'
+import { ratio, type Scenario } from '../scenario.ts'
+import { startServer } from '../server.ts'
+import type { Town } from '../town.ts'
+
+const ANCHORS = fileURLToPath(new URL('../anchors/', import.meta.url))
+
+export const scenario: Scenario = {
+  question: 'How many public month pages a second, unchanged and rendered anew?',
+  sizes: ['M'],
+  targets: [
+    { says: 'unchanged ≥ 0.33 × Hono JSON', value: ratio('perSecond', 'unchanged', 'Hono JSON'), atLeast: 0.33 },
+    {
+      says: 'rendered anew ≥ 0.75 × React Router hello world',
+      value: ratio('perSecond', 'rendered anew', 'React Router hello world'),
+      atLeast: 0.75,
+    },
+  ],
+  async open(bench) {
+    const town = await bench.town(bench.sizes[0]!)
+    const json = await startServer(bench, `${ANCHORS}hono-json.ts`)
+    buildHello()
+    const hello = await startServer(bench, `${ANCHORS}hello-server.ts`)
+    const kept = pages(town, '')
+    // Only addresses that pages link to are kept; this one is rendered every time.
+    const anew = pages(town, '&x=1')
+    const root = [{ path: '/' }]
+    return [
+      { name: 'unchanged', measure: (seconds) => load({ ...town, asks: kept, seconds }) },
+      {
+        name: 'Hono JSON',
+        measure: (seconds) => load({ port: json.port, asks: root, seconds, costs: { node: json.pid } }),
+      },
+      { name: 'rendered anew', measure: (seconds) => load({ ...town, asks: anew, seconds }) },
+      {
+        name: 'React Router hello world',
+        measure: (seconds) => load({ port: hello.port, asks: root, seconds, costs: { node: hello.pid } }),
+      },
+    ]
+  },
+}
+
+function pages({ size, month }: Town, more: string): Ask[] {
+  return spread(size.calendars).map((calendar) => ({ path: `/calendar/${calendarId(calendar)}?month=${month}${more}` }))
+}
+
+function buildHello(): void {
+  const folder = `${ANCHORS}hello`
+  if (existsSync(`${folder}/build/server/index.js`)) return
+  const builder = fileURLToPath(new URL('../../node_modules/.bin/react-router', import.meta.url))
+  execFileSync(builder, ['build'], { cwd: folder, stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } })
+}
