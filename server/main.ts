@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { seconds } from '#domain/durations.ts'
+import { letGoOfSlowReaders } from './slow-readers.ts'
 
 export type Listening = { port: number; stop(): Promise<void> }
 
@@ -17,6 +18,7 @@ export async function listen(fetch: Fetch, { host, port }: { host: string; port:
     keepAliveTimeout: seconds(65),
   }
   const server = serve({ fetch, hostname: host, port, serverOptions }) as Server
+  letGoOfSlowReaders(server)
   try {
     await once(server, 'listening')
   } catch (error) {

@@ -70,6 +70,7 @@ async function begin({ pool, tasks, atOnce, log }: WorkerOptions): Promise<Shift
   const created = once(events, 'pool:create')
   // It says so before it waits for what it cannot finish.
   const stopping = once(events, 'pool:gracefulShutdown')
+  const looked = once(events, 'localQueue:getJobs:complete')
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
@@ -83,21 +84,26 @@ async function begin({ pool, tasks, atOnce, log }: WorkerOptions): Promise<Shift
       worker: { concurrentJobs: atOnce, localQueue: { size: 16 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
   })
+  const ended = Promise.race([stopping, runner.promise.catch(() => {})])
+  // It remembers if it could not look for jobs the first time, and then never can.
+  const began = await Promise.race([looked.then(() => true), ended.then(() => false), sleep(FIRST_LOOK_MS, false)])
+  if (!began) {
+    runner.stop().catch(() => {})
+    throw new Error('the queue does not answer')
+  }
   const [{ workerPool }] = await created
   const workerId: string = workerPool.id
-  const ended = Promise.race([stopping, runner.promise.catch(() => {})])
   return { runner, workerId, beat: startBeat(pool, workerId, log), ended }
 }
 
-/** Its sentences quote errors, and those can quote addresses: errors go where the log cuts them. */
+const FIRST_LOOK_MS = seconds(10)
+
+/** Its sentences quote errors behind a colon, and those can quote addresses: errors go where the log cuts them. */
 function queueLog(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const write = level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'
     const { error, job } = (meta ?? {}) as { error?: unknown; job?: { id: string; task_identifier: string } }
-    if (error === undefined) return log[write](message)
-    log[write](
-      { err: error, job: job?.id, task: job?.task_identifier },
-      job ? 'a job failed' : 'the queue met an error',
-    )
+    const details = { err: error, job: job?.id, task: job?.task_identifier }
+    log[write](details, error && job ? 'a job failed' : message.split(':')[0])
   })
 }

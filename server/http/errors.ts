@@ -44,7 +44,8 @@ function unexpected(thrown: unknown, c: Context, log: Log): AppError {
   const requestId = c.get('requestId')
   const absence = absenceOf(thrown)
   if (absence) {
-    log.warn({ absence, code: (thrown as { code?: string }).code, requestId }, 'the database gives no answer')
+    const write = absence === 'full' ? 'error' : 'warn'
+    log[write]({ absence, code: (thrown as { code?: string }).code, requestId }, 'the database gives no answer')
     const message = 'The service is busy. Please try again in a moment.'
     return new AppError('unavailable', 503, message, { retryAfter: retryAfter[absence] })
   }

@@ -1,5 +1,6 @@
 // The data API: parse, plan, write SQL, run it as the caller, respond. Knows nothing of calendars; mount it over any database.
 import type pg from 'pg'
+import { absenceOf } from '#database/errors.ts'
 import { runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
 import { findFunction, planCall } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -94,7 +95,8 @@ function refuse(
     fromDatabase(error, identity.role === anonymousRole) ??
     fail('PGRSTX00', 500, 'Something went wrong on our side.', { cause: error })
   const err = known.cause ?? known
-  if (known.status >= 500) log[known.retryAfter ? 'warn' : 'error']({ err, code: known.code }, 'data request failed')
+  const passes = known.retryAfter !== undefined && absenceOf(err) !== 'full'
+  if (known.status >= 500) log[passes ? 'warn' : 'error']({ err, code: known.code }, 'data request failed')
   return errorResponse(known, method)
 }
 

@@ -118,12 +118,9 @@ async function problemsOf({ raw, to, from }: Taken, calendarId: string, publicKe
     'return path': deliveryOf(from, linkSecret) !== null && header('list-unsubscribe').includes(`<mailto:${from}?`),
     'auto-submitted': header('auto-submitted') === 'auto-generated',
     'both parts with address, reason and way out': [mail.text ?? '', mail.html ?? ''].every((part) =>
-      [
-        /Porch concert/,
-        /1 Town Square/,
-        /put your address on its list/,
-        /\/opt-out\?email=p\d+%40/,
-      ].every((words) => words.test(part)),
+      [/Porch concert/, /1 Town Square/, /put your address on its list/, /\/opt-out\?email=p\d+%40/].every((words) =>
+        words.test(part),
+      ),
     ),
     'DKIM signature': dkimProblem(raw, publicKey) === null,
     'size and lines': raw.length < 100_000 && raw.split('\r\n').every((line) => line.length <= 998),

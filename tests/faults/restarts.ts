@@ -2,14 +2,13 @@
 // back; what was acknowledged is kept; everybody gets their mail, once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Load, type Pace, paceOf, startLoad, tally } from './load.ts'
-import { openStand } from './stand.ts'
+import type { Stand } from './stand.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
 
-export type RestartOptions = { restarts: number; perSecond: number; mails: number; whole: boolean }
+export type RestartOptions = { restarts: number; perSecond: number; mails: number }
 
 export type RestartReport = {
   restarts: number
-  whole: boolean
   requests: number
   answers: Record<string, Record<string, number>>
   /** Neither as they should be nor "come back later" in their dialect. */
@@ -19,6 +18,7 @@ export type RestartReport = {
   doubled: number
   /** From the kill until the last request was turned away. */
   slowestBackMs: number
+  /** From the kill until the next mail arrived. */
   slowestMailMs: number
   exits: number
   mailsLost: number
@@ -26,72 +26,65 @@ export type RestartReport = {
   states: Record<string, number>
   pace: Pace
   memoryMb: [before: number, after: number]
-  seconds: number
 }
 
 const signals: NodeJS.Signals[] = ['SIGQUIT', 'SIGKILL', 'SIGINT']
 
-export async function restarting({ restarts, perSecond, mails, whole }: RestartOptions): Promise<RestartReport> {
-  const began = Date.now()
-  const stand = await openStand({ whole, answerDelayMs: 20 })
+export async function restarting(stand: Stand, { restarts, perSecond, mails }: RestartOptions): Promise<RestartReport> {
   const { arena, visitors, pool } = stand
-  try {
-    await arena.addMailing(mails)
-    const before = stand.memory()
-    const load = startLoad(stand.url, perSecond, visitors.next)
-    await sleep(1_500)
-    const kinds = Object.keys(tally(load.answers))
-    let slowestBackMs = 0
-    let slowestMailMs = 0
-    for (let n = 0; n < restarts; n++) {
-      const killed = performance.now()
-      const mailed = arena.smtp.taken.length
-      await stand.restart(signals[n % signals.length] as NodeJS.Signals, Math.random() * 800)
-      slowestBackMs = Math.max(slowestBackMs, (await untilBack(load, kinds, killed)) - killed)
-      if (arena.reached() < mails) {
-        await arena.until(() => arena.smtp.taken.length > mailed, 60_000)
-        slowestMailMs = Math.max(slowestMailMs, performance.now() - killed)
-      }
-      await sleep(500 + Math.random() * 500)
+  await arena.addMailing(mails)
+  const before = stand.memory()
+  const load = startLoad(stand.url, perSecond, visitors.next)
+  await sleep(1_500)
+  const kinds = Object.keys(tally(load.answers))
+  let slowestBackMs = 0
+  let slowestMailMs = 0
+  for (let n = 0; n < restarts; n++) {
+    const killed = performance.now()
+    const mailed = arena.smtp.taken.length
+    await stand.restart(signals[n % signals.length] as NodeJS.Signals, Math.random() * 800)
+    slowestBackMs = Math.max(slowestBackMs, (await untilBack(load, kinds, killed)) - killed)
+    if (arena.reached() < mails) {
+      await arena.until(() => arena.smtp.taken.length > mailed, 60_000)
+      slowestMailMs = Math.max(slowestMailMs, performance.now() - killed)
     }
-    await load.stop()
-    await arena.until(async () => arena.reached() >= mails && isDone(await arena.states()), 180_000)
-    const { lost: mailsLost, duplicates: mailsDoubled } = arena.counts()
-    return {
-      restarts,
-      whole,
-      requests: load.answers.length,
-      answers: tally(load.answers),
-      wrong: wrongOf(load.answers),
-      ...(await visitors.writes(pool, load.answers)),
-      slowestBackMs: Math.round(slowestBackMs),
-      slowestMailMs: Math.round(slowestMailMs),
-      exits: stand.exits(),
-      mailsLost,
-      mailsDoubled,
-      states: await arena.states(),
-      pace: paceOf(load.answers.filter(isAsItShould)),
-      memoryMb: [before, stand.memory()],
-      seconds: Math.round((Date.now() - began) / 1000),
-    }
-  } catch (error) {
-    const said = stand.processes.map(({ said }) => said().slice(-3_000)).join('\n--\n')
-    throw new Error(`${(error as Error).message}\n${said}`, { cause: error })
-  } finally {
-    await stand.close()
+    await sleep(500 + Math.random() * 500)
+  }
+  await load.stop()
+  await arena.until(async () => arena.reached() >= mails && isDone(await arena.states()), 180_000)
+  const { lost: mailsLost, duplicates: mailsDoubled } = arena.counts()
+  return {
+    restarts,
+    requests: load.answers.length,
+    answers: tally(load.answers),
+    wrong: wrongOf(load.answers),
+    ...(await visitors.writes(pool, load.answers)),
+    slowestBackMs: Math.round(slowestBackMs),
+    slowestMailMs: Math.round(slowestMailMs),
+    exits: stand.exits(),
+    mailsLost,
+    mailsDoubled,
+    states: await arena.states(),
+    pace: paceOf(load.answers.filter(isAsItShould)),
+    memoryMb: [before, stand.memory()],
   }
 }
 
-/** When the last was turned away after the kill, told once every kind of request has been answered well since. */
-async function untilBack(load: Load, kinds: string[], killed: number): Promise<number> {
+/**
+ * When the last was turned away after the fault, told once every kind of request has been answered well since. `atLeast` so many must
+ * have been turned away, or the fault has not been felt yet.
+ */
+export async function untilBack(load: Load, kinds: string[], since: number, atLeast = 1): Promise<number> {
   for (let waited = 0; waited < 60_000; waited += 20) {
     await sleep(20)
-    const since = load.answers.filter(({ at }) => at > killed)
-    const last = Math.max(killed, ...since.filter((answer) => !isAsItShould(answer)).map(({ at, ms }) => at + ms))
-    const good = new Set(since.filter((answer) => answer.at > last && isAsItShould(answer)).map(({ kind }) => kind))
-    if (last > killed && kinds.every((kind) => good.has(kind))) return last
+    const after = load.answers.filter(({ at }) => at > since)
+    const bad = after.filter((answer) => !isAsItShould(answer))
+    const last = Math.max(since, ...bad.map(({ at, ms }) => at + ms))
+    const good = new Set(after.filter((answer) => answer.at > last && isAsItShould(answer)).map(({ kind }) => kind))
+    if (bad.length >= atLeast && kinds.every((kind) => good.has(kind))) return last
   }
-  throw new Error(`not back after a minute: ${wrongOf(load.answers).join('\n')}`)
+  const counts = JSON.stringify(tally(load.answers.filter(({ at }) => at > since)))
+  throw new Error(`not back after a minute: ${counts}\n${wrongOf(load.answers).join('\n')}`)
 }
 
 /** The same complaint once, with how often. */

@@ -3,10 +3,21 @@
 //   node tests/faults/run.ts kills    --mails 10000 --kills 100       a worker is killed in the middle of a mailing; --term ends it
 //   node tests/faults/run.ts stops    --mails 1000 --rounds 10        workers are frozen for three leases
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
+//   node tests/faults/run.ts away     --seconds 180 --rate 200        PostgreSQL is gone; --frozen: it hangs
+//   node tests/faults/run.ts disk     --seconds 30 --rate 100         the data folder has no room left; needs the right to mount
+//   node tests/faults/run.ts lock     --seconds 30 --rate 200         a lock is held, and with it every connection
+//   node tests/faults/run.ts slow     --clients 2000 --seconds 60     clients that send and read a byte at a time
+//   node tests/faults/run.ts oversize --rounds 5 --megabytes 100      huge bodies, deep JSON, gzip bombs, headers past every limit
 import { parseArgs } from 'node:util'
 import { arriving } from './arrivals.ts'
+import { beingAway } from './away.ts'
+import { fillingDisk, smallDisk } from './disk.ts'
+import { holdingLock } from './held-lock.ts'
 import { killing } from './kills.ts'
+import { sendingTooMuch } from './oversize.ts'
 import { restarting } from './restarts.ts'
+import { beingSlow } from './slow-clients.ts'
+import { onStand } from './stand.ts'
 import { stopping } from './stops.ts'
 
 type Given = { number(name: string, usual: number): number; has(name: string): boolean }
@@ -24,16 +35,61 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
   stops: ({ number }) =>
     stopping({ mails: number('mails', 1000), rounds: number('rounds', 10), workers: 10, stopMs: 90_000 }),
   restarts: ({ number, has }) =>
-    restarting({
-      restarts: number('restarts', 50),
-      perSecond: number('rate', 200),
-      mails: number('mails', 10_000),
-      whole: has('whole'),
+    onStand({ whole: has('whole'), answerDelayMs: 20 }, (stand) => {
+      const [restarts, perSecond, mails] = [number('restarts', 50), number('rate', 200), number('mails', 10_000)]
+      return restarting(stand, { restarts, perSecond, mails })
     }),
+  away: ({ number, has }) =>
+    onStand({}, (stand) =>
+      beingAway(stand, { seconds: number('seconds', 180), perSecond: number('rate', 200), frozen: has('frozen') }),
+    ),
+  disk: async ({ number }) => {
+    const disk = smallDisk(number('megabytes', 400))
+    if (!disk) throw new Error('No file system can be mounted here. Run it as root.')
+    const [seconds, perSecond, mails] = [number('seconds', 30), number('rate', 100), number('mails', 2_000)]
+    try {
+      return await onStand({ whole: true, folder: disk.folder, answerDelayMs: 20 }, (stand) =>
+        fillingDisk(stand, { seconds, perSecond, mails, disk: disk.folder }),
+      )
+    } finally {
+      disk.remove()
+    }
+  },
+  lock: ({ number }) =>
+    onStand({ worker: false }, (stand) =>
+      holdingLock(stand, { seconds: number('seconds', 30), perSecond: number('rate', 200) }),
+    ),
+  slow: ({ number }) =>
+    onStand({ worker: false }, (stand) =>
+      beingSlow(stand, {
+        clients: number('clients', 2_000),
+        seconds: number('seconds', 60),
+        perSecond: number('rate', 50),
+      }),
+    ),
+  oversize: ({ number }) =>
+    onStand({ worker: false }, (stand) =>
+      sendingTooMuch(stand, {
+        rounds: number('rounds', 5),
+        megabytes: number('megabytes', 100),
+        perSecond: number('rate', 50),
+      }),
+    ),
 }
 
-const numbers = ['mails', 'kills', 'connections', 'delay', 'rounds', 'restarts', 'rate']
-const flags = ['term', 'whole']
+const numbers = [
+  'mails',
+  'kills',
+  'connections',
+  'delay',
+  'rounds',
+  'restarts',
+  'rate',
+  'seconds',
+  'megabytes',
+  'clients',
+]
+const flags = ['term', 'whole', 'frozen']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: Object.fromEntries([

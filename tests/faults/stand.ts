@@ -37,7 +37,14 @@ export type Stand = {
   close(): Promise<void>
 }
 
-export type StandOptions = { whole?: boolean; env?: Record<string, string>; answerDelayMs?: number; worker?: boolean }
+export type StandOptions = {
+  whole?: boolean
+  /** Of a whole program, instead of a new one. */
+  folder?: string | undefined
+  env?: Record<string, string>
+  answerDelayMs?: number
+  worker?: boolean
+}
 
 const secrets = {
   JWT_SECRET: 'a secret for tokens of forty characters.',
@@ -47,6 +54,19 @@ const secrets = {
 export async function openStand(options: StandOptions = {}): Promise<Stand> {
   await buildWeb()
   return options.whole ? openWhole(options) : openApart(options)
+}
+
+/** Opens a stand for one run, and says what its processes said when the run fails. */
+export async function onStand<T>(options: StandOptions, run: (stand: Stand) => Promise<T>): Promise<T> {
+  const stand = await openStand(options)
+  try {
+    return await run(stand)
+  } catch (error) {
+    const said = stand.processes.map(({ said }) => said().slice(-3_000)).join('\n--\n')
+    throw new Error(`${(error as Error).message}\n${said}`, { cause: error })
+  } finally {
+    await stand.close()
+  }
 }
 
 async function openApart({ env = {}, answerDelayMs = 0, worker = true }: StandOptions): Promise<Stand> {
@@ -72,8 +92,8 @@ async function openApart({ env = {}, answerDelayMs = 0, worker = true }: StandOp
   })
 }
 
-async function openWhole({ env = {}, answerDelayMs = 0 }: StandOptions): Promise<Stand> {
-  const folder = dataFolder()
+async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: StandOptions): Promise<Stand> {
+  const folder = given ?? dataFolder()
   // The arena needs the database and the program needs the arena's mail server, so the pool is filled in afterwards.
   let pool: pg.Pool | undefined
   const database = {
@@ -93,7 +113,7 @@ async function openWhole({ env = {}, answerDelayMs = 0 }: StandOptions): Promise
     async restart(signal) {
       process.kill(postmasterOf(folder), signal)
     },
-    closeRest: async () => removeFolder(folder),
+    closeRest: async () => (given ? undefined : removeFolder(folder)),
   })
 }
 

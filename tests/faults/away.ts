@@ -1,0 +1,57 @@
+// PostgreSQL is gone for minutes, or hangs with its connections open: everybody is told soon, nobody is kept waiting for ever, memory
+// stays where it was, and when it is back everything goes on.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Pace, paceOf, startLoad, tally } from './load.ts'
+import { untilBack, wrongOf } from './restarts.ts'
+import type { Stand } from './stand.ts'
+import { isAsItShould, isComeBack } from './visitors.ts'
+
+export type AwayOptions = { seconds: number; perSecond: number; frozen: boolean }
+
+export type AwayReport = {
+  seconds: number
+  frozen: boolean
+  answers: Record<string, Record<string, number>>
+  wrong: string[]
+  acknowledged: number
+  lost: number
+  doubled: number
+  /** How long those who were turned away had waited. */
+  turnedAway: Pace
+  backMs: number
+  exits: number
+  memoryMb: { before: number; highest: number; after: number }
+}
+
+export async function beingAway(stand: Stand, { seconds, perSecond, frozen }: AwayOptions): Promise<AwayReport> {
+  const { postgres, visitors } = stand
+  if (!postgres) throw new Error('only a PostgreSQL of ours can be kept away')
+  const load = startLoad(stand.url, perSecond, visitors.next)
+  await sleep(3_000)
+  const kinds = Object.keys(tally(load.answers))
+  const before = stand.memory()
+  let highest = before
+  if (frozen) postgres.freeze()
+  else await postgres.end()
+  for (let second = 0; second < seconds; second++) {
+    await sleep(1_000)
+    highest = Math.max(highest, stand.memory())
+  }
+  const returned = performance.now()
+  if (frozen) postgres.thaw()
+  else await postgres.start()
+  const back = await untilBack(load, kinds, returned, 0)
+  await sleep(3_000)
+  await load.stop()
+  return {
+    seconds,
+    frozen,
+    answers: tally(load.answers),
+    wrong: wrongOf(load.answers),
+    ...(await visitors.writes(stand.pool, load.answers)),
+    turnedAway: paceOf(load.answers.filter((answer) => !isAsItShould(answer) && isComeBack(answer))),
+    backMs: Math.round(back - returned),
+    exits: stand.exits(),
+    memoryMb: { before, highest, after: stand.memory() },
+  }
+}

@@ -1,0 +1,119 @@
+// The data folder of `npm start` on a file system of its own, which is filled to the last byte under load. Whoever writes is told to
+// come back, what was acknowledged is kept, and when there is room again everything goes on without a hand.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Pace, paceOf, startLoad, tally } from './load.ts'
+import { untilBack, wrongOf } from './restarts.ts'
+import type { Stand } from './stand.ts'
+import { isAsItShould } from './visitors.ts'
+
+/** Mounted in memory, so it needs the right to mount; undefined without it. */
+export function smallDisk(megabytes: number): { folder: string; remove(): void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'townbell-disk-'))
+  chmodSync(folder, 0o755)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmdirSync(folder)
+    return undefined
+  }
+  return {
+    folder,
+    remove() {
+      execFileSync('umount', [folder])
+      rmdirSync(folder)
+    },
+  }
+}
+
+export type DiskOptions = { seconds: number; perSecond: number; mails: number; disk: string }
+
+export type DiskReport = {
+  seconds: number
+  answers: Record<string, Record<string, number>>
+  /** While there was no room. */
+  meanwhile: Record<string, Record<string, number>>
+  wrong: string[]
+  acknowledged: number
+  lost: number
+  doubled: number
+  backMs: number
+  exits: number
+  mailsLost: number
+  mailsDoubled: number
+  /** Errors that a look at every row and index finds. */
+  damage: string[]
+  pace: Pace
+  memoryMb: [before: number, during: number]
+}
+
+export async function fillingDisk(stand: Stand, { seconds, perSecond, mails, disk }: DiskOptions): Promise<DiskReport> {
+  const { arena, visitors, pool } = stand
+  await arena.addMailing(mails)
+  const load = startLoad(stand.url, perSecond, visitors.next)
+  await sleep(3_000)
+  const kinds = Object.keys(tally(load.answers))
+  const before = stand.memory()
+  const filled = performance.now()
+  const ballast = join(disk, 'ballast')
+  for (let second = 0; second < seconds * 5; second++) {
+    // Again and again: what PostgreSQL gives free is taken at once.
+    fill(ballast, disk)
+    await sleep(200)
+  }
+  const during = stand.memory()
+  const meanwhile = tally(load.answers.filter(({ at }) => at > filled))
+  rmSync(ballast)
+  const freed = performance.now()
+  const back = await untilBack(load, kinds, freed, 0)
+  await sleep(2_000)
+  await load.stop()
+  await arena.until(() => arena.reached() >= mails, 180_000)
+  const { lost: mailsLost, duplicates: mailsDoubled } = arena.counts()
+  return {
+    seconds,
+    answers: tally(load.answers),
+    meanwhile,
+    wrong: wrongOf(load.answers),
+    ...(await visitors.writes(pool, load.answers)),
+    backMs: Math.round(back - freed),
+    exits: stand.exits(),
+    mailsLost,
+    mailsDoubled,
+    damage: await damageIn(stand),
+    pace: paceOf(load.answers.filter(isAsItShould)),
+    memoryMb: [before, during],
+  }
+}
+
+function fill(file: string, disk: string): void {
+  const out = openSync(file, 'a')
+  try {
+    const block = Buffer.alloc(64 * 1024)
+    for (let { bavail, bsize } = statfsSync(disk); bavail > 0; { bavail, bsize } = statfsSync(disk))
+      writeSync(out, block, 0, Math.min(block.length, bavail * bsize))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    closeSync(out)
+  }
+}
+
+/** Every row of every table is read, every index rebuilt from them. */
+async function damageIn({ pool }: Stand): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(tables)
+  const damage: string[] = []
+  for (const { name } of rows) {
+    for (const sql of [`select count(t::text) from ${name} as t`, `reindex table ${name}`])
+      await pool.query(sql).catch((error: Error) => damage.push(`${name}: ${error.message}`))
+  }
+  return damage
+}
+
+const tables = `
+  select format('%I.%I', n.nspname, c.relname) as name
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`
