@@ -7,6 +7,8 @@ export interface PublicSettings {
   postalAddress: string
   captcha: CaptchaSettings
   mapsEnabled: boolean
+  /** Whether addresses can be looked up in the town's own geocoder: where there is one, and no maps key. */
+  geocoderEnabled: boolean
   /** Whether caught mail can be read at /dev/mailbox. */
   mailbox: boolean
 }

@@ -64,6 +64,33 @@ test('a captcha can be switched off, but not in production', () => {
   assert.throws(() => read({ ...production, CAPTCHA: 'none' }), /CAPTCHA is wrong/)
 })
 
+test('a carrier that is half set up stops the start, and is told what is missing', () => {
+  const from = { MAIL_FROM: 'bell@town.example' }
+  const smtp = { SMTP_URL: 'smtp://mail.example' }
+  const sendgrid = { SENDGRID_API_KEY: 'key' }
+  const twilio = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15125550100' }
+  for (const [env, says] of [
+    [smtp, /^ConfigError: MAIL_FROM is missing: SMTP_URL is set/],
+    [sendgrid, /^ConfigError: MAIL_FROM is missing: SENDGRID_API_KEY is set/],
+    [{ ...from, ...smtp, ...sendgrid }, /^ConfigError: MAIL_CARRIER is missing/],
+    [{ ...from, MAIL_CARRIER: 'smtp' }, /^ConfigError: SMTP_URL is missing: MAIL_CARRIER is smtp/],
+    [{ ...from, MAIL_CARRIER: 'sendgrid' }, /^ConfigError: SENDGRID_API_KEY is missing/],
+    [{ MAIL_CARRIER: 'pigeon' }, /^ConfigError: MAIL_CARRIER is wrong/],
+    ...Object.keys(twilio).map((missing) => [
+      Object.fromEntries(Object.entries(twilio).filter(([name]) => name !== missing)),
+      new RegExp(`^ConfigError: ${missing} is missing`),
+    ]),
+    [{ DKIM_DOMAIN: 'town.example' }, /^ConfigError: DKIM_SELECTOR and DKIM_KEY_FILE is missing/],
+    [{ VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` }, /^ConfigError: VAPID_PRIVATE_KEY is missing/],
+    [{ PHOTON_URL: 'http://a.example', NOMINATIM_URL: 'http://b.example' }, /are both set/],
+  ] as [Record<string, string>, RegExp][])
+    assert.throws(() => read(env), says, JSON.stringify(env))
+  assert.equal(read({ ...from, ...smtp }).mailCarrier, 'smtp')
+  assert.equal(read({ ...from, ...sendgrid }).mailCarrier, 'sendgrid')
+  assert.equal(read({ ...from, ...smtp, ...sendgrid, MAIL_CARRIER: 'catcher' }).mailCarrier, 'catcher')
+  assert.equal(read(twilio).twilio?.from, '+15125550100')
+})
+
 test('a webhook key that is no key stops the start', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')

@@ -10,6 +10,7 @@ export function publicSettings(config: Config): PublicSettings {
     postalAddress: config.postalAddress,
     captcha: config.captchaSettings,
     mapsEnabled: config.mapsKey !== undefined,
+    geocoderEnabled: config.mapsKey === undefined && config.geocoder !== undefined,
     mailbox: config.mailbox,
   }
 }

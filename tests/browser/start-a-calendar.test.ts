@@ -15,6 +15,27 @@ before(async () => {
 })
 after(() => stage.close())
 
+test('the captcha is drawn anew when the form changes: an answer is good for one form', {
+  timeout: 60_000,
+}, async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await page.goto('/signin')
+  await field(page, 'Email').fill('nora@town.example')
+  await field(page, 'Password').fill(PASSWORD)
+  await isDisabled(button(page.locator('main'), 'Sign in'))
+  await field(page, "I'm not a robot").click()
+  await sees(page, 'Verified')
+  assert.equal(await button(page.locator('main'), 'Sign in').isDisabled(), false)
+  await button(page, 'Create an account').click()
+  await field(page, 'Display Name').waitFor()
+  await field(page, "I'm not a robot").waitFor()
+  assert.equal(await page.getByText('Verified').count(), 0)
+  await page.getByRole('checkbox', { name: /I agree to the/ }).check()
+  await isDisabled(button(page, 'Create Account'))
+  await visitor.leave()
+})
+
 test('Nora starts a calendar: from the home page to her first event and its email', { timeout: 120_000 }, async () => {
   const { app } = stage
   const nora = await stage.visitor()

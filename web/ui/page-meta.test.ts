@@ -10,6 +10,7 @@ const settings: PublicSettings = {
   postalAddress: '1 Town Square',
   captcha: { kind: 'none' },
   mapsEnabled: false,
+  geocoderEnabled: false,
   mailbox: false,
 }
 const args = { matches: [{ id: 'root', loaderData: { settings } }] }

@@ -1,19 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { eventTexts } from '#domain/texts/events.ts'
 import { useClients } from '#web/api/clients.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { pickAddresses } from './maps.ts'
+import { type PickedAddress, pickAddresses } from './maps.ts'
 import { dialogTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
+import { useFoundAddresses } from './use-found-addresses.ts'
 
 /** An address, typed or picked. Picked, it comes with a position; typing over it forgets the position. */
 export function AddressField({ form }: { form: EventFormState }) {
   const { functions } = useClients()
-  const { mapsEnabled } = useSettings()
+  const { mapsEnabled, geocoderEnabled } = useSettings()
   const { register, setValue, formState } = form
   const input = useRef<HTMLInputElement | null>(null)
+  const { found, lookUp } = useFoundAddresses()
+  const listId = useId()
 
   useEffect(() => {
     const element = input.current
@@ -25,28 +28,40 @@ export function AddressField({ form }: { form: EventFormState }) {
     })
   }, [mapsEnabled, functions, setValue])
 
-  function forgetPosition() {
-    setValue('latitude', null)
-    setValue('longitude', null)
+  function onChange({ target }: { target: { value: string } }) {
+    const picked: PickedAddress | undefined = found.find(({ address }) => address === target.value)
+    setValue('latitude', picked?.latitude ?? null)
+    setValue('longitude', picked?.longitude ?? null)
+    if (geocoderEnabled && !picked) lookUp(target.value)
   }
 
-  const { ref, ...field } = register('location', { onChange: forgetPosition })
+  const { ref, ...field } = register('location', { onChange })
   return (
-    <Field label={eventTexts.locationAddress} error={formState.errors.location?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          {...field}
-          ref={(element) => {
-            ref(element)
-            input.current = element
-          }}
-          autoComplete="off"
-          placeholder={dialogTexts.addressHint}
-          onKeyDown={keepForPicker}
-        />
+    <>
+      <Field label={eventTexts.locationAddress} error={formState.errors.location?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...field}
+            ref={(element) => {
+              ref(element)
+              input.current = element
+            }}
+            autoComplete="off"
+            list={geocoderEnabled ? listId : undefined}
+            placeholder={dialogTexts.addressHint}
+            onKeyDown={keepForPicker}
+          />
+        )}
+      </Field>
+      {geocoderEnabled && (
+        <datalist id={listId}>
+          {found.map(({ address }) => (
+            <option key={address} value={address} />
+          ))}
+        </datalist>
       )}
-    </Field>
+    </>
   )
 }
 

@@ -1,0 +1,105 @@
+// An admin finds the address of an event: in Google's list where there is a key, in the town's own geocoder otherwise.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright'
+import type { TestApp } from '#tests/world/app.ts'
+import { startGeocoder } from '#tests/world/geocoder.ts'
+import { button, dialog, field, seesToast } from './acts.ts'
+import { arriveAs, type Calendar, makeCalendar, makePerson } from './people.ts'
+import { openStage, type Visitor } from './stage.ts'
+
+const CAPITOL = 'Texas Capitol, 1100 Congress Avenue, Austin, Texas 78701'
+
+async function openForm(visitor: Visitor, app: TestApp): Promise<Calendar> {
+  const { page } = visitor
+  const olga = await makePerson(app, 'Olga Address')
+  const calendar = await makeCalendar(app, olga, { name: 'Address Avenue', contacts: ['ann@town.example'] })
+  await arriveAs(visitor, app, olga)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Add Event').click()
+  const form = dialog(page, /^Add Event/)
+  await field(form, /^Event Title/).fill('Open house')
+  await field(form, /^Category/).selectOption('Event')
+  return calendar
+}
+
+/** Saves the form; answers where the event is. */
+async function saved(page: Page, { pool }: TestApp, { id }: Calendar) {
+  await button(dialog(page, /^Add Event/), 'Create Event').click()
+  await seesToast(page, 'Event created')
+  const { rows } = await pool.query('select location, latitude, longitude from public.events where calendar_id = $1', [
+    id,
+  ])
+  return rows[0]
+}
+
+test('the town’s own geocoder offers addresses while one types; what is picked has a position', {
+  timeout: 90_000,
+}, async () => {
+  const geocoder = await startGeocoder()
+  const stage = await openStage({ PHOTON_URL: geocoder.url })
+  try {
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    const calendar = await openForm(visitor, stage.app)
+    const address = field(dialog(page, /^Add Event/), /^Location Address/)
+    await address.pressSequentially('capi')
+    const offered = page.locator('datalist option')
+    await offered.first().waitFor({ state: 'attached' })
+    const [first = ''] = await offered.evaluateAll((options) =>
+      options.map((option) => (option as HTMLOptionElement).value),
+    )
+    assert.match(first, /Texas Capitol/)
+    assert.equal(geocoder.asked.length, 1, 'asked once, after the last letter')
+    // What a browser does when somebody picks from the list.
+    await address.fill(first)
+    const { location, latitude, longitude } = await saved(page, stage.app, calendar)
+    assert.deepEqual([location, Number(latitude), Number(longitude)], [first, 30.2747, -97.7404])
+    await visitor.leave()
+  } finally {
+    await stage.close()
+    await geocoder.close()
+  }
+})
+
+/** As much of Google's script as picks the first address when the field is left. */
+const GOOGLE = `window.google = { maps: {
+  event: { clearInstanceListeners() {} },
+  places: { Autocomplete: class {
+    constructor(input, options) { window.asked = options; this.input = input }
+    addListener(name, listener) { this.input.addEventListener('blur', listener) }
+    getPlace() { return { formatted_address: ${JSON.stringify(CAPITOL)}, geometry: { location: { lat: () => 30.2747, lng: () => -97.7404 } } } }
+  } } } }`
+
+test('with a maps key Google’s list is used, and only where an admin writes an event', {
+  timeout: 90_000,
+}, async () => {
+  const stage = await openStage({ MAPS_KEY: 'the-maps-key' })
+  try {
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    const asked: URL[] = []
+    await page.route('https://maps.googleapis.com/**', (route) => {
+      asked.push(new URL(route.request().url()))
+      return route.fulfill({ contentType: 'text/javascript', body: GOOGLE })
+    })
+    const calendar = await openForm(visitor, stage.app)
+    await page.waitForFunction(() => 'asked' in window)
+    assert.deepEqual(
+      asked.map(({ searchParams }) => Object.fromEntries(searchParams)),
+      [{ key: 'the-maps-key', libraries: 'places' }],
+    )
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { asked: object }).asked), {
+      types: ['geocode', 'establishment'],
+      fields: ['formatted_address', 'geometry'],
+    })
+    const form = dialog(page, /^Add Event/)
+    await field(form, /^Location Address/).fill('capitol')
+    await field(form, /^Location Name/).focus()
+    const { location, latitude, longitude } = await saved(page, stage.app, calendar)
+    assert.deepEqual([location, Number(latitude), Number(longitude)], [CAPITOL, 30.2747, -97.7404])
+    await visitor.leave()
+  } finally {
+    await stage.close()
+  }
+})
