@@ -1,7 +1,7 @@
 // Every limit of the program in one table: what is counted, how often in which time, and that the next one is refused with 429,
 // Retry-After, and a sentence that says when to try again, in the dialect of its surface.
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { days, hours, inSeconds, minutes, seconds } from '#domain/durations.ts'
@@ -107,6 +107,7 @@ function table(): Row[] {
       post('/functions/v1/preview-email', { calendar_id: calendarId, event_data }, owner),
     ),
     fn('send-test', 10, hours(1), () => post('/functions/v1/send-test', { calendar_id: calendarId }, owner)),
+    fn('save-event', 600, hours(1), () => post('/functions/v1/delete-event', { event_id: randomUUID() }, owner)),
     fn('maps-key', 30, hours(1), () => post('/functions/v1/maps-key', {}, owner)),
     fn('private-feed', 60, hours(1), () => guest.ask(`/feed/${randomBytes(24).toString('base64url')}.ics`)),
     rest('invite', 30, hours(1), () =>

@@ -31,6 +31,8 @@ const unwritable: [Person, string, string, unknown][] = [
   ['owner', 'calendars', 'notify_at', '03:00'],
   ['owner', 'calendars', 'version', 1000],
   ['owner', 'calendars', 'created_at', '2000-01-01'],
+  ['owner', 'calendars', 'deleted_at', '2000-01-01'],
+  ['owner', 'calendars', 'disabled_before', true],
   ['owner', 'calendar_members', 'user_id', id('newcomer')],
   ['owner', 'calendar_members', 'calendar_id', id('harbour')],
   ['owner', 'calendar_members', 'created_at', '2000-01-01'],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { hours } from '#domain/durations.ts'
-import { CONFIRMATION_LIFETIME_MS, MINIMUM_AGE, TERMS_NOTICE_DAYS } from '#domain/limits.ts'
+import { days, hours } from '#domain/durations.ts'
+import { CONFIRMATION_LIFETIME_MS, KEPT_WHEN_DELETED_MS, MINIMUM_AGE, TERMS_NOTICE_DAYS } from '#domain/limits.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { LegalPage } from './legal-page.tsx'
 
@@ -75,8 +75,8 @@ export function PrivacyPage() {
       <h2>How long we keep it</h2>
       <p>
         For as long as the account or calendar exists. When a calendar is deleted, its events and recipients go with it.
-        If you opt out we keep your address on a list of people not to write to; otherwise somebody could add you again
-        by mistake.
+        For {KEPT_WHEN_DELETED_MS / days(1)} days its owner can restore it; after that they are gone. If you opt out we
+        keep your address on a list of people not to write to; otherwise somebody could add you again by mistake.
       </p>
 
       <h2>Your choices</h2>
