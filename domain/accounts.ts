@@ -47,6 +47,10 @@ export const recoverForm = z.object({ email: emailAddress })
 
 export const changeNameForm = z.object({ displayName })
 
+export const passwordForm = z.object({ password: existingPassword })
+
+export const changeEmailForm = z.object({ email: emailAddress, currentPassword: existingPassword })
+
 export const changePasswordForm = z
   .object({
     currentPassword: existingPassword,

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The spec's §2, and /invite/{code}, which its Invite button copies.
+// The spec's §2, /invite/{code}, which its Invite button copies, and /account.
 export default [
   index('routes/home.tsx'),
 
@@ -24,6 +24,7 @@ export default [
   route('reset-password', 'routes/reset-password.tsx'),
   layout('routes/signed-in.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
+    route('account', 'routes/account.tsx'),
     route('calendars/:id', 'routes/member-calendar.tsx'),
     route('calendars/:id/settings', 'routes/dashboard.tsx', { id: 'calendar-settings' }),
   ]),

@@ -11,6 +11,7 @@ export const siteTexts = {
   createYourFreeCalendarToday: 'Create Your Free Calendar Today',
   createYourFreeCalendar: 'Create Your Free Calendar',
   myCalendars: 'My Calendars',
+  account: 'Account',
   signOut: 'Sign Out',
   comingSoon: 'coming soon',
 } as const

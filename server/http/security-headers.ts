@@ -34,6 +34,8 @@ export function secureAnswers(settings: Pick<PublicSettings, 'siteUrl'>) {
   }
   return createMiddleware(async (c, next) => {
     await next()
+    // A browser takes the headers of a 304 for those of the page it kept, which would then load and run nothing.
+    if (c.res.status === 304) return
     const { headers } = c.res
     const missing = headers.has('content-security-policy') || headers.has('x-frame-options') ? always : bare
     for (const [name, value] of Object.entries(missing)) if (value && !headers.has(name)) headers.set(name, value)

@@ -2,6 +2,7 @@ import type { PublicSettings } from '#domain/public-settings.ts'
 
 /** Pages for one person, and the surfaces that are not pages. */
 const closed = [
+  '/account',
   '/auth/',
   '/calendars/',
   '/confirm-contact',

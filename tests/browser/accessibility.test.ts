@@ -74,6 +74,7 @@ const screens: Screen[] = [
   },
   { name: 'a reset link that is over', who: null, path: () => '/reset-password' },
   { name: 'reset password', who: 'member', path: () => '/reset-password' },
+  { name: 'account', who: 'owner', path: () => '/account' },
   { name: 'a guarded page, signed out', who: null, path: () => '/dashboard' },
   { name: 'dashboard', who: 'owner', path: () => '/dashboard' },
   { name: 'dashboard of a newcomer', who: 'newcomer', path: () => '/dashboard' },

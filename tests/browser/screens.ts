@@ -86,6 +86,7 @@ export const signedInScreens: Screen[] = [
   },
   { name: 'member-calendar', who: owner, path: ({ calendar }) => `/calendars/${calendar}` },
   { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
+  { name: 'account', who: owner, path: () => '/account' },
   { name: 'reset-password', who: member, path: () => '/reset-password' },
 ]
 
@@ -149,5 +150,15 @@ export const dialogScreens: Screen[] = [
       await dialog(page, 'Email Preview').frameLocator('iframe').getByText('Barton Hills').first().waitFor()
     },
   },
+  {
+    name: 'dialog-two-step',
+    who: newcomer,
+    path: () => '/account',
+    open: async (page) => {
+      await press('Turn on')(page)
+      await page.getByRole('img', { name: 'QR code of the secret below' }).waitFor()
+    },
+  },
+  { name: 'dialog-delete-account', who: owner, path: () => '/account', open: press('Delete account') },
   { name: 'dialog-leave', who: member, path: calendar, open: press('Leave') },
 ]

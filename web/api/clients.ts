@@ -1,6 +1,7 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
+import { createAuthCalls } from './auth-calls.ts'
 import { createPublicRest } from './public-clients.ts'
 import { type ClientOptions, createFunctions } from './public-functions.ts'
 import { markSession, STORAGE_KEY } from './session-mark.ts'
@@ -25,6 +26,7 @@ export function createClients({
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
+    experimental: { recoveryCodes: true },
     fetch: (...request) => fetch(...request),
   })
 
@@ -33,7 +35,11 @@ export function createClients({
     const { data } = await auth.getSession()
     const headers = new Headers(init?.headers)
     if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
-    return fetch(input, { ...init, headers })
+    const answer = await fetch(input, { ...init, headers })
+    // Ended from another browser: nobody is signed in here any more, and the guard shows the way back in.
+    if (answer.status === 401 && data.session && (await codeIn(answer.clone())) === 'session_not_found')
+      await auth.signOut({ scope: 'local' })
+    return answer
   }
 
   return {
@@ -41,7 +47,12 @@ export function createClients({
     rest: new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: key }, fetch: fetchAsMe, retry: false }),
     publicRest: createPublicRest({ url, key, fetch }),
     functions: createFunctions({ url, key, fetch: fetchAsMe }),
+    callAuth: createAuthCalls({ url, key, fetch: fetchAsMe }),
   }
+}
+
+async function codeIn(answer: Response): Promise<unknown> {
+  return (await answer.json().catch(() => null))?.code
 }
 
 let kept: Clients | undefined

@@ -1,5 +1,6 @@
 import type { AuthError, Session, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
+import { HALFWAY } from '#domain/halfway.ts'
 import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS } from '#domain/limits.ts'
 import { failure } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
@@ -16,9 +17,12 @@ export interface AuthState {
   /** True until the stored session has been read, or five seconds have passed. */
   loading: boolean
   isEmailConfirmed: boolean
+  /** The password was right, and the code of this factor is asked for. Until then nobody is signed in. */
+  halfway: { factorId: string } | null
 }
 
-const starting: AuthState = { user: null, session: null, loading: true, isEmailConfirmed: false }
+const signedOut: AuthState = { user: null, session: null, loading: false, isEmailConfirmed: false, halfway: null }
+const starting: AuthState = { ...signedOut, loading: true }
 
 let state = starting
 let started = false
@@ -65,19 +69,37 @@ function start(clients: Clients) {
   if (started) return
   started = true
   clients.auth.onAuthStateChange((event, session) => {
-    const user = session?.user ?? null
-    become({ user, session, loading: false, isEmailConfirmed: Boolean(user?.email_confirmed_at) })
+    become(stateOf(session))
+    const { user } = state
+    const arrived = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'
     // Not inside the callback: the auth client waits for it before it answers anything else.
-    if (event === 'SIGNED_IN' && user) setTimeout(() => mergeProfile(clients, user), PROFILE_DELAY_MS)
+    if (arrived && user) setTimeout(() => mergeProfile(clients, user), PROFILE_DELAY_MS)
   })
   clients.auth.initialize().then(({ error }) => tidyAddress(error))
+}
+
+function stateOf(session: Session | null): AuthState {
+  if (!session) return signedOut
+  const { user } = session
+  if (roleIn(session.access_token) === HALFWAY) {
+    const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
+    return { ...signedOut, halfway: { factorId: factor?.id ?? '' } }
+  }
+  return { ...signedOut, user, session, isEmailConfirmed: Boolean(user.email_confirmed_at) }
+}
+
+/** Only to show the right form; what a token opens the server decides. */
+function roleIn(token: string): unknown {
+  const payload = token.split('.')[1] ?? ''
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).role
 }
 
 let merged: string | null = null
 
 /** Coming back to the tab counts as a sign-in too; once a person and page is enough. */
 async function mergeProfile({ rest }: Clients, user: User) {
-  if (merged === user.id) return
+  // Whoever has signed out again meanwhile has nothing to merge.
+  if (merged === user.id || state.user?.id !== user.id) return
   merged = user.id
   const email = user.email ?? ''
   const name: unknown = user.user_metadata?.display_name

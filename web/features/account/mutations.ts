@@ -6,7 +6,7 @@ import type { CaptchaAction } from '#web/ui/captcha.tsx'
 
 // What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
 
-type Outcome = Promise<Toast | null>
+export type Outcome = Promise<Toast | null>
 
 interface Credentials {
   email: string
@@ -69,6 +69,41 @@ export function updatePassword({ auth }: Clients, password: string): Outcome {
   })
 }
 
+export function changeName({ auth }: Clients, displayName: string): Outcome {
+  return attempt(accountTexts.unexpected, async () => {
+    const { error } = await auth.updateUser({ data: { display_name: displayName } })
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
+/** Without a password it is the address the account has: that takes back a change that waits. */
+export function changeEmail({ auth }: Clients, email: string, current?: string): Outcome {
+  return attempt(accountTexts.unexpected, async () => {
+    const proof = current === undefined ? {} : { current_password: current }
+    const { error } = await auth.updateUser({ email, ...proof }, { emailRedirectTo: `${location.origin}/account` })
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
+export function changePassword({ auth }: Clients, current: string, password: string): Outcome {
+  return attempt(accountTexts.unexpected, async () => {
+    const { error } = await auth.updateUser({ password, current_password: current })
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
+/** The code of the second step: six digits are of the app, anything else is a recovery code. */
+export function giveCode({ auth }: Clients, factorId: string, typed: string): Outcome {
+  return attempt(accountTexts.unexpected, async () => {
+    const code = typed.replaceAll(/\s/g, '')
+    const isOfApp = /^\d{6}$/.test(code)
+    const { error } = isOfApp
+      ? await auth.mfa.challengeAndVerify({ factorId, code })
+      : await auth.mfa.recoveryCodes.verify({ code })
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
 /** Turns the widget's answer into a pass the auth service takes. Without a captcha there is nothing to verify. */
 async function verifyCaptcha({ functions }: Clients, token: string | null, action: CaptchaAction): Outcome {
   if (!token) return null
@@ -77,7 +112,7 @@ async function verifyCaptcha({ functions }: Clients, token: string | null, actio
   return data?.success ? null : accountTexts.captchaFailed
 }
 
-async function attempt(fallback: Toast, act: () => Outcome): Outcome {
+export async function attempt(fallback: Toast, act: () => Outcome): Outcome {
   try {
     return await act()
   } catch {
@@ -86,7 +121,7 @@ async function attempt(fallback: Toast, act: () => Outcome): Outcome {
 }
 
 /** The service's own words; when it could not be reached there are none. */
-function refusal(error: AuthError | null, fallback: Toast): Toast | null {
+export function refusal(error: AuthError | null, fallback: Toast): Toast | null {
   if (!error) return null
   return error.status && error.message ? failure(error.message) : fallback
 }

@@ -21,9 +21,10 @@ import { resetTexts } from './texts.ts'
 
 /** Where the link in the mail leads. The session it brings is what allows the change. */
 export function ResetPasswordScreen() {
-  const { loading, user } = useAuth()
+  const { loading, user, halfway } = useAuth()
   const [done, setDone] = useState(false)
   if (loading || done) return <Loading />
+  if (halfway) return <SignInScreen start="login" next={HOME_PATH} />
   if (user) return <ResetPasswordForm onDone={() => setDone(true)} />
   return (
     <>

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
+import { useAuth } from './auth-state.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import { SignInArt } from './sign-in-art.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { type Mode, modeTexts, signInTexts } from './texts.ts'
@@ -15,8 +17,19 @@ export function modeOf(search: string): Mode {
   return new URLSearchParams(search).get('mode') === 'signup' ? 'signup' : 'login'
 }
 
-/** Three forms in one place: sign in, sign up, ask for a new password. What was typed as email goes with them. */
+/** Three forms in one place: sign in, sign up, ask for a new password; and the code, for whoever has turned it on. */
 export function SignInScreen({ start, next }: { start: Mode; next: string }) {
+  const { halfway } = useAuth({ begin: false })
+  if (!halfway) return <SignInForms start={start} next={next} />
+  return (
+    <Frame>
+      <SecondStepForm factorId={halfway.factorId} />
+    </Frame>
+  )
+}
+
+/** What was typed as email goes from one form to the next. */
+function SignInForms({ start, next }: { start: Mode; next: string }) {
   const [mode, setMode] = useMode(start)
   const [email, setEmail] = useState('')
   const captcha = useCaptcha(mode)
@@ -25,23 +38,29 @@ export function SignInScreen({ start, next }: { start: Mode; next: string }) {
 
   const form = { email, onEmail: setEmail, captcha, next }
   return (
+    <Frame>
+      <h1 className="text-3xl">{heading}</h1>
+      <p className="mt-1.5 mb-6 text-muted">{lead}</p>
+      {mode === 'login' && <LoginForm {...form} onForgot={() => setMode('forgot')} />}
+      {mode === 'signup' && <SignUpForm {...form} />}
+      {mode === 'forgot' && <ForgotForm {...form} onDone={() => setMode('login')} />}
+      <p className="mt-6 border-t border-line pt-5 text-center text-sm">
+        {mode === 'login' && (
+          <ModeLink before={signInTexts.noAccount} label={signInTexts.toSignUp} onClick={() => setMode('signup')} />
+        )}
+        {mode === 'signup' && (
+          <ModeLink before={signInTexts.haveAccount} label={accountTexts.signIn} onClick={() => setMode('login')} />
+        )}
+        {mode === 'forgot' && <ModeLink label={accountTexts.backToSignIn} onClick={() => setMode('login')} />}
+      </p>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
     <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 py-8 sm:px-6 sm:py-14 lg:grid-cols-[minmax(0,27rem)_1fr] lg:gap-20">
-      <Card className="mx-auto w-full max-w-md p-6 sm:p-8">
-        <h1 className="text-3xl">{heading}</h1>
-        <p className="mt-1.5 mb-6 text-muted">{lead}</p>
-        {mode === 'login' && <LoginForm {...form} onForgot={() => setMode('forgot')} />}
-        {mode === 'signup' && <SignUpForm {...form} />}
-        {mode === 'forgot' && <ForgotForm {...form} onDone={() => setMode('login')} />}
-        <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-          {mode === 'login' && (
-            <ModeLink before={signInTexts.noAccount} label={signInTexts.toSignUp} onClick={() => setMode('signup')} />
-          )}
-          {mode === 'signup' && (
-            <ModeLink before={signInTexts.haveAccount} label={accountTexts.signIn} onClick={() => setMode('login')} />
-          )}
-          {mode === 'forgot' && <ModeLink label={accountTexts.backToSignIn} onClick={() => setMode('login')} />}
-        </p>
-      </Card>
+      <Card className="mx-auto w-full max-w-md p-6 sm:p-8">{children}</Card>
       <SignInArt />
     </div>
   )

@@ -41,6 +41,20 @@ export const signInTexts = {
   sentHint: 'Nothing there? Look in the spam folder, or send it again.',
 } as const
 
+export const secondStepTexts = {
+  title: `Enter your code | ${PRODUCT_NAME}`,
+  description: `The second step of signing in to ${PRODUCT_NAME}.`,
+  heading: 'Enter your code',
+  lead: 'Open your authenticator app and enter the six digits it shows.',
+  leadRecovery: 'Enter one of the recovery codes you kept. Each works once.',
+  code: 'Code',
+  recoveryCode: 'Recovery code',
+  verify: 'Verify',
+  verifying: 'Verifying...',
+  useRecovery: 'Use a recovery code instead',
+  useApp: 'Use a code from the app',
+} as const
+
 export const resetTexts = {
   title: `Choose a new password | ${PRODUCT_NAME}`,
   description: `Choose a new password for your ${PRODUCT_NAME} account.`,

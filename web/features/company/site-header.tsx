@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { PRODUCT_NAME } from '#domain/company.ts'
@@ -47,6 +48,10 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
           </Link>
           <NavLink to="/dashboard" className={(state) => classes(navLink(state), 'signed-out:hidden')}>
             {siteTexts.myCalendars}
+          </NavLink>
+          <NavLink to="/account" className={(state) => classes(navLink(state), 'signed-out:hidden')}>
+            <UserRound aria-hidden="true" className="size-5" />
+            <span className="sr-only">{siteTexts.account}</span>
           </NavLink>
           <SignOutButton
             className={classes(

@@ -57,6 +57,9 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
             >
               {siteTexts.myCalendars}
             </NavLink>
+            <NavLink to="/account" onClick={close} className={(state) => classes(menuLink(state), 'signed-out:hidden')}>
+              {siteTexts.account}
+            </NavLink>
             <hr className="my-3 border-line" />
             {pathname !== '/signin' && (
               <Link

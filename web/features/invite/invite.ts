@@ -33,6 +33,8 @@ export async function joinCalendar(settings: PublicSettings, code: string): Prom
   const { data } = await auth.getSession()
   if (!data.session) return { problem: 'signed-out', message: null }
   const joined = await rest.rpc('join_calendar', { p_code: code })
+  // The code of the second step was not given yet: the sign-in screen asks for it.
+  if (joined.error?.code === 'insufficient_aal') return { problem: 'signed-out', message: null }
   if (joined.error) return { problem: 'failed', message: joined.status > 0 ? joined.error.message : null }
   return { calendarId: joined.data }
 }

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Page } from 'playwright'
+import { minutes } from '#domain/durations.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
+import { caughtLink } from '#tests/world/mailbox.ts'
+import { button, dialog, field, isAt, sees, seesToast, step } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, count, makeCalendar, makePerson, PASSWORD, type Person } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let lead = 0
+before(async () => {
+  stage = await openStage({}, { clock: { now: () => new Date(Date.now() + lead) } })
+})
+beforeEach(() => {
+  lead = 0
+})
+after(() => stage.close())
+
+async function signIn(page: Page, { email }: Person) {
+  await page.goto('/signin')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(PASSWORD)
+  await button(page, 'Sign in').click()
+}
+
+async function signOut(page: Page) {
+  await button(page, 'Sign Out').click()
+  await isAt(page, '/')
+}
+
+test('two-step sign-in: turned on, asked for, replaced by a recovery code, turned off', {
+  timeout: 90_000,
+}, async () => {
+  const tess = await makePerson(stage.app, 'Tess Twostep')
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  let secret = Buffer.alloc(0)
+  let recovery: string[] = []
+  /** A code that was not used yet. */
+  const nextCode = () => {
+    lead += minutes(1)
+    return codeOf(secret, stepAt(new Date(Date.now() + lead)))
+  }
+
+  await step('turned on with the first code of the app', async () => {
+    await arriveAs(visitor, stage.app, tess)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Account' }).click()
+    await isAt(page, '/account')
+    await button(page, 'Turn on').click()
+    const opened = dialog(page, 'Turn on two-step sign-in')
+    await opened.getByRole('img').waitFor()
+    secret = fromBase32((await opened.locator('code').textContent())?.replaceAll(' ', '') ?? '')
+    assert.deepEqual(await violations(page), [])
+    visitor.expectRefusal(/factors\/.*\/verify/)
+    await field(opened, 'Code').fill('000000')
+    await button(opened, 'Turn on').click()
+    await seesToast(page, 'Error', accountTexts.codeWrong)
+    await field(opened, 'Code').fill(nextCode())
+    await button(opened, 'Turn on').click()
+    const shown = dialog(page, 'Your recovery codes')
+    await shown.waitFor()
+    recovery = await shown.locator('code').allTextContents()
+    assert.equal(recovery.length, 10)
+    await button(shown, 'Copy').click()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), recovery.join('\n'))
+    await button(shown, 'I have kept them').click()
+    await sees(page, '10 of 10 recovery codes left')
+  })
+
+  await step('the password alone does not get in', async () => {
+    await signOut(page)
+    await signIn(page, tess)
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await field(page, 'Code').fill('000000')
+    await button(page, 'Verify').click()
+    await seesToast(page, 'Error', accountTexts.codeWrong)
+    await field(page, 'Code').fill(nextCode())
+    await button(page, 'Verify').click()
+    await page.getByRole('heading', { name: 'My Calendars' }).waitFor()
+  })
+
+  await step('a recovery code does, once', async () => {
+    visitor.expectRefusal(/recovery-codes\/verify/)
+    await signOut(page)
+    await signIn(page, tess)
+    await button(page, 'Use a recovery code instead').click()
+    await field(page, 'Recovery code').fill((recovery[0] ?? '').toUpperCase())
+    await button(page, 'Verify').click()
+    await isAt(page, '/dashboard')
+    await signOut(page)
+    await signIn(page, tess)
+    await button(page, 'Use a recovery code instead').click()
+    await field(page, 'Recovery code').fill(recovery[0] ?? '')
+    await button(page, 'Verify').click()
+    await seesToast(page, 'Error', accountTexts.recoveryCodeWrong)
+    await field(page, 'Recovery code').fill(recovery[1] ?? '')
+    await button(page, 'Verify').click()
+    await isAt(page, '/dashboard')
+  })
+
+  await step('new recovery codes, and off, each with a code', async () => {
+    await page.goto('/account')
+    await sees(page, '8 of 10 recovery codes left')
+    await button(page, 'New recovery codes').click()
+    await field(page, 'Code').fill(nextCode())
+    await button(dialog(page, 'Make new recovery codes?'), 'New recovery codes').click()
+    await button(page, 'I have kept them').click()
+    await sees(page, '10 of 10 recovery codes left')
+    await button(page, 'Turn off').click()
+    await field(page, 'Code').fill(nextCode())
+    await button(dialog(page, 'Turn off two-step sign-in?'), 'Turn off').click()
+    await seesToast(page, 'Two-step sign-in is off')
+    await button(page, 'Turn on').waitFor()
+    await signOut(page)
+    await signIn(page, tess)
+    await isAt(page, '/dashboard')
+  })
+  await visitor.leave()
+})
+
+test('a reset link asks for the code before the new password', { timeout: 60_000 }, async () => {
+  const rob = await makePerson(stage.app, 'Rob Resets')
+  await stage.app.pool.query('update auth.users set second_factor_since = now() where id = $1', [rob.id])
+  const { url, config } = stage.app
+  const headers = { apikey: config.publishableKey }
+  await fetch(`${url}/auth/v1/recover`, { method: 'POST', headers, body: JSON.stringify({ email: rob.email }) })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await page.goto(await caughtLink(stage.app.pool, rob.email, '/auth/v1/verify'))
+  await button(page, 'Continue').click()
+  await isAt(page, '/reset-password')
+  await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+  await button(page, 'Back to sign in').click()
+  await sees(page, 'This reset link is no longer valid')
+  await visitor.leave()
+})
+
+test('name, address, password, other browsers, data: each changed on one screen', { timeout: 90_000 }, async () => {
+  const { pool } = stage.app
+  const nora = await makePerson(stage.app, 'Nora Neat')
+  await makeCalendar(stage.app, nora, { name: 'Neat Nook', contacts: ['neighbor@town.example'] })
+  const elsewhere = await stage.visitor()
+  await arriveAs(elsewhere, stage.app, nora)
+  await elsewhere.page.goto('/dashboard')
+  await elsewhere.page.getByText('Neat Nook').first().waitFor()
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, stage.app, nora)
+  await page.goto('/account')
+
+  await field(page, 'Display Name').fill('Nora N.')
+  await button(page, 'Save name').click()
+  await seesToast(page, 'Name saved')
+  assert.equal(await count(pool, `public.profiles where display_name = 'Nora N.'`), 1)
+
+  await step('another browser is signed out from here', async () => {
+    elsewhere.expectRefusal(/\/(rest|auth)\/v1\//)
+    await page.getByText('This browser', { exact: true }).waitFor()
+    await button(page, 'Sign out').click()
+    await seesToast(page, 'Signed out there')
+    await elsewhere.page.reload()
+    await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await elsewhere.leave()
+  })
+
+  await step('the address changes by the link', async () => {
+    await field(page, 'New email address').fill('nora.new@town.example')
+    await field(page, 'Your password').fill(PASSWORD)
+    await button(page, 'Change email address').click()
+    await sees(page, 'Waiting for nora.new@town.example')
+    await page.goto(await caughtLink(pool, 'nora.new@town.example', '/auth/v1/verify'))
+    await button(page, 'Continue').click()
+    await isAt(page, '/account')
+    await seesToast(page, 'Email address changed')
+    await sees(page, 'nora.new@town.example')
+    assert.equal(new URL(page.url()).hash, '')
+  })
+
+  await step('the password', async () => {
+    await field(page, 'Current Password').fill(PASSWORD)
+    await field(page, 'New Password').fill('Password1')
+    await sees(page, 'Password must contain at least one special character')
+    await field(page, 'New Password').fill('Quarry42.stones')
+    await field(page, 'Confirm New Password').fill('Quarry42.stones')
+    await button(page, 'Change password').click()
+    await seesToast(page, 'Password changed')
+  })
+
+  await step('the data, as a file', async () => {
+    await button(page, 'Download').click()
+    await field(dialog(page, 'Download your data'), 'Password').fill('Quarry42.stones')
+    const file = page.waitForEvent('download')
+    await button(dialog(page, 'Download your data'), 'Download').click()
+    const path = await (await file).path()
+    const { account, calendars } = JSON.parse(readFileSync(path, 'utf8'))
+    assert.deepEqual([account.email, calendars[0].contacts.length], ['nora.new@town.example', 1])
+  })
+  await visitor.leave()
+})
+
+test('an account is deleted: one calendar handed over, the other gone', { timeout: 60_000 }, async () => {
+  const { pool } = stage.app
+  const [lea, max] = [await makePerson(stage.app, 'Lea Leaves'), await makePerson(stage.app, 'Max Stays')]
+  const kept = await makeCalendar(stage.app, lea, { name: 'Kept Corner', members: [max] })
+  const dropped = await makeCalendar(stage.app, lea, { name: 'Dropped Drive' })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, stage.app, lea)
+  await page.goto('/account')
+  await button(page, 'Delete account').click()
+  const asked = dialog(page, 'Delete your account?')
+  await sees(asked, 'It has no other members.')
+  assert.equal(await button(asked, 'Delete for good').isDisabled(), true, 'each calendar needs a decision')
+  await field(asked, 'What becomes of "Kept Corner"?').selectOption('Hand it to Max Stays')
+  await field(asked, 'What becomes of "Dropped Drive"?').selectOption('Delete it with its events and contacts')
+  visitor.expectRefusal(/delete-account|logout/)
+  await field(asked, 'Password').fill('Wrong-Word1!')
+  await button(asked, 'Delete for good').click()
+  await seesToast(page, 'Error', accountTexts.passwordWrong)
+  assert.deepEqual(await violations(page), [])
+  await field(asked, 'Password').fill(PASSWORD)
+  await button(asked, 'Delete for good').click()
+  await isAt(page, '/')
+  await seesToast(page, 'Your account was deleted')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+  assert.equal(await count(pool, 'auth.users where id = $1', [lea.id]), 0)
+  assert.equal(await count(pool, 'public.calendars where id = $1 and owner_id = $2', [kept.id, max.id]), 1)
+  assert.equal(await count(pool, 'public.calendars where id = $1', [dropped.id]), 0)
+  await visitor.leave()
+})

@@ -1,0 +1,14 @@
+import { RequestFailed } from './answers.ts'
+import type { ClientOptions } from './public-functions.ts'
+
+/** Calls of /auth/v1 that the official client has no name for. Throws what the server said when it said no. */
+export function createAuthCalls({ url, key, fetch = globalThis.fetch }: ClientOptions) {
+  return async function callAuth(method: string, path: string, body?: unknown): Promise<Response> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = { apikey: key, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/auth/v1${path}`, { method, headers, ...json })
+    if (answer.ok) return answer
+    const { error_code: code = '', msg: message = '' } = await answer.json().catch(() => ({}))
+    throw new RequestFailed({ status: answer.status, code, message })
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { accountScreenTexts } from './account-texts.ts'
+import { useAuth } from './auth-state.ts'
+import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
+
+/** Everything a person decides about their own account. */
+export function AccountScreen() {
+  const { user } = useAuth()
+  // The guard has let nobody else in; on the way out there is a moment without.
+  if (!user) return null
+  const texts = accountScreenTexts.sections
+  return (
+    <Page width="text">
+      <PageHead title={accountScreenTexts.heading}>{user.email}</PageHead>
+      <div className="space-y-6">
+        <Section {...texts.name}>
+          <NameSection user={user} />
+        </Section>
+        <Section {...texts.email}>
+          <EmailSection user={user} />
+        </Section>
+        <Section {...texts.password}>
+          <PasswordSection />
+        </Section>
+        <Section {...texts.twoStep}>
+          <TwoStepSection user={user} />
+        </Section>
+        <Section {...texts.sessions}>
+          <SessionsSection />
+        </Section>
+        <Section {...texts.export}>
+          <ExportSection />
+        </Section>
+        <Section {...texts.delete}>
+          <DeleteSection userId={user.id} />
+        </Section>
+      </div>
+    </Page>
+  )
+}
+
+function Section({ heading, lead, children }: { heading: string; lead: string; children: ReactNode }) {
+  return (
+    <Card className="p-5 sm:p-7">
+      <section aria-label={heading}>
+        <h2 className="text-2xl">{heading}</h2>
+        <p className="mt-1 mb-5 text-muted">{lead}</p>
+        {children}
+      </section>
+    </Card>
+  )
+}

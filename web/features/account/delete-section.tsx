@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { answerOf, failureToast } from '#web/api/answers.ts'
+import { useClients } from '#web/api/clients.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountScreenTexts } from './account-texts.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const texts = accountScreenTexts.sections.delete
+
+interface OwnedCalendar {
+  id: string
+  name: string
+  calendar_members: { user_id: string; display_name: string }[]
+}
+
+/** What becomes of a calendar, by its id: a member's id, DELETE, or not decided yet. */
+type Decisions = Record<string, string>
+const DELETE = 'delete'
+
+export function DeleteSection({ userId }: { userId: string }) {
+  const { callAuth, auth } = useClients()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [decisions, setDecisions] = useState<Decisions>({})
+  const owned = useOwnedCalendars(userId, asking)
+  const calendars = owned.data ?? []
+  const isDecided = owned.isSuccess && calendars.every(({ id }) => decisions[id])
+
+  async function leave(password: string) {
+    try {
+      await callAuth('POST', '/delete-account', {
+        password,
+        calendars: calendars.map(({ id }) => decisionOn(id, decisions)),
+      })
+    } catch (error) {
+      toast(failureToast(error, texts.failed))
+      // Somebody may have left, or handed a calendar over, in the meantime.
+      void owned.refetch()
+      return
+    }
+    await navigate('/')
+    await auth.signOut({ scope: 'local' })
+    toast(texts.done)
+  }
+
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      <PasswordDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.question}
+        description={texts.body}
+        confirm={texts.confirm}
+        look="danger"
+        disabled={!isDecided}
+        onPassword={leave}
+      >
+        {calendars.map((calendar) => (
+          <CalendarDecision
+            key={calendar.id}
+            calendar={calendar}
+            userId={userId}
+            decision={decisions[calendar.id] ?? ''}
+            onDecision={(decision) => setDecisions({ ...decisions, [calendar.id]: decision })}
+          />
+        ))}
+        {owned.isError && <p className="text-danger">{texts.loadFailed}</p>}
+      </PasswordDialog>
+    </>
+  )
+}
+
+interface CalendarDecisionProps {
+  calendar: OwnedCalendar
+  userId: string
+  decision: string
+  onDecision: (decision: string) => void
+}
+
+function CalendarDecision({ calendar, userId, decision, onDecision }: CalendarDecisionProps) {
+  const others = calendar.calendar_members.filter(({ user_id }) => user_id !== userId)
+  return (
+    <Field label={texts.decide(calendar.name)} hint={others.length === 0 ? texts.nobodyElse : undefined}>
+      {(control) => (
+        <Select {...control} value={decision} onChange={(event) => onDecision(event.target.value)}>
+          <option value="">{texts.choose}</option>
+          {others.map(({ user_id, display_name }) => (
+            <option key={user_id} value={user_id}>
+              {texts.handTo(display_name)}
+            </option>
+          ))}
+          <option value={DELETE}>{texts.deleteIt}</option>
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function decisionOn(id: string, decisions: Decisions) {
+  return decisions[id] === DELETE ? { id, delete: true } : { id, transfer_to: decisions[id] }
+}
+
+/** Read when it is asked: who belongs to a calendar may change until then. */
+function useOwnedCalendars(userId: string, enabled: boolean) {
+  const { rest } = useClients()
+  return useQuery({
+    queryKey: ['account', 'owned'],
+    enabled,
+    queryFn: ({ signal }) =>
+      answerOf<OwnedCalendar[]>(
+        rest
+          .from('calendars')
+          .select('id, name, calendar_members(user_id, display_name)')
+          .eq('owner_id', userId)
+          .order('name')
+          .abortSignal(signal),
+      ),
+  })
+}

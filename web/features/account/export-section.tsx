@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { failureToast } from '#web/api/answers.ts'
+import { useClients } from '#web/api/clients.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountScreenTexts } from './account-texts.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { saveFile } from './save-file.ts'
+
+const texts = accountScreenTexts.sections.export
+
+export function ExportSection() {
+  const { callAuth } = useClients()
+  const [asking, setAsking] = useState(false)
+
+  async function download(password: string) {
+    try {
+      const answer = await callAuth('POST', '/export', { password })
+      const [, name = 'townbell.json'] =
+        /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+      saveFile(name, await answer.text(), 'application/json')
+      toast(texts.done)
+      setAsking(false)
+    } catch (error) {
+      toast(failureToast(error, texts.failed))
+    }
+  }
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {texts.download}
+      </Button>
+      <PasswordDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.question}
+        description={texts.body}
+        confirm={texts.download}
+        onPassword={download}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { passwordForm } from '#domain/accounts.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { accountScreenTexts } from './account-texts.ts'
+import { PasswordInput } from './password-input.tsx'
+
+interface PasswordDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description: string
+  confirm: string
+  look?: ButtonLook
+  /** What else must be decided first. */
+  children?: ReactNode
+  disabled?: boolean
+  onPassword: (password: string) => Promise<unknown>
+}
+
+/** For what asks for the password although one is signed in. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { open, onClose, title, description, confirm, look = 'primary', children, disabled = false, onPassword } = props
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => {
+    if (!open) reset()
+  }, [open, reset])
+
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={title} description={description} closable={!isSubmitting}>
+      <form noValidate onSubmit={handleSubmit(({ password }) => onPassword(password))} className="space-y-5">
+        {children}
+        <Field label={accountTexts.password} error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('password')} />}
+        </Field>
+        <DialogActions>
+          <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
+            {accountScreenTexts.cancel}
+          </Button>
+          <Button type="submit" look={look} disabled={disabled} working={isSubmitting}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountScreenTexts } from './account-texts.ts'
+import { saveFile } from './save-file.ts'
+
+const texts = accountScreenTexts.sections.twoStep
+
+/** Shown once; afterwards nobody can read them, not even we. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
+  const lines = (codes ?? []).map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))
+
+  async function copy() {
+    await navigator.clipboard.writeText(lines.join('\n')).then(
+      () => toast(texts.copied),
+      () => toast(texts.notCopied),
+    )
+  }
+
+  return (
+    <Dialog open={codes !== null} onOpenChange={onClose} title={texts.codesHeading} description={texts.codesBody}>
+      <ol aria-label={texts.codesHeading} className="grid gap-x-6 gap-y-2 rounded-lg bg-sunk p-4 sm:grid-cols-2">
+        {lines.map((line) => (
+          <li key={line}>
+            <code className="select-all">{line}</code>
+          </li>
+        ))}
+      </ol>
+      <DialogActions>
+        <Button look="secondary" onClick={copy}>
+          {texts.copy}
+        </Button>
+        <Button
+          look="secondary"
+          onClick={() =>
+            saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`, `${lines.join('\n')}\n`, 'text/plain')
+          }
+        >
+          {texts.download}
+        </Button>
+        <Button onClick={onClose}>{texts.kept}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureToast } from '#web/api/answers.ts'
+import { useClients } from '#web/api/clients.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountScreenTexts } from './account-texts.ts'
+
+const texts = accountScreenTexts.sections.sessions
+const key = ['account', 'sessions']
+
+/** A signed-in browser, as /auth/v1/sessions tells of it. */
+interface SignedInBrowser {
+  id: string
+  device: string
+  network: string | null
+  last_seen_at: string
+  is_current: boolean
+  is_halfway: boolean
+}
+
+export function SessionsSection() {
+  const { callAuth } = useClients()
+  const sessions = useQuery({
+    queryKey: key,
+    queryFn: async () => (await callAuth('GET', '/sessions')).json() as Promise<SignedInBrowser[]>,
+  })
+  if (sessions.isError) {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p>{texts.loadFailed}</p>
+        <Button look="secondary" size="small" onClick={() => sessions.refetch()}>
+          {texts.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  if (!sessions.data) return <Skeleton className="h-16" />
+  return (
+    <>
+      <ul aria-label={texts.heading} className="divide-y divide-line">
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.data.length > 1 && <EndOthers />}
+    </>
+  )
+}
+
+function SessionRow({ session }: { session: SignedInBrowser }) {
+  const { callAuth } = useClients()
+  const end = useEnding(() => callAuth('DELETE', `/sessions/${session.id}`), texts.ended)
+  const { id, device, network, last_seen_at, is_current, is_halfway } = session
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">
+          <span id={`session-${id}`}>{device}</span> {is_current && <Badge look="ok">{texts.here}</Badge>}
+          {is_halfway && <Badge>{texts.halfway}</Badge>}
+        </p>
+        <p className="text-sm text-muted">{texts.seen(seenAt.format(new Date(last_seen_at)), network)}</p>
+      </div>
+      {!is_current && (
+        <Button
+          look="secondary"
+          size="small"
+          working={end.isPending}
+          aria-describedby={`session-${id}`}
+          onClick={() => end.mutate()}
+        >
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers() {
+  const { auth } = useClients()
+  const end = useEnding(async () => {
+    const { error } = await auth.signOut({ scope: 'others' })
+    if (error) throw error
+  }, texts.othersEnded)
+  return (
+    <Button look="secondary" className="mt-4" working={end.isPending} onClick={() => end.mutate()}>
+      {texts.endOthers}
+    </Button>
+  )
+}
+
+function useEnding(mutationFn: () => Promise<unknown>, done: { title: string }) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => toast(done),
+    onError: (error) => toast(failureToast(error, texts.endFailed)),
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+const seenAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

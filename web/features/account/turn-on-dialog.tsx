@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { codeForm } from '#domain/accounts.ts'
+import { useClients } from '#web/api/clients.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountScreenTexts } from './account-texts.ts'
+import { secondStepTexts } from './texts.ts'
+import { beginTwoStep, type NewFactor, newRecoveryCodes } from './two-step.ts'
+
+const texts = accountScreenTexts.sections.twoStep
+
+interface TurnOnDialogProps {
+  open: boolean
+  onClose: () => void
+  onDone: (codes: string[]) => void
+}
+
+/** The secret as a picture and as text, and the first code from the app as proof that it has arrived there. */
+export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
+  const clients = useClients()
+  const factor = useNewFactor(open, onClose)
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(codeForm),
+    defaultValues: { code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => {
+    if (!open) reset()
+  }, [open, reset])
+
+  const submit = handleSubmit(async ({ code }) => {
+    const made = await newRecoveryCodes(clients, factor?.id ?? '', code)
+    if ('refused' in made) return toast(made.refused)
+    toast(texts.turnedOn)
+    onDone(made.codes)
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={texts.turnOnHeading}
+      description={texts.turnOnBody}
+      closable={!isSubmitting}
+    >
+      <form noValidate onSubmit={submit} className="space-y-5">
+        {factor ? (
+          <img src={factor.qrCode} alt={texts.qrCode} width={208} height={208} className="mx-auto rounded-lg" />
+        ) : (
+          <Skeleton className="mx-auto size-52" />
+        )}
+        <p className="text-sm">
+          {texts.orType}
+          <code className="mt-1 block min-h-6 wrap-anywhere text-base select-all">{grouped(factor?.secret ?? '')}</code>
+        </p>
+        <Field label={secondStepTexts.code} hint={texts.firstCode} error={errors.code?.message}>
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="one-time-code" {...register('code')} />}
+        </Field>
+        <DialogActions>
+          <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
+            {accountScreenTexts.cancel}
+          </Button>
+          <Button type="submit" disabled={!factor} working={isSubmitting}>
+            {texts.turnOn}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A new secret each time the dialog opens; what was shown before and not confirmed counts for nothing. */
+function useNewFactor(open: boolean, onFailed: () => void): NewFactor | null {
+  const clients = useClients()
+  const [factor, setFactor] = useState<NewFactor | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what begins; who is told of a failure may change.
+  useEffect(() => {
+    if (!open) return
+    let current = true
+    setFactor(null)
+    beginTwoStep(clients).then((begun) => {
+      if (!current) return
+      if ('factor' in begun) return setFactor(begun.factor)
+      toast(begun.refused)
+      onFailed()
+    })
+    return () => {
+      current = false
+    }
+  }, [open, clients])
+  return factor
+}
+
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

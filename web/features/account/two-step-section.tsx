@@ -1,0 +1,85 @@
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClients } from '#web/api/clients.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountScreenTexts } from './account-texts.ts'
+import { CodeDialog } from './code-dialog.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { TurnOnDialog } from './turn-on-dialog.tsx'
+import { countRecoveryCodes, hasRecoveryCodes, newRecoveryCodes, turnOff } from './two-step.ts'
+
+const texts = accountScreenTexts.sections.twoStep
+
+/** Off: a button that leads through turning it on. On: what is left of the recovery codes, new ones, and off again. */
+export function TwoStepSection({ user }: { user: User }) {
+  const clients = useClients()
+  const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
+  const [asked, setAsked] = useState<'on' | 'off' | 'renew' | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const left = useQuery({
+    queryKey: ['account', 'recovery-codes'],
+    queryFn: () => countRecoveryCodes(clients),
+    enabled: hasRecoveryCodes(user),
+  })
+  const close = () => setAsked(null)
+  const show = (made: string[]) => {
+    close()
+    setCodes(made)
+    void left.refetch()
+  }
+
+  return (
+    <>
+      {factor ? (
+        <div className="space-y-4">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge look="ok">{texts.on}</Badge>
+            {!hasRecoveryCodes(user) && <span>{texts.noCodes}</span>}
+            {hasRecoveryCodes(user) && left.data !== undefined && <span>{texts.codesLeft(left.data)}</span>}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="secondary" onClick={() => setAsked('renew')}>
+              {texts.renew}
+            </Button>
+            <Button look="secondary" onClick={() => setAsked('off')}>
+              {texts.turnOff}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button look="secondary" onClick={() => setAsked('on')}>
+          {texts.turnOn}
+        </Button>
+      )}
+      <TurnOnDialog open={asked === 'on'} onClose={close} onDone={show} />
+      <CodeDialog
+        open={asked === 'off'}
+        onClose={close}
+        title={texts.turnOffQuestion}
+        description={texts.turnOffBody}
+        confirm={texts.turnOff}
+        onCode={async (code) => {
+          const refused = await turnOff(clients, factor?.id ?? '', code)
+          toast(refused ?? texts.turnedOff)
+          if (!refused) close()
+        }}
+      />
+      <CodeDialog
+        open={asked === 'renew'}
+        onClose={close}
+        title={texts.renewQuestion}
+        description={texts.renewBody}
+        confirm={texts.renew}
+        onCode={async (code) => {
+          const made = await newRecoveryCodes(clients, factor?.id ?? '', code)
+          if ('codes' in made) show(made.codes)
+          else toast(made.refused)
+        }}
+      />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { User } from '@supabase/auth-js'
+import { accountTexts } from '#domain/texts/accounts.ts'
+import type { Toast } from '#domain/texts/toast.ts'
+import type { Clients } from '#web/api/clients.ts'
+import { attempt, giveCode, type Outcome, refusal } from './mutations.ts'
+
+// Two-step sign-in, turned on and off on the account screen.
+
+export interface NewFactor {
+  id: string
+  /** An image, as an address. */
+  qrCode: string
+  secret: string
+}
+
+type Refused = { refused: Toast }
+
+export async function beginTwoStep({ auth }: Clients): Promise<{ factor: NewFactor } | Refused> {
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
+  if (error) return { refused: refusal(error, accountTexts.unexpected) ?? accountTexts.unexpected }
+  return { factor: { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret } }
+}
+
+/** A code, and after it a new set of recovery codes: the first when it was just turned on. */
+export async function newRecoveryCodes(
+  clients: Clients,
+  factorId: string,
+  code: string,
+): Promise<{ codes: string[] } | Refused> {
+  const refused = await giveCode(clients, factorId, code)
+  if (refused) return { refused }
+  const { auth } = clients
+  const { session } = (await auth.getSession()).data
+  const { data, error } = hasRecoveryCodes(session?.user)
+    ? await auth.mfa.recoveryCodes.regenerate()
+    : await auth.mfa.recoveryCodes.generate()
+  if (error) return { refused: refusal(error, accountTexts.unexpected) ?? accountTexts.unexpected }
+  // The session does not list them yet.
+  await auth.refreshSession()
+  return { codes: data.codes }
+}
+
+export function hasRecoveryCodes(user: User | undefined): boolean {
+  return user?.factors?.some(({ factor_type }) => factor_type === 'recovery_code') ?? false
+}
+
+export function turnOff(clients: Clients, factorId: string, code: string): Outcome {
+  return attempt(accountTexts.unexpected, async () => {
+    const refused = await giveCode(clients, factorId, code)
+    if (refused) return refused
+    const { error } = await clients.auth.mfa.unenroll({ factorId })
+    // The session still lists the factor.
+    if (!error) await clients.auth.refreshSession()
+    return refusal(error, accountTexts.unexpected)
+  })
+}
+
+export async function countRecoveryCodes({ auth }: Clients): Promise<number> {
+  const { data, error } = await auth.mfa.recoveryCodes.getStatus()
+  if (error) throw error
+  return data.remaining
+}

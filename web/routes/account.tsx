@@ -1,0 +1,13 @@
+import { AccountScreen } from '#web/features/account/account-screen.tsx'
+import { accountScreenTexts } from '#web/features/account/account-texts.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/account.ts'
+
+export function meta(args: Route.MetaArgs) {
+  const { title, description } = accountScreenTexts
+  return pageMeta({ title, description, noIndex: true }, args)
+}
+
+export default function Account() {
+  return <AccountScreen />
+}
