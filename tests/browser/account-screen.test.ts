@@ -39,7 +39,7 @@ test('two-step sign-in: turned on, asked for, replaced by a recovery code, turne
   const tess = await makePerson(stage.app, 'Tess Twostep')
   const visitor = await stage.visitor()
   const { page } = visitor
-  let secret = Buffer.alloc(0)
+  let secret: Buffer = Buffer.alloc(0)
   let recovery: string[] = []
   /** A code that was not used yet. */
   const nextCode = () => {
