@@ -64,7 +64,7 @@ test('what overlaps a month is read from its rows and little else, however long 
     // Once before, so that what is asked of the catalogue is not counted.
     await ask(person, query)
     const [row] = await ask(person, `explain (analyze, buffers, timing off, summary off, format json) ${query}`)
-    const { Plan: plan } = (row?.['QUERY PLAN'] as { Plan: Record<string, number> }[])[0]!
+    const { Plan: plan } = (row!['QUERY PLAN'] as { Plan: Record<string, number> }[])[0]!
     assert.equal(plan['Actual Rows'], 30)
     const buffers = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!
     assert.ok(buffers <= 30 + 8, `${person}: ${buffers} buffers`)
