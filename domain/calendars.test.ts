@@ -54,6 +54,7 @@ const settings = {
   admin_email: 'Admin@Example.org',
   allow_guest_users: false,
   sendgrid_template_id: ' d-0123 ',
+  time_zone: 'America/Denver',
 }
 
 test('settings need an admin email; the link and the template are optional', () => {
@@ -77,6 +78,7 @@ test('settings need an admin email; the link and the template are optional', () 
     'Please enter a valid URL',
   )
   assert.ok(!calendarSettingsForm.safeParse({ ...settings, sendgrid_template_id: 'd/../x' }).success)
+  assert.ok(!calendarSettingsForm.safeParse({ ...settings, time_zone: 'America/Springfield' }).success)
 })
 
 const links: [string, boolean][] = [

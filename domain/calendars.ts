@@ -10,6 +10,7 @@ import {
   TEMPLATE_ID_MAX,
 } from './limits.ts'
 import { calendarTexts } from './texts/calendars.ts'
+import { isCalendarZone } from './time-zones.ts'
 
 export const calendarName = requiredText({
   max: CALENDAR_NAME_MAX,
@@ -61,6 +62,7 @@ export const calendarSettingsForm = z.object({
   city,
   allow_guest_users: z.boolean(),
   sendgrid_template_id: templateId,
+  time_zone: z.string().refine(isCalendarZone, calendarTexts.timeZoneInvalid),
 })
 
 export type CreateCalendarForm = z.infer<typeof createCalendarForm>

@@ -59,5 +59,5 @@ export function placeWords({
 function daysOf({ start_time, end_time }: Timed, zone: string): [string, string] {
   const first = dayInZone(start_time, zone)
   const last = dayInZone(new Date(end_time).getTime() - 1, zone)
-  return [first, last < first ? first : last]
+  return [first, [first, last].sort()[1] as string]
 }

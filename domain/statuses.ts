@@ -3,6 +3,13 @@ export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as
 
 export type EventStatus = (typeof eventStatuses)[number]
 
+export const statusNames: Record<EventStatus, string> = {
+  scheduled: 'Scheduled',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  moved: 'Moved',
+}
+
 /** In front of a title where it must not be missed: in a subject, a text, a feed. */
 export const statusMarks: Record<EventStatus, string> = {
   scheduled: '',

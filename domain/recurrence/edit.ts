@@ -60,12 +60,14 @@ export interface SeriesChange {
   rrule?: string | null | undefined
 }
 
-export type Scope = 'following' | 'all'
+/** Which dates an edit is for. */
+export type EventScope = 'this' | SeriesScope
+export type SeriesScope = 'following' | 'all'
 
 export interface EditContext {
   /** The occurrence in front of whoever edits. */
   day: Day
-  scope: Scope
+  scope: SeriesScope
   today: Day
   zone: string
 }

@@ -12,6 +12,7 @@ export const calendarTexts = {
   cityRequired: 'Please select a city',
   externalUrlInvalid: 'Please enter a valid URL',
   templateIdInvalid: 'Please enter a valid template ID',
+  timeZoneInvalid: 'Please select a time zone',
 
   // Creating
   created: (name: string) => ({ title: 'Calendar created!', body: `${name} is ready for collaboration.` }),

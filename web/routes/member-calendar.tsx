@@ -14,6 +14,7 @@ import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
+import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { PushSwitch } from '#web/features/mailings/push-switch.tsx'
 import { ledgerTexts } from '#web/features/mailings/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
@@ -35,6 +36,9 @@ const EditEventDialog = lazy(() =>
 )
 const HistoryDialog = lazy(() =>
   import('#web/features/history/history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })),
+)
+const SendAlertDialog = lazy(() =>
+  import('#web/features/events/send-alert-dialog.tsx').then((module) => ({ default: module.SendAlertDialog })),
 )
 const LeaveDialog = lazy(() =>
   import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
@@ -69,7 +73,7 @@ function useWayOut(calendar: MemberCalendar | null | undefined, error: Error | n
 
 type Open =
   | { what: 'add'; day: Day }
-  | { what: 'edit' | 'delete'; event: CalendarEvent }
+  | { what: 'edit' | 'delete' | 'alert'; event: CalendarEvent }
   | { what: 'leave' | 'mailings' | 'history' }
   | null
 
@@ -79,7 +83,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const close = () => setOpen(null)
   const standing = standingIn(calendar, person.id)
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
-  const opened = (what: 'edit' | 'delete') => (open?.what === what ? open.event : null)
+  const opened = (what: 'edit' | 'delete' | 'alert') => (open?.what === what ? open.event : null)
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
@@ -115,12 +119,15 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         <EditableName calendar={calendar} editable={canEditDetails(standing)} />
         <DescriptionCard calendar={calendar} editable={canEditDetails(standing)} />
       </div>
+      {/* For admins and whoever changed something; others have none to see. */}
+      <WaitingNotices calendar={calendar} />
       <CalendarMonth
         calendar={calendar}
         standing={standing}
         onAdd={(day) => setOpen({ what: 'add', day })}
         onEdit={(event) => setOpen({ what: 'edit', event })}
         onDelete={(event) => setOpen({ what: 'delete', event })}
+        onSendAlert={(event) => setOpen({ what: 'alert', event })}
       />
       <div className="mt-6" data-print="no">
         <PushSwitch />
@@ -134,10 +141,13 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         />
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'edit'}>
-        <EditEventDialog event={opened('edit')} calendar={calendar} onClose={close} />
+        <EditEventDialog event={opened('edit')} calendar={calendar} standing={standing} onClose={close} />
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'delete'}>
-        <DeleteEventDialog event={opened('delete')} calendar={calendar} onClose={close} />
+        <DeleteEventDialog event={opened('delete')} calendar={calendar} standing={standing} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'alert'}>
+        <SendAlertDialog event={opened('alert')} calendar={calendar} onClose={close} />
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'mailings'}>
         <MailingsDialog calendar={open?.what === 'mailings' ? calendar : null} onClose={close} />

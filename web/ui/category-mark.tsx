@@ -22,12 +22,35 @@ export function CategoryBadge({ category }: { category: EventCategory }) {
 }
 
 /** Says nothing to screen readers: whoever shows it puts the category into words beside it. */
-export function CategoryDot({ category, className }: { category: EventCategory; className?: string }) {
+export function CategoryDot({ category, isOff = false, className }: DotProps) {
   const { dot, shape } = looks[category]
+  const drawn = isOff ? { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4 } : { fill: 'currentColor' }
   return (
-    <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('size-2 shrink-0', dot, className)}>
-      <path d={shape} fill="currentColor" />
+    <svg viewBox="-1 -1 10 10" aria-hidden="true" className={classes('size-2 shrink-0', dot, className)}>
+      <path d={shape} {...drawn} />
     </svg>
+  )
+}
+
+interface DotProps {
+  category: EventCategory
+  /** Only its outline: it does not take place. */
+  isOff?: boolean
+  className?: string
+}
+
+/** A day's part of something that lasts several; the parts of neighbouring cells touch. */
+export function CategoryBar({ category, isOff, isFirst, isLast }: DotProps & { isFirst: boolean; isLast: boolean }) {
+  return (
+    <span
+      className={classes(
+        'block h-1 w-full border-y border-current',
+        looks[category].dot,
+        !isOff && 'bg-current',
+        isFirst && 'ml-auto w-1/2 rounded-l-full border-l',
+        isLast && 'mr-auto w-1/2 rounded-r-full border-r',
+      )}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type EventCategory, eventCategories } from '#domain/categories.ts'
+import { eventCategories } from '#domain/categories.ts'
 import { longDay, weekdayNames } from '#domain/date-words.ts'
 import { type Day, firstDayOf, type Month, monthGrid, monthOf } from '#domain/dates.ts'
-import { CategoryDot } from './category-mark.tsx'
+import { CategoryBar, CategoryDot } from './category-mark.tsx'
 import { classes } from './classes.ts'
 import { dayForKey } from './month-keys.ts'
+import { countOf, type DayMarks, everyMark } from './month-marks.ts'
 import { MonthSteps } from './month-steps.tsx'
 
 export interface MonthGridProps {
@@ -12,8 +13,8 @@ export interface MonthGridProps {
   /** The day it is where the calendar lives. */
   today: Day
   selected: Day | null
-  /** Categories of each day's events, in their order. */
-  marks: Readonly<Record<Day, readonly EventCategory[]>>
+  /** What is drawn on each day (month-marks.ts). */
+  marks: Readonly<Record<Day, DayMarks>>
   onSelect: (day: Day) => void
   onMonthChange: (month: Month) => void
   /** Makes the arrows links, so that they work before and without scripts. */
@@ -82,7 +83,7 @@ export function MonthGrid(props: MonthGridProps) {
                   <DayCell
                     key={day}
                     day={day}
-                    categories={marks[day] ?? []}
+                    marks={marks[day] ?? none}
                     isToday={day === today}
                     isSelected={day === selected}
                     isStop={day === stop}
@@ -103,7 +104,7 @@ export function MonthGrid(props: MonthGridProps) {
 
 interface DayCellProps {
   day: Day
-  categories: readonly EventCategory[]
+  marks: DayMarks
   isToday: boolean
   isSelected: boolean
   /** The one day that Tab reaches. */
@@ -112,7 +113,7 @@ interface DayCellProps {
   onChoose: (day: Day) => void
 }
 
-function DayCell({ day, categories, isToday, isSelected, isStop, hint, onChoose }: DayCellProps) {
+function DayCell({ day, marks, isToday, isSelected, isStop, hint, onChoose }: DayCellProps) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: inside a grid a td is a gridcell.
     <td aria-selected={isSelected} className="h-13 p-0.5 sm:h-17">
@@ -121,11 +122,11 @@ function DayCell({ day, categories, isToday, isSelected, isStop, hint, onChoose 
         data-day={day}
         tabIndex={isStop ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={describeDay(day, categories)}
+        aria-label={describeDay(day, marks)}
         aria-description={hint}
         onClick={() => onChoose(day)}
         className={classes(
-          'flex size-full flex-col items-center justify-center gap-1 rounded-lg border leading-none',
+          'relative flex size-full flex-col items-center justify-center gap-1 rounded-lg border leading-none',
           isSelected
             ? 'border-bell-line bg-bell-soft font-bold'
             : 'border-transparent hover:border-line-strong hover:bg-sunk',
@@ -139,7 +140,8 @@ function DayCell({ day, categories, isToday, isSelected, isStop, hint, onChoose 
         >
           {Number(day.slice(8))}
         </span>
-        <Dots categories={categories} />
+        <Dots dots={marks.dots} />
+        <Bars bars={marks.bars} />
       </button>
     </td>
   )
@@ -148,25 +150,44 @@ function DayCell({ day, categories, isToday, isSelected, isStop, hint, onChoose 
 const DOTS_MAX = 4
 
 /** The row is there also when it is empty: days keep their height. */
-function Dots({ categories }: { categories: readonly EventCategory[] }) {
+function Dots({ dots }: Pick<DayMarks, 'dots'>) {
   return (
     <span aria-hidden="true" className="flex h-2 items-center justify-center gap-0.5">
-      {categories.slice(0, DOTS_MAX).map((category, index) => (
+      {dots.slice(0, DOTS_MAX).map((dot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity.
-        <CategoryDot key={index} category={category} />
+        <CategoryDot key={index} {...dot} />
       ))}
     </span>
   )
 }
 
-/** "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert" */
-function describeDay(day: Day, categories: readonly EventCategory[]): string {
-  if (categories.length === 0) return `${longDay(day)}, no events`
+/** At the foot of the day, out to its edges, so that the parts of neighbouring days make one line. */
+function Bars({ bars }: Pick<DayMarks, 'bars'>) {
+  if (bars.length === 0) return null
+  return (
+    <span aria-hidden="true" className="pointer-events-none absolute inset-x-[-3px] bottom-0.5 flex flex-col gap-px">
+      {bars.map((bar, lane) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place.
+        bar ? <CategoryBar key={lane} {...bar} /> : <span key={lane} className="h-1" />,
+      )}
+    </span>
+  )
+}
+
+const none: DayMarks = { dots: [], bars: [] }
+
+/** "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 not taking place" */
+function describeDay(day: Day, marks: DayMarks): string {
+  const count = countOf(marks)
+  if (count === 0) return `${longDay(day)}, no events`
+  const all = everyMark(marks)
   const counts = eventCategories
-    .map((category) => ({ category, count: categories.filter((other) => other === category).length }))
+    .map((category) => ({ category, count: all.filter((mark) => mark.category === category).length }))
     .filter(({ count }) => count > 0)
     .map(({ category, count }) => `${count} ${category}`)
-  return `${longDay(day)}, ${categories.length} ${categories.length === 1 ? 'event' : 'events'}: ${counts.join(', ')}`
+  const off = all.filter(({ isOff }) => isOff).length
+  const rest = off > 0 ? `; ${off} not taking place` : ''
+  return `${longDay(day)}, ${count} ${count === 1 ? 'event' : 'events'}: ${counts.join(', ')}${rest}`
 }
 
 const shortNames = weekdayNames('short')

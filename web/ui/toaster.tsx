@@ -16,6 +16,8 @@ export function Toaster() {
           description: body,
           duration,
           action,
+          // A tall dialog has its buttons at the lower end, on large screens too.
+          ...(isDialogOpen() ? { position: 'top-center' as const } : {}),
           icon: <Icon aria-hidden="true" className="size-5" />,
           className: classes('toast', destructive && 'toast-destructive'),
         })
@@ -35,4 +37,8 @@ export function Toaster() {
       style={{ pointerEvents: 'auto' }}
     />
   )
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 }

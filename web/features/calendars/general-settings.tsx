@@ -12,8 +12,8 @@ import { Input, Textarea } from '#web/ui/input.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { useUpdateSettings } from './mutations.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { usePlaces } from './queries.ts'
 import { formTexts } from './texts.ts'
+import { ZoneField } from './zone-field.tsx'
 
 interface GeneralSettingsProps {
   calendar: MyCalendar
@@ -25,7 +25,6 @@ interface GeneralSettingsProps {
 
 export function GeneralSettings({ calendar, preview, onClose, onWorking }: GeneralSettingsProps) {
   const update = useUpdateSettings(calendar.id)
-  const places = usePlaces()
   const form = useForm({
     resolver: zodResolver(calendarSettingsForm),
     defaultValues: {
@@ -37,13 +36,13 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
       city: calendar.city,
       allow_guest_users: calendar.allow_guest_users,
       sendgrid_template_id: calendar.sendgrid_template_id ?? '',
+      time_zone: calendar.time_zone,
     },
   })
   const { register, handleSubmit, watch, formState } = form
   const { errors } = formState
   const [name, adminEmail, state, city] = watch(['name', 'admin_email', 'state', 'city'])
   const complete = !isBlank(name) && !isBlank(adminEmail) && state !== '' && city !== ''
-  const zone = places?.zoneOf(state, city) ?? calendar.time_zone
 
   useEffect(() => onWorking(update.isPending), [onWorking, update.isPending])
 
@@ -72,8 +71,8 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
       </div>
       <FormProvider {...form}>
         <PlaceFields />
+        <ZoneField />
       </FormProvider>
-      <p className="text-sm text-muted">{formTexts.timeZone(zone)}</p>
       <Field label={formTexts.templateId} hint={formTexts.templateIdHint} error={errors.sendgrid_template_id?.message}>
         {(control) => (
           <Input {...control} autoComplete="off" spellCheck={false} {...register('sendgrid_template_id')} />

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { TRIAL_CALENDARS, TRIAL_CONTACTS } from '#domain/limits.ts'
+import { zoneLabel } from '#domain/time-zones.ts'
 
 // Words of the calendar screens that the spec leaves open; its own are in #domain/texts/calendars.ts.
 
@@ -37,7 +38,11 @@ export const formTexts = {
   adminEmailHint: 'Shown on the public page, so that people can reach you.',
   templateId: 'SendGrid template ID',
   templateIdHint: 'townbell-day-of is the built-in one. Empty means no email can be previewed.',
-  timeZone: (zone: string) => `Times are shown in ${zone.replaceAll('_', ' ')}, the time zone of the city.`,
+  timeZone: 'Time Zone',
+  timeZoneOfCity: (zone: string) => `Times are shown in ${zoneLabel(zone)}, the time zone of the city.`,
+  timeZoneChosen: (zone: string) => `Times are shown in ${zoneLabel(zone)}. Events keep their hour when this changes.`,
+  unitedStates: 'United States',
+  elsewhere: 'Elsewhere',
   save: 'Save Settings',
   saving: 'Saving...',
   cancel: 'Cancel',

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { MonthGrid } from '#web/ui/month-grid.tsx'
+import { marksOf } from '#web/ui/month-marks.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DayPanel } from './day-panel.tsx'
 import { byDay, type CalendarEvent, type EventCalendar } from './event.ts'
@@ -19,10 +20,14 @@ interface CalendarMonthProps {
   onAdd: (day: Day) => void
   onEdit: (event: CalendarEvent) => void
   onDelete: (event: CalendarEvent) => void
+  onSendAlert: (event: CalendarEvent) => void
+  /** What else can be done with an event. */
+  eventAction?: (event: CalendarEvent) => ReactNode
 }
 
 /** The month with its dots, and the chosen day beside it. Both are in the address: reloading shows the same. */
-export function CalendarMonth({ calendar, standing, onAdd, onEdit, onDelete }: CalendarMonthProps) {
+export function CalendarMonth(props: CalendarMonthProps) {
+  const { calendar, standing, onAdd, onEdit, onDelete, onSendAlert, eventAction } = props
   const zone = calendar.time_zone
   const today = useToday(zone)
   const { month, day, choose } = useChosenDay(today)
@@ -34,9 +39,7 @@ export function CalendarMonth({ calendar, standing, onAdd, onEdit, onDelete }: C
 
   const shown = isPlaceholderData ? undefined : data
   const days = byDay(data ?? [])
-  const marks = Object.fromEntries(
-    Object.entries(days).map(([key, list]) => [key, list.map(({ category }) => category)]),
-  )
+  const marks = marksOf(data ?? [])
 
   function add(wanted: Day) {
     if (wanted < today) toast(eventProblemTexts.pastDay)
@@ -73,6 +76,8 @@ export function CalendarMonth({ calendar, standing, onAdd, onEdit, onDelete }: C
         onAdd={mayAdd ? () => add(day) : undefined}
         onEdit={onEdit}
         onDelete={onDelete}
+        onSendAlert={onSendAlert}
+        eventAction={eventAction}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { longDay, zoneName } from '#domain/date-words.ts'
 import { type Day, instantAt } from '#domain/dates.ts'
 import type { Standing } from '#domain/roles.ts'
@@ -20,9 +21,12 @@ interface DayPanelProps {
   onAdd?: () => void
   onEdit: (event: CalendarEvent) => void
   onDelete: (event: CalendarEvent) => void
+  onSendAlert: (event: CalendarEvent) => void
+  eventAction?: ((event: CalendarEvent) => ReactNode) | undefined
 }
 
-export function DayPanel({ day, zone, events, standing, onAdd, onEdit, onDelete }: DayPanelProps) {
+export function DayPanel(props: DayPanelProps) {
+  const { day, zone, events, standing, onAdd, onEdit, onDelete, onSendAlert, eventAction } = props
   return (
     <Card className="p-5">
       <h2 className="text-xl">{eventTexts.eventsFor(longDay(day))}</h2>
@@ -46,6 +50,8 @@ export function DayPanel({ day, zone, events, standing, onAdd, onEdit, onDelete 
                 standing={standing}
                 onEdit={() => onEdit(event)}
                 onDelete={() => onDelete(event)}
+                onSendAlert={() => onSendAlert(event)}
+                action={eventAction?.(event)}
               />
             ))}
           </ul>

@@ -1,27 +1,61 @@
+import { useState } from 'react'
+import type { EventScope } from '#domain/recurrence/edit.ts'
+import { canAddEvent, type Standing } from '#domain/roles.ts'
 import { eventTexts } from '#domain/texts/events.ts'
+import { noticeTexts } from '#domain/texts/notices.ts'
+import { repeatTexts } from '#domain/texts/recurrence.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { useDeleteEvent } from './mutations.ts'
+import { useToldCount } from './queries.ts'
+import { ScopeChoice } from './scope-choice.tsx'
 import { dialogTexts } from './texts.ts'
 
 interface DeleteEventDialogProps {
   /** Null is closed. */
   event: CalendarEvent | null
   calendar: EventCalendar
+  standing: Standing
   onClose: () => void
 }
 
-export function DeleteEventDialog({ event, calendar, onClose }: DeleteEventDialogProps) {
+const scopes: EventScope[] = ['this', 'following', 'all']
+
+export function DeleteEventDialog({ event, calendar, standing, onClose }: DeleteEventDialogProps) {
   const remove = useDeleteEvent(calendar)
+  const [scope, setScope] = useState<EventScope>('this')
+  const [notify, setNotify] = useState(true)
+  const told = useToldCount(event?.id)
+  const canTell = event !== null && told > 0 && Date.parse(event.end_time) > Date.now()
+
+  function close() {
+    setScope('this')
+    setNotify(true)
+    onClose()
+  }
+
   return (
     <AlertDialog
       open={event !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={eventTexts.deleteEvent}
       description={event && dialogTexts.deleteBody(event.title, event.event_date)}
       confirm={remove.isPending ? dialogTexts.deleting : eventTexts.deleteEvent}
       working={remove.isPending}
-      onConfirm={() => event && remove.mutate(event, { onSuccess: onClose })}
-    />
+      onConfirm={() => event && remove.mutate({ event, scope, notify: canTell && notify }, { onSuccess: close })}
+    >
+      {event?.series_id && canAddEvent(standing) && (
+        <ScopeChoice legend={repeatTexts.scope.delete} scopes={scopes} value={scope} onChange={setScope} />
+      )}
+      {canTell && (
+        <Checkbox
+          className="mt-4"
+          checked={notify}
+          onChange={(changed) => setNotify(changed.target.checked)}
+          label={noticeTexts.tellDeleted(told)}
+        />
+      )}
+    </AlertDialog>
   )
 }

@@ -1,14 +1,25 @@
+import { useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
-import { editEventProblem } from '#domain/events.ts'
+import { type EventForm, editEventProblem } from '#domain/events.ts'
+import type { EventScope } from '#domain/recurrence/edit.ts'
+import { canAddEvent, type Standing } from '#domain/roles.ts'
 import { eventProblemTexts, eventTexts, previewTexts } from '#domain/texts/events.ts'
+import { noticeTexts } from '#domain/texts/notices.ts'
+import { repeatTexts } from '#domain/texts/recurrence.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { draftOf } from './event-draft.ts'
+import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
 import { EventFields } from './event-fields.tsx'
 import { useUpdateEvent } from './mutations.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { useRepeatOf, useToldCount } from './queries.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+import { StatusField } from './status-field.tsx'
 import { dialogTexts } from './texts.ts'
 import { useEventForm } from './use-event-form.ts'
 import { usePreview } from './use-preview.ts'
@@ -17,12 +28,14 @@ interface EditEventDialogProps {
   /** Null is closed. */
   event: CalendarEvent | null
   calendar: EventCalendar
+  standing: Standing
   onClose: () => void
 }
 
-/** Everything but the day can be changed. */
-export function EditEventDialog({ event, calendar, onClose }: EditEventDialogProps) {
+/** Everything but the day can be changed; the day of an event that is moved, too. */
+export function EditEventDialog({ event, calendar, standing, onClose }: EditEventDialogProps) {
   const update = useUpdateEvent(calendar)
+  const repeat = useRepeatOf(event)
   return (
     <Dialog
       open={event !== null}
@@ -32,38 +45,75 @@ export function EditEventDialog({ event, calendar, onClose }: EditEventDialogPro
       title={eventTexts.editEvent}
       description={event && longDay(event.event_date)}
     >
-      {event && <EditEventForm event={event} calendar={calendar} update={update} onClose={onClose} />}
+      {/* How it repeats is part of what the form opens with. */}
+      {event && repeat && (
+        <EditEventForm
+          opened={draftOf(event, calendar.time_zone, repeat)}
+          event={event}
+          calendar={calendar}
+          canRepeat={canAddEvent(standing)}
+          update={update}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   )
 }
 
 interface EditEventFormProps {
+  opened: ReturnType<typeof draftOf>
   event: CalendarEvent
   calendar: EventCalendar
+  canRepeat: boolean
   update: ReturnType<typeof useUpdateEvent>
   onClose: () => void
 }
 
-function EditEventForm({ event, calendar, update, onClose }: EditEventFormProps) {
-  const form = useEventForm(draftOf(event, calendar.time_zone))
+function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: EditEventFormProps) {
+  const form = useEventForm(opened)
   const preview = usePreview(calendar)
+  const told = useToldCount(event.id)
+  const [notify, setNotify] = useState(true)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const canTell = told > 0 && isMaterial(form.watch(), opened)
 
-  const save = form.handleSubmit((checked) => update.mutate({ form: checked, event }, { onSuccess: onClose }))
+  function send({ checked, edit }: Asked, scope: EventScope) {
+    const wish = { form: checked, edit, event, scope, notify: canTell && notify }
+    update.mutate(wish, { onSuccess: onClose, onError: () => setAsked(null) })
+  }
+
+  const save = form.handleSubmit((checked) => {
+    const edit = editOf(checked, opened)
+    const scopes = scopesFor(event, edit, canRepeat)
+    if (scopes.length > 1) setAsked({ checked, edit })
+    else send({ checked, edit }, scopes[0] ?? 'this')
+  })
 
   function submit(submitted: React.FormEvent) {
     submitted.preventDefault()
-    const problem = editEventProblem(form.getValues(), {
-      lastDay: event.end_date,
-      now: new Date(),
-      zone: calendar.time_zone,
-    })
+    const context = { lastDay: event.end_date, now: new Date(), zone: calendar.time_zone }
+    const problem = editEventProblem(form.getValues(), context)
     if (problem) toast(eventProblemTexts[problem])
     else void save()
   }
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <EventFields form={form} />
+      <EventFields form={form} canRepeat={canRepeat}>
+        <StatusField form={form} />
+      </EventFields>
+      {canTell && (
+        <RadioGroup legend={noticeTexts.legend(told)}>
+          <Radio
+            name="notify"
+            checked={notify}
+            onChange={() => setNotify(true)}
+            label={noticeTexts.notify}
+            hint={noticeTexts.notifyHint}
+          />
+          <Radio name="notify" checked={!notify} onChange={() => setNotify(false)} label={noticeTexts.silent} />
+        </RadioGroup>
+      )}
       <DialogActions>
         <Button
           look="secondary"
@@ -81,7 +131,52 @@ function EditEventForm({ event, calendar, update, onClose }: EditEventFormProps)
           {update.isPending ? dialogTexts.saving : dialogTexts.save}
         </Button>
       </DialogActions>
+      <WhichDates
+        scopes={asked ? scopesFor(event, asked.edit, canRepeat) : null}
+        working={update.isPending}
+        onCancel={() => setAsked(null)}
+        onChoose={(scope) => asked && send(asked, scope)}
+      />
       <PreviewDialog html={preview.html} onClose={preview.close} />
     </form>
+  )
+}
+
+interface Asked {
+  checked: EventForm
+  edit: EventEdit
+}
+
+/** A rule is for several dates, another day for one. Whoever only keeps what they created edits one at a time. */
+function scopesFor(event: CalendarEvent, { times, rrule }: EventEdit, canRepeat: boolean): EventScope[] {
+  if (event.series_id === null || !canRepeat) return ['this']
+  if (rrule !== undefined) return ['following', 'all']
+  return times && times.day !== event.event_date ? ['this'] : ['this', 'following', 'all']
+}
+
+interface WhichDatesProps {
+  /** Null is closed. */
+  scopes: EventScope[] | null
+  working: boolean
+  onCancel: () => void
+  onChoose: (scope: EventScope) => void
+}
+
+function WhichDates({ scopes, working, onCancel, onChoose }: WhichDatesProps) {
+  const [wanted, setWanted] = useState<EventScope>('this')
+  const scope = scopes && !scopes.includes(wanted) ? (scopes[0] ?? 'this') : wanted
+  return (
+    <AlertDialog
+      open={scopes !== null}
+      onOpenChange={(open) => !open && onCancel()}
+      title={repeatTexts.scope.title}
+      description={repeatTexts.scope.editBody}
+      look="primary"
+      confirm={working ? dialogTexts.saving : dialogTexts.save}
+      working={working}
+      onConfirm={() => onChoose(scope)}
+    >
+      <ScopeChoice legend={repeatTexts.scope.edit} scopes={scopes ?? []} value={scope} onChange={setWanted} />
+    </AlertDialog>
   )
 }

@@ -1,14 +1,25 @@
+import type { ReactNode } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { eventTexts } from '#domain/texts/events.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select, Textarea } from '#web/ui/input.tsx'
 import { AddressField } from './address-field.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
 import { dialogTexts } from './texts.ts'
+import { TimeFields } from './time-fields.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
+interface EventFieldsProps {
+  form: EventFormState
+  /** Only admins make series. */
+  canRepeat?: boolean
+  /** After the category: what only editing asks. */
+  children?: ReactNode
+}
+
 /** What adding and editing ask for. */
-export function EventFields({ form }: { form: EventFormState }) {
+export function EventFields({ form, canRepeat = true, children }: EventFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -28,12 +39,13 @@ export function EventFields({ form }: { form: EventFormState }) {
           </Select>
         )}
       </Field>
-      <Field label={eventTexts.startTime} required error={errors.startTime?.message}>
-        {(control) => <Input {...control} type="time" {...register('startTime')} />}
-      </Field>
-      <Field label={eventTexts.endTime} required error={errors.endTime?.message}>
-        {(control) => <Input {...control} type="time" {...register('endTime')} />}
-      </Field>
+      {children}
+      <TimeFields form={form} />
+      {canRepeat && (
+        <div className="sm:col-span-2">
+          <RepeatFields form={form} />
+        </div>
+      )}
       <Field label={eventTexts.description} error={errors.description?.message} className="sm:col-span-2">
         {(control) => <Textarea {...control} rows={3} {...register('description')} />}
       </Field>

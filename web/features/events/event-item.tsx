@@ -1,7 +1,13 @@
-import { Clock, MapPin, Pencil, Trash2 } from 'lucide-react'
-import { clockRange } from '#domain/date-words.ts'
-import { canChangeEvent, type Standing } from '#domain/roles.ts'
+import { BellRing, MapPin, Pencil, Repeat, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { placeWords } from '#domain/event-words.ts'
+import { canAddEvent, canChangeEvent, type Standing } from '#domain/roles.ts'
+import { takesPlace } from '#domain/statuses.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EventTime } from '#web/ui/event-time.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { CalendarEvent } from './event.ts'
 import { panelTexts } from './texts.ts'
 
@@ -11,15 +17,19 @@ interface EventItemProps {
   standing: Standing
   onEdit: () => void
   onDelete: () => void
+  onSendAlert: () => void
+  /** What else can be done with it. */
+  action?: ReactNode
 }
 
-export function EventItem({ event, zone, standing, onEdit, onDelete }: EventItemProps) {
-  const { title, description, category, start_time, end_time, include_in_mailer } = event
-  const place = [event.location_name, event.location].filter(Boolean).join(', ')
+export function EventItem({ event, zone, standing, onEdit, onDelete, onSendAlert, action }: EventItemProps) {
+  const { title, description, category, status, include_in_mailer } = event
+  const place = placeWords(event)
   return (
     <li className="rounded-xl border border-line p-4">
       <div className="flex items-start gap-2">
         <div className="mr-auto flex flex-wrap items-center gap-2 pt-1">
+          <StatusBadge status={status} />
           <CategoryBadge category={category} />
           {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
         </div>
@@ -36,11 +46,16 @@ export function EventItem({ event, zone, standing, onEdit, onDelete }: EventItem
           )}
         </div>
       </div>
-      <h3 className="mt-2 text-lg leading-snug wrap-anywhere">{title}</h3>
-      <p className="mt-1 flex items-center gap-1.5 text-sm">
-        <Clock aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        {clockRange(start_time, end_time, zone)}
-      </p>
+      <h3 className={classes('mt-2 text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
+        {title}
+      </h3>
+      <EventTime event={event} zone={zone} className="mt-1 text-sm" />
+      {event.series_id && (
+        <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+          <Repeat aria-hidden="true" className="size-4 shrink-0" />
+          {panelTexts.repeats}
+        </p>
+      )}
       {place && (
         <p className="mt-1 flex items-start gap-1.5 text-sm wrap-anywhere">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -48,8 +63,19 @@ export function EventItem({ event, zone, standing, onEdit, onDelete }: EventItem
         </p>
       )}
       {description && <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">{description}</p>}
+      {action}
+      {canAddEvent(standing) && canBeSentNow(event) && (
+        <Button look="secondary" size="small" className="mt-3" data-print="no" onClick={onSendAlert}>
+          <BellRing aria-hidden="true" className="size-4.5" />
+          {panelTexts.sendNow}
+        </Button>
+      )}
     </li>
   )
+}
+
+function canBeSentNow({ category, status, end_time }: CalendarEvent): boolean {
+  return category === 'Alert' && status !== 'cancelled' && Date.parse(end_time) > Date.now()
 }
 
 const iconButton = 'grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink'

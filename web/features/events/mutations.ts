@@ -1,27 +1,36 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainDay } from '#domain/date-words.ts'
-import { type EventForm, eventColumns } from '#domain/events.ts'
+import { type EventForm, eventColumns, rruleOfForm, timesOfForm, wordColumns } from '#domain/events.ts'
+import type { EventScope } from '#domain/recurrence/edit.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
+import { noticeTexts } from '#domain/texts/notices.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
 import { undoTexts } from '#domain/texts/undo.ts'
 import { answerOf, failureToast, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
+import { functionFailure } from '#web/api/function-errors.ts'
 import { currentSession } from '#web/api/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
+import { type EventEdit, isEmpty } from './event-edit.ts'
 import { eventKeys } from './queries.ts'
 
 export function useCreateEvent(calendar: EventCalendar, userId: string) {
   const clients = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (form: EventForm) =>
-      createEvent(clients, {
-        calendar_id: calendar.id,
-        created_by: userId,
-        ...eventColumns(form, calendar.time_zone),
-      }),
+    mutationFn: async (form: EventForm): Promise<void> => {
+      const rrule = rruleOfForm(form)
+      if (rrule === null)
+        return createEvent(clients, {
+          calendar_id: calendar.id,
+          created_by: userId,
+          ...eventColumns(form, calendar.time_zone),
+        })
+      const wish = { calendar_id: calendar.id, event: wordColumns(form), times: timesOfForm(form), rrule }
+      await call(clients, 'save-event', wish, eventTexts.createFailedWith)
+    },
     onSuccess: (_, form) => toast(eventTexts.created(form.title, plainDay(form.day))),
     onError: (error) => toast(knownProblem(error) ?? failureToast(error, eventTexts.createFailed)),
     onSettled: () => changed(cache, calendar.id),
@@ -41,18 +50,31 @@ async function createEvent(clients: Clients, row: object): Promise<void> {
 
 const NO_TOKEN = accountTexts.noAccessToken.body
 
+export interface EventWish {
+  event: CalendarEvent
+  scope: EventScope
+  /** Those who were told hear of it. */
+  notify: boolean
+}
+
+/** One row is changed as any; several, or with a notice, in one call that does it all or nothing. */
 export function useUpdateEvent(calendar: EventCalendar) {
-  const { rest } = useClients()
+  const clients = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ form, event }: { form: EventForm; event: CalendarEvent }) => {
+    mutationFn: async ({ form, edit, event, scope, notify }: EventWish & { form: EventForm; edit: EventEdit }) => {
+      const { fields, times, rrule } = edit
+      if (isEmpty(edit)) return
+      if (scope !== 'this' || notify || rrule !== undefined) {
+        const wish = { event_id: event.id, scope, notify, event: fields, times, rrule }
+        await call(clients, 'save-event', wish, () => eventTexts.updateFailed.body)
+        return
+      }
       const columns = eventColumns(form, calendar.time_zone)
-      mustBeOne(
-        await answerOf(rest.from('events').update(columns).eq('id', event.id).select('id')),
-        eventTexts.updateFailed,
-      )
+      const rows = await answerOf(clients.rest.from('events').update(columns).eq('id', event.id).select('id'))
+      mustBeOne(rows, eventTexts.updateFailed)
     },
-    onSuccess: () => toast(eventTexts.updated),
+    onSuccess: (_, { notify }) => toast(notify ? noticeTexts.saved : eventTexts.updated),
     onError: (error) => toast(knownProblem(error) ?? eventTexts.updateFailed),
     onSettled: () => changed(cache, calendar.id),
   })
@@ -60,7 +82,8 @@ export function useUpdateEvent(calendar: EventCalendar) {
 
 /** Gone for everybody; back by Undo, or later from the calendar's history. */
 export function useDeleteEvent(calendar: EventCalendar) {
-  const { rest } = useClients()
+  const clients = useClients()
+  const { rest } = clients
   const cache = useQueryClient()
   const restore = useMutation({
     mutationFn: (id: string) => answerOf(rest.rpc('restore_event', { p_event_id: id })),
@@ -69,14 +92,35 @@ export function useDeleteEvent(calendar: EventCalendar) {
     onSettled: () => changed(cache, calendar.id),
   })
   return useMutation({
-    mutationFn: async ({ id }: CalendarEvent) => {
-      mustBeOne(await answerOf(rest.from('events').delete().eq('id', id).select('id')), eventTexts.deleteFailed)
+    mutationFn: async ({ event, scope, notify }: EventWish): Promise<string> => {
+      if (scope !== 'this' || notify) {
+        const wish = { event_id: event.id, scope, notify }
+        const deleted = await call(clients, 'delete-event', wish, () => eventTexts.deleteFailed.body)
+        return deleted.restore_id as string
+      }
+      mustBeOne(await answerOf(rest.from('events').delete().eq('id', event.id).select('id')), eventTexts.deleteFailed)
+      return event.id
     },
-    onSuccess: (_, { id }) =>
+    onSuccess: (id) =>
       toast(eventTexts.deleted, { action: { label: undoTexts.undo, onClick: () => restore.mutate(id) } }),
     onError: (error) => toast(knownProblem(error) ?? eventTexts.deleteFailed),
     onSettled: () => changed(cache, calendar.id),
   })
+}
+
+/** A named function, with its refusal as the data API's: the same problems have the same codes. */
+async function call(
+  { functions }: Clients,
+  name: string,
+  body: object,
+  fallback: (status: number) => string,
+): Promise<Record<string, unknown>> {
+  const { data, error } = await functions.invoke<Record<string, unknown>>(name, { body })
+  if (!error) return data ?? {}
+  const { code, message, status } = await functionFailure(error)
+  const known = code !== null && code in problems
+  const said = known && message ? message : fallback(status ?? 0)
+  throw new RequestFailed({ status: status ?? 0, code: code ?? 'failed', message: said })
 }
 
 /** Somebody else was faster, or it is not ours: no error, and no row. */
@@ -88,6 +132,8 @@ const problems: Record<string, (error: RequestFailed) => Toast> = {
   TB005: ({ message, details }) => ({ title: message, body: details ?? undefined }),
   TB006: () => eventProblemTexts.noRecipients,
   TB010: ({ message }) => failure(message),
+  TB020: ({ message }) => failure(message),
+  TB021: ({ message }) => failure(message),
 }
 
 function knownProblem(error: Error): Toast | null {

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Month, monthReach } from '#domain/dates.ts'
+import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
+import { parseRule } from '#domain/recurrence/rule.ts'
 import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import type { CalendarEvent } from './event.ts'
@@ -7,6 +9,9 @@ import type { CalendarEvent } from './event.ts'
 export const eventKeys = {
   calendar: (calendarId: string) => ['events', 'of', calendarId],
   month: (calendarId: string, month: Month) => ['events', 'of', calendarId, month],
+  waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
+  told: (eventId: string | undefined) => ['events', 'told', eventId],
+  series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
   recipients: (calendarId: string) => ['events', 'recipients', calendarId],
 } as const
 
@@ -48,6 +53,73 @@ export function useHasRecipients(calendarId: string, enabled: boolean): boolean 
       return rows.length > 0
     },
     enabled,
+  })
+  return data
+}
+
+/** How an event repeats, as its form shows it; undefined while that is on its way. */
+export function useRepeatOf(event: CalendarEvent | null): RepeatChoice | undefined {
+  const { rest } = useClients()
+  const { data: rrule } = useQuery({
+    queryKey: eventKeys.series(event?.series_id),
+    queryFn: async ({ signal }) => {
+      const series = rest.from('event_series').select('rrule').eq('id', event?.series_id).abortSignal(signal)
+      const [found] = await answerOf<{ rrule: string }[]>(series)
+      return found?.rrule ?? ''
+    },
+    enabled: Boolean(event?.series_id),
+    // Somebody else may have changed the rule; an old one in the form would change it back.
+    gcTime: 0,
+  })
+  if (!event) return undefined
+  if (event.series_id === null) return noRepeat(event.event_date)
+  const rule = rrule === undefined ? null : parseRule(rrule).rule
+  return rule ? choiceOfRule(rule, event.series_day ?? event.event_date) : undefined
+}
+
+/** How many people know of an event from us; 0 while that is not known. */
+export function useToldCount(eventId: string | undefined): number {
+  const { rest } = useClients()
+  const { data } = useQuery({
+    queryKey: eventKeys.told(eventId),
+    queryFn: async ({ signal }) => {
+      const events = rest.from('events').select('told_count').eq('id', eventId).abortSignal(signal)
+      const [found] = await answerOf<{ told_count: number }[]>(events)
+      return found?.told_count ?? 0
+    },
+    enabled: eventId !== undefined,
+    gcTime: 0,
+  })
+  return data ?? 0
+}
+
+export interface WaitingNotice {
+  id: string
+  event_id: string | null
+  mailing_id: string
+  before: { title: string }
+  mailings: { due_at: string }
+}
+
+const LOOK_AGAIN_MS = 15_000
+
+/** Notices that can still be taken back. Looked at again while there are any: they go by themselves. */
+export function useWaitingNotices(calendarId: string): WaitingNotice[] {
+  const { rest } = useClients()
+  const { data = [] } = useQuery({
+    queryKey: eventKeys.waiting(calendarId),
+    queryFn: ({ signal }) =>
+      answerOf<WaitingNotice[]>(
+        rest
+          .from('change_notices')
+          .select('id, event_id, mailing_id, before, mailings!inner(due_at)')
+          .eq('calendar_id', calendarId)
+          .eq('mailings.state', 'waiting')
+          .order('created_at')
+          .abortSignal(signal)
+          .overrideTypes<WaitingNotice[], { merge: false }>(),
+      ),
+    refetchInterval: ({ state }) => (state.data?.length ? LOOK_AGAIN_MS : false),
   })
   return data
 }

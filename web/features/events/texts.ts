@@ -1,4 +1,5 @@
 import { plainDay } from '#domain/date-words.ts'
+import { noticeTexts } from '#domain/texts/notices.ts'
 
 // Words of the event screens that the spec leaves open; its own are in #domain/texts/events.ts.
 
@@ -11,6 +12,8 @@ export const panelTexts = {
   delete: (title: string) => `Delete ${title}`,
   notMailed: 'Not in the mailer',
   zone: (name: string) => `Times in ${name}`,
+  repeats: 'Repeats',
+  sendNow: noticeTexts.alertNow,
   dayHint: "Shows the day's events",
   dayHintAdmin: "Shows the day's events; an empty day opens Add Event",
 } as const
@@ -24,6 +27,17 @@ export const dialogTexts = {
   selectCategory: 'Select a category',
   mailerHint: 'Goes out by email and text on the morning of the day.',
   addressHint: 'Street, city, state',
+  allDay: 'All day',
+  endDay: 'End Date',
+  endDayHint: 'Later than the day for events over midnight or several days.',
+  newDay: 'New Date',
+  status: 'Status',
+  statusHints: {
+    scheduled: 'It takes place as announced.',
+    cancelled: 'It stays on the calendar, marked as cancelled.',
+    postponed: 'It does not take place then; a new date is not known yet.',
+    moved: 'It takes place at another time or place; its date can be changed.',
+  },
   save: 'Save Changes',
   saving: 'Saving...',
   previewing: 'Loading preview...',

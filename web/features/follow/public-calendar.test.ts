@@ -35,8 +35,10 @@ test('the month and the day are those where the calendar lives', async () => {
   assert.equal(answer.today, '2026-10-31')
   assert.equal(answer.month, '2026-10')
   assert.equal(answer.members, 12)
-  const bounds = asked.find((url) => url.pathname.endsWith('/events'))?.searchParams.getAll('start_time')
-  assert.deepEqual(bounds, ['gte.2026-10-01T10:00:00.000Z', 'lt.2026-11-01T10:00:00.000Z'])
+  const bounds = asked.find((url) => url.pathname.endsWith('/events'))?.searchParams
+  // What began up to 32 days before may still go on; what ended before the month is not asked for.
+  assert.deepEqual(bounds?.getAll('start_time'), ['gte.2026-08-30T10:00:00.000Z', 'lt.2026-11-01T10:00:00.000Z'])
+  assert.deepEqual(bounds?.getAll('end_time'), ['gt.2026-10-01T10:00:00.000Z'])
 })
 
 test('a month from the address is taken when it is one, and in reach', async () => {

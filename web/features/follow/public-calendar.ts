@@ -1,7 +1,8 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { EventCategory } from '#domain/categories.ts'
-import { type Day, dayInZone, isMonth, type Month, monthBounds, monthOf } from '#domain/dates.ts'
+import { type Day, dayInZone, isMonth, type Month, monthOf, monthReach } from '#domain/dates.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
+import type { EventStatus } from '#domain/statuses.ts'
 
 // A calendar as everybody may see it. Read as anon, also for somebody who is signed in.
 
@@ -28,6 +29,11 @@ export interface PublicEvent {
   end_time: string
   category: EventCategory
   event_date: Day
+  /** The last day it touches. */
+  end_date: Day
+  all_day: boolean
+  status: EventStatus
+  previous_start_time: string | null
 }
 
 export interface PublicMonth {
@@ -59,15 +65,16 @@ export async function readPublicCalendar(
   const calendar: PublicCalendar = found.data
   const today = dayInZone(now, calendar.time_zone)
   const shown = monthInReach(month) ?? monthOf(today)
-  const { start, end } = monthBounds(shown, calendar.time_zone)
+  const { start, end, reach } = monthReach(shown, calendar.time_zone)
 
   const [events, members] = await Promise.all([
     rest
       .from('events')
       .select(eventColumns)
       .eq('calendar_id', id)
-      .gte('start_time', start.toISOString())
+      .gte('start_time', reach.toISOString())
       .lt('start_time', end.toISOString())
+      .gt('end_time', start.toISOString())
       .order('start_time')
       .order('id'),
     rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true }).eq('calendar_id', id),
@@ -92,4 +99,5 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const calendarColumns = 'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,version'
 
-const eventColumns = 'id,title,description,location,location_name,start_time,end_time,category,event_date'
+const eventColumns =
+  'id,title,description,location,location_name,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time'

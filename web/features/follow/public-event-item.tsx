@@ -1,26 +1,38 @@
-import { Clock, MapPin } from 'lucide-react'
-import { clockRange } from '#domain/date-words.ts'
+import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { placeWords } from '#domain/event-words.ts'
+import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EventTime } from '#web/ui/event-time.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { PublicEvent } from './public-calendar.ts'
 
-export function PublicEventItem({ event, zone }: { event: PublicEvent; zone: string }) {
+interface PublicEventItemProps {
+  event: PublicEvent
+  zone: string
+  action?: ReactNode
+}
+
+export function PublicEventItem({ event, zone, action }: PublicEventItemProps) {
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="text-lg leading-snug font-semibold">{event.title}</p>
+        <p className={classes('text-lg leading-snug font-semibold', !takesPlace(event.status) && 'line-through')}>
+          {event.title}
+        </p>
+        <StatusBadge status={event.status} />
         <CategoryBadge category={event.category} />
       </div>
-      <p className="mt-1 flex items-center gap-1.5 text-muted">
-        <Clock aria-hidden="true" className="size-4 shrink-0" />
-        <time dateTime={event.start_time}>{clockRange(event.start_time, event.end_time, zone)}</time>
-      </p>
-      {(event.location_name || event.location) && (
+      <EventTime event={event} zone={zone} className="mt-1 text-muted" />
+      {placeWords(event) && (
         <p className="mt-0.5 flex items-start gap-1.5 text-muted">
           <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          <span className="min-w-0">{[event.location_name, event.location].filter(Boolean).join(', ')}</span>
+          <span className="min-w-0">{placeWords(event)}</span>
         </p>
       )}
       {event.description && <p className="mt-1.5 whitespace-pre-line">{event.description}</p>}
+      {action}
     </li>
   )
 }

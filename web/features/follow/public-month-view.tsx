@@ -1,22 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { type EventCategory, eventCategories } from '#domain/categories.ts'
+import { eventCategories } from '#domain/categories.ts'
 import { longDay, monthName } from '#domain/date-words.ts'
-import { type Day, type Month, monthOf } from '#domain/dates.ts'
+import { addDays, type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
 import { eventTexts } from '#domain/texts/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CategoryDot } from '#web/ui/category-mark.tsx'
 import { MonthGrid } from '#web/ui/month-grid.tsx'
+import { marksOf } from '#web/ui/month-marks.ts'
 import type { PublicEvent, PublicMonth } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 
 /** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
-export function PublicMonthView({ shown }: { shown: PublicMonth }) {
+export function PublicMonthView({ shown, eventAction }: { shown: PublicMonth; eventAction?: EventAction | undefined }) {
   const { calendar, month, today, events } = shown
   const navigate = useNavigate()
   const navigation = useNavigation()
   const byDay = groupByDay(events)
+  const byFirstDay = Map.groupBy(events, (event) => firstDayIn(month, event))
   const [picked, setPicked] = useState<Day | null>(null)
   // What was picked in another month is no longer meant; the grid itself stays, and with it the focus.
   const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
@@ -30,7 +32,7 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
             month={month}
             today={today}
             selected={selected}
-            marks={marksOf(byDay)}
+            marks={marksOf(events)}
             onSelect={setPicked}
             onMonthChange={(wanted) => navigate(monthHref(wanted), { replace: true, preventScrollReset: true })}
             monthHref={monthHref}
@@ -41,9 +43,13 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
         <Card data-print="no" className="self-start p-4 sm:p-6">
           <section aria-live="polite" aria-label="The chosen day">
             <h2 className="text-xl">{selected ? eventTexts.eventsFor(longDay(selected)) : 'Choose a day'}</h2>
-            <DayEvents events={selected ? byDay.get(selected) : undefined} zone={calendar.time_zone} />
+            <DayEvents
+              events={selected ? byDay.get(selected) : undefined}
+              zone={calendar.time_zone}
+              eventAction={eventAction}
+            />
           </section>
-          <NextDay day={nextDay(byDay, selected)} onSelect={setPicked} />
+          <NextDay day={nextDay(byDay, selected, month)} onSelect={setPicked} />
         </Card>
       </div>
 
@@ -53,7 +59,7 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
           <p className="mt-3 text-muted">Nothing is planned for this month yet.</p>
         ) : (
           <ol className="mt-2 divide-y divide-line">
-            {[...byDay].map(([day, list]) => (
+            {[...byFirstDay].map(([day, list]) => (
               <li
                 key={day}
                 data-print="together"
@@ -62,7 +68,12 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
                 <h3 className="pt-0.5 font-sans text-base font-semibold">{longDay(day)}</h3>
                 <ul className="space-y-4">
                   {list.map((event) => (
-                    <PublicEventItem key={event.id} event={event} zone={calendar.time_zone} />
+                    <PublicEventItem
+                      key={event.id}
+                      event={event}
+                      zone={calendar.time_zone}
+                      action={eventAction?.(event)}
+                    />
                   ))}
                 </ul>
               </li>
@@ -74,12 +85,20 @@ export function PublicMonthView({ shown }: { shown: PublicMonth }) {
   )
 }
 
-function DayEvents({ events, zone }: { events: PublicEvent[] | undefined; zone: string }) {
+type EventAction = (event: PublicEvent) => ReactNode
+
+interface DayEventsProps {
+  events: PublicEvent[] | undefined
+  zone: string
+  eventAction: EventAction | undefined
+}
+
+function DayEvents({ events, zone, eventAction }: DayEventsProps) {
   if (!events) return <p className="mt-3 text-muted">No events on this day.</p>
   return (
     <ul className="mt-4 space-y-5">
       {events.map((event) => (
-        <PublicEventItem key={event.id} event={event} zone={zone} />
+        <PublicEventItem key={event.id} event={event} zone={zone} action={eventAction?.(event)} />
       ))}
     </ul>
   )
@@ -110,17 +129,26 @@ function Legend() {
 
 /** Today, when it is in the month; otherwise the first day with something on. */
 function firstSelection({ month, today, events }: PublicMonth): Day | null {
-  return monthOf(today) === month ? today : (events[0]?.event_date ?? null)
+  if (monthOf(today) === month) return today
+  return events[0] ? firstDayIn(month, events[0]) : null
 }
 
-function nextDay(byDay: Map<Day, PublicEvent[]>, selected: Day | null): Day | null {
-  return [...byDay.keys()].find((day) => selected !== null && day > selected) ?? null
+function nextDay(byDay: Map<Day, PublicEvent[]>, selected: Day | null, month: Month): Day | null {
+  return [...byDay.keys()].sort().find((day) => selected !== null && day > selected && monthOf(day) === month) ?? null
 }
 
+/** By each day that an event touches. */
 function groupByDay(events: readonly PublicEvent[]): Map<Day, PublicEvent[]> {
-  return Map.groupBy(events, (event) => event.event_date)
+  const days = new Map<Day, PublicEvent[]>()
+  for (const event of events) {
+    for (let day = event.event_date; day <= event.end_date; day = addDays(day, 1)) {
+      days.set(day, [...(days.get(day) ?? []), event])
+    }
+  }
+  return days
 }
 
-function marksOf(byDay: Map<Day, PublicEvent[]>): Record<Day, EventCategory[]> {
-  return Object.fromEntries([...byDay].map(([day, events]) => [day, events.map((event) => event.category)]))
+/** In the list of a month, what began before it stands at its begin. */
+function firstDayIn(month: Month, { event_date }: PublicEvent): Day {
+  return monthOf(event_date) < month ? firstDayOf(month) : event_date
 }

@@ -1,3 +1,4 @@
+import type { EventStatus } from '#domain/statuses.ts'
 import type { PublicCalendar, PublicEvent } from './public-calendar.ts'
 
 /** The month's events in schema.org's words, so that search engines can list them. */
@@ -8,9 +9,10 @@ export function structuredEvents(calendar: PublicCalendar, events: readonly Publ
     '@id': `${url}#event-${event.id}`,
     name: event.title,
     ...(event.description ? { description: event.description } : {}),
-    startDate: event.start_time,
-    endDate: event.end_time,
-    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: event.all_day ? event.event_date : event.start_time,
+    endDate: event.all_day ? event.end_date : event.end_time,
+    eventStatus: `https://schema.org/${statuses[event.status]}`,
+    ...(event.previous_start_time ? { previousStartDate: event.previous_start_time } : {}),
     location: {
       '@type': 'Place',
       name: event.location_name ?? event.location ?? `${calendar.city}, ${calendar.state}`,
@@ -19,4 +21,11 @@ export function structuredEvents(calendar: PublicCalendar, events: readonly Publ
     organizer: { '@type': 'Organization', name: calendar.name, url },
     url,
   }))
+}
+
+const statuses: Record<EventStatus, string> = {
+  scheduled: 'EventScheduled',
+  cancelled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  moved: 'EventRescheduled',
 }

@@ -1,0 +1,44 @@
+import { isTimeZone } from './dates.ts'
+
+/** The clocks of the United States, the usual first. */
+export const usTimeZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Phoenix',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Detroit',
+  'America/Indiana/Indianapolis',
+  'America/Kentucky/Louisville',
+  'America/Boise',
+  'America/Juneau',
+  'America/Sitka',
+  'America/Nome',
+  'America/Adak',
+  'America/Puerto_Rico',
+  'Pacific/Guam',
+] as const
+
+/** The rest of the world, as the platform lists it. Names of regions only: the database takes no others. */
+export function otherTimeZones(): string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  return known.filter((zone) => isRegional(zone) && !usTimeZones.some((ours) => ours === zone))
+}
+
+/** Whether a calendar can live by it. */
+export function isCalendarZone(zone: string): boolean {
+  return isRegional(zone) && isTimeZone(zone)
+}
+
+/** "America/New York" */
+export function zoneLabel(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}
+
+function isRegional(zone: string): boolean {
+  return (
+    zone === 'UTC' || /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(zone)
+  )
+}

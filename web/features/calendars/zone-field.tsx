@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { otherTimeZones, usTimeZones, zoneLabel } from '#domain/time-zones.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { usePlaces } from './queries.ts'
+import { formTexts } from './texts.ts'
+
+interface Zoned {
+  state: string
+  city: string
+  time_zone: string
+}
+
+/** The clock the calendar lives by: the city's, until another is chosen. */
+export function ZoneField() {
+  const { register, setValue, watch, formState } = useFormContext<Zoned>()
+  const [state, city, zone] = watch(['state', 'city', 'time_zone'])
+  const places = usePlaces()
+  const ofCity = city === '' ? null : (places?.zoneOf(state, city) ?? null)
+  const [knownCity, setKnownCity] = useState(city)
+  // Another city brings its own clock along.
+  useEffect(() => {
+    if (ofCity === null || city === knownCity) return
+    setKnownCity(city)
+    setValue('time_zone', ofCity)
+  }, [city, knownCity, ofCity, setValue])
+
+  const others = otherTimeZones()
+  const isListed = usTimeZones.some((known) => known === zone) || others.includes(zone)
+  const hint = zone === ofCity ? formTexts.timeZoneOfCity(zone) : formTexts.timeZoneChosen(zone)
+  return (
+    <Field label={formTexts.timeZone} hint={hint} error={formState.errors.time_zone?.message}>
+      {(control) => (
+        <Select {...control} {...register('time_zone')}>
+          {!isListed && <option value={zone}>{zoneLabel(zone)}</option>}
+          <Zones label={formTexts.unitedStates} zones={usTimeZones} />
+          <Zones label={formTexts.elsewhere} zones={others} />
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function Zones({ label, zones }: { label: string; zones: readonly string[] }) {
+  return (
+    <optgroup label={label}>
+      {zones.map((zone) => (
+        <option key={zone} value={zone}>
+          {zoneLabel(zone)}
+        </option>
+      ))}
+    </optgroup>
+  )
+}
