@@ -54,6 +54,8 @@ test('a forgotten password: a link by mail, a new one, and in again', { timeout:
   await button(page, 'Sign in').click()
   await isAt(page, '/dashboard')
 
+  // What a sign-in writes is still on its way; signing out would have it refused.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await isAt(page, '/')
   await page.goto('/dashboard')

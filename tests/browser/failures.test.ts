@@ -211,6 +211,7 @@ const failures: Failure[] = [
     method: 'PATCH',
     act: async (page) => {
       await button(page, 'Edit Block party').click()
+      await field(page, 'Description').fill('Bring a chair.')
       await button(page, 'Save Changes').click()
     },
     says: 'Failed to update event',
