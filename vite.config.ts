@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), styleOfSonner()],
+  plugins: [tailwindcss(), reactRouter(), styleOfSonner(), embedScript()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } },
@@ -42,4 +42,32 @@ function styleOfSonner(): Plugin {
       handler: (code) => code.replace(/^__insertCSS\(.*\);?$/m, ''),
     },
   }
+}
+
+/** /embed.js, for other sites: one script that brings all it needs, made beside the pages; while developing, when asked for. */
+function embedScript(): Plugin {
+  return {
+    name: 'embed-script',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'embed.js', source: await bundleEmbed() })
+    },
+    configureServer(server) {
+      server.middlewares.use('/embed.js', async (_request, response) => {
+        response.setHeader('content-type', 'text/javascript')
+        response.end(await bundleEmbed())
+      })
+    },
+  }
+}
+
+async function bundleEmbed(): Promise<string> {
+  const output = { format: 'iife', codeSplitting: false } as const
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, target: 'es2022', rolldownOptions: { input: 'web/embed/main.ts', output } },
+  })
+  return (made as Rolldown.RolldownOutput).output[0].code
 }

@@ -27,7 +27,12 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export type VerifyLink = { siteUrl: string; token: string; type: 'signup' | 'recovery' | 'email_change'; redirectTo: string }
+export type VerifyLink = {
+  siteUrl: string
+  token: string
+  type: 'signup' | 'recovery' | 'email_change'
+  redirectTo: string
+}
 
 export function verifyLink({ siteUrl, token, type, redirectTo }: VerifyLink): string {
   const url = new URL('/auth/v1/verify', siteUrl)

@@ -29,8 +29,13 @@ export function readCategories(query: URLSearchParams): EventCategory[] | null {
 
 /** `?month=2025-07` */
 export function readMonth(query: URLSearchParams): Month | null {
-  const month = query.get('month')
-  if (month === null) return null
-  if (isMonth(month) && month >= monthOf(EVENT_DAY_FIRST) && month <= monthOf(EVENT_DAY_LAST)) return month
-  throw new AppError('validation_failed', 400, 'A month is written as 2025-07.')
+  const asked = query.get('month')
+  const month = monthInReach(asked)
+  if (asked !== null && month === null) throw new AppError('validation_failed', 400, 'A month is written as 2025-07.')
+  return month
+}
+
+export function monthInReach(text: string | null): Month | null {
+  if (text === null || !isMonth(text)) return null
+  return text >= monthOf(EVENT_DAY_FIRST) && text <= monthOf(EVENT_DAY_LAST) ? text : null
 }

@@ -42,7 +42,6 @@ export interface FeedEvent extends Told {
   /** First and last day, where the calendar is. */
   event_date: Day
   end_date: Day
-  previous_start: number | null
   series_id: string | null
   /** The day on which the rule of its series put it. */
   series_day: Day | null

@@ -7,6 +7,8 @@ export interface Page {
   status: number
   headers: Readonly<Record<string, string>>
   etag: string
+  /** Of a 304: what its reader has is still good, with the headers it came with. */
+  confirming: Readonly<Record<string, string>>
   bytes: Uint8Array
   encoded: Map<Encoding, Promise<Uint8Array>>
 }
@@ -15,14 +17,24 @@ export function makePage(body: string | Uint8Array, status: number, headers: Rec
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
-  return { status, headers: { ...headers, vary, ...(status === 200 ? { etag } : {}) }, etag, bytes, encoded: new Map() }
+  const sent = { ...headers, vary, ...(status === 200 ? { etag } : {}) }
+  const confirming = Object.fromEntries(Object.entries(sent).filter(([name]) => CONFIRMING.has(name)))
+  return { status, headers: sent, etag, confirming, bytes, encoded: new Map() }
 }
+
+const CONFIRMING = new Set([
+  'access-control-allow-origin',
+  'cache-control',
+  'cross-origin-resource-policy',
+  'etag',
+  'last-modified',
+  'vary',
+])
 
 /** Headers stay a plain object: the server writes those, and bytes, without making a stream of them. */
 export async function answerPage(page: Page, request: Request): Promise<Response> {
   if (page.status === 200 && isUnchanged(page, request.headers)) {
-    const { 'content-type': _, ...headers } = page.headers
-    return new Response(null, { status: 304, headers })
+    return new Response(null, { status: 304, headers: page.confirming })
   }
   const encoding = isCompressible(page.headers['content-type'])
     ? encodingFor(request.headers.get('accept-encoding'))

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { answerPage, makePage, type Page } from '#server/http/page.ts'
-import { previewFrameHeaders } from './headers.ts'
+import { embedScriptHeaders, previewFrameHeaders } from './headers.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -41,10 +41,15 @@ export async function createFiles(folder: string, headers: Record<string, string
   }
 }
 
+const exceptions: Record<string, Readonly<Record<string, string>>> = {
+  '/preview-frame.html': previewFrameHeaders,
+  '/embed.js': embedScriptHeaders,
+}
+
 async function readPage(path: string, file: string, headers: Record<string, string>): Promise<Page> {
   const page = makePage(await readFile(file), 200, {
     ...headers,
-    ...(path === '/preview-frame.html' ? previewFrameHeaders : {}),
+    ...exceptions[path],
     'content-type': types[extname(file)] ?? 'application/octet-stream',
     // A name in /assets holds the hash of what is in it; other names may get new bytes with the next release.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

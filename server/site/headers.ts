@@ -60,6 +60,9 @@ export const previewFrameHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
+/** Other sites load this script; nothing else of ours. */
+export const embedScriptHeaders: Readonly<Record<string, string>> = { 'cross-origin-resource-policy': 'cross-origin' }
+
 /**
  * Takes the marks off a rendered page and names what carried them. The mark is a secret of this process, so a script that
  * somebody smuggled into a page's data would not be named. Hashes, unlike nonces, let a page be kept, compressed once and

@@ -15,6 +15,9 @@ import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
+import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
+import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
+import { PrivateFeed } from '#web/features/feeds/private-feed.tsx'
 import { PushSwitch } from '#web/features/mailings/push-switch.tsx'
 import { ledgerTexts } from '#web/features/mailings/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
@@ -94,6 +97,9 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         </ButtonLink>
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <InviteButton code={calendar.invite_code} />
+          <FeedButtons calendar={calendar}>
+            <PrivateFeed calendar={calendar} />
+          </FeedButtons>
           {canManageRecipients(standing) && (
             <Button look="secondary" onClick={() => setOpen({ what: 'mailings' })}>
               <Send aria-hidden="true" className="size-5" />
@@ -128,6 +134,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         onEdit={(event) => setOpen({ what: 'edit', event })}
         onDelete={(event) => setOpen({ what: 'delete', event })}
         onSendAlert={(event) => setOpen({ what: 'alert', event })}
+        eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
       />
       <div className="mt-6" data-print="no">
         <PushSwitch />

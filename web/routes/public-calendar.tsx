@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import { keepCalendar } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
+import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
+import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed, CalendarNotFound } from '#web/features/follow/calendar-not-found.tsx'
 import { readPublicCalendar } from '#web/features/follow/public-calendar.ts'
 import { publicCalendarMeta } from '#web/features/follow/public-calendar-meta.ts'
@@ -27,5 +29,12 @@ export const meta: Route.MetaFunction = publicCalendarMeta
 export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   if (loaderData.status === 'not-found') return <CalendarNotFound />
   if (loaderData.status === 'failed') return <CalendarFailed />
-  return <PublicCalendarScreen shown={loaderData} />
+  const { calendar } = loaderData
+  return (
+    <PublicCalendarScreen
+      shown={loaderData}
+      actions={<FeedButtons calendar={calendar} />}
+      eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
+    />
+  )
 }

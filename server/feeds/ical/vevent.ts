@@ -7,8 +7,9 @@ import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 /** Of an event or a series, everything but when it is; `url` is where people read about it. */
 export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequence, url }: Told): string {
   const { title, description, location, location_name, latitude, longitude, category, status } = told
-  let lines = `BEGIN:VEVENT\r\n${contentLine(`UID:${text(uid)}`)}DTSTAMP:${utcTime(told.updated)}\r\n`
-  lines += `CREATED:${utcTime(told.created)}\r\nLAST-MODIFIED:${utcTime(told.updated)}\r\n${when}`
+  const updated = utcTime(told.updated)
+  let lines = `BEGIN:VEVENT\r\n${contentLine(`UID:${text(uid)}`)}DTSTAMP:${updated}\r\n`
+  lines += `LAST-MODIFIED:${updated}\r\n${when}`
   if (sequence > 0) lines += `SEQUENCE:${sequence}\r\n`
   lines += contentLine(`SUMMARY:${text(titleWithStatus(title, status))}`)
   if (description) lines += contentLine(`DESCRIPTION:${text(description)}`)

@@ -1,6 +1,6 @@
 // Feeds as programs fetch them: by address, again and again, and by people who should not.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type House, newNetwork, openHouse, SITE } from '../functions/house.ts'
@@ -20,13 +20,15 @@ const get = (path: string, headers: Record<string, string> = {}, more: { method?
   house.request(path, { headers: { apikey: '', ...headers }, ...more })
 const ics = (id = calendar) => `/calendar/${id}.ics`
 
-async function addEvent({
-  title,
-  category = 'Event',
-  of = calendar,
-  inDays = 1,
-  description = '',
-}: Record<string, string> & { inDays?: number } & { title: string }) {
+interface NewEvent {
+  title: string
+  description?: string
+  category?: string
+  of?: string
+  inDays?: number
+}
+
+async function addEvent({ title, category = 'Event', of = calendar, inDays = 1, description = '' }: NewEvent) {
   const { rows } = await house.pool.query(
     `insert into public.events (calendar_id, title, description, category, start_time, end_time)
      values ($1, $2, $3, $4, now() + $5 * interval '1 day', now() + $5 * interval '1 day' + interval '1 hour') returning id, uid`,
@@ -63,11 +65,8 @@ test('an unchanged feed is confirmed by tag or date; HEAD has everything but the
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const first = await get(ics(other))
   const [etag, changed] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? '']
-  for (const headers of [
-    { 'if-none-match': etag },
-    { 'if-none-match': `"x", ${etag.slice(2)}` },
-    { 'if-modified-since': changed },
-  ]) {
+  const asked: Record<string, string>[] = [{ 'if-none-match': etag }, { 'if-modified-since': changed }]
+  for (const headers of [...asked, { 'if-none-match': `"x", ${etag.slice(2)}` }]) {
     const again = await get(ics(other), headers)
     assert.equal(again.status, 304, JSON.stringify(headers))
     assert.equal(again.headers.get('etag'), etag)
@@ -79,7 +78,7 @@ test('an unchanged feed is confirmed by tag or date; HEAD has everything but the
   assert.equal(await head.text(), '')
 
   await addEvent({ title: 'Another walk', of: other })
-  for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': changed }]) {
+  for (const headers of asked) {
     const again = await get(ics(other), headers)
     assert.equal(again.status, 200, JSON.stringify(headers))
     assert.match(await again.text(), /SUMMARY:Another walk/)
@@ -197,6 +196,43 @@ test('JSON Feed and RSS tell what is coming, soonest first, and text stays text'
     items.some(({ title }: { title: string }) => title === 'Was'),
     'a month has its past, too',
   )
+})
+
+test('the frame may be framed, and it alone; it runs nothing, and what is in its address stays out of it', async () => {
+  const loud = await house.calendar({ name: '</title><script>alert(1)</script>' })
+  const evil = '"><img src=x onerror=alert(1)>'
+  const { id } = await addEvent({ title: evil, of: loud, description: evil })
+  const query = `?view=month&accent=${encodeURIComponent('#fff}</style><script>')}&theme=${encodeURIComponent(evil)}&month=x`
+  for (const path of [`/embed/${loud}`, `/embed/${loud}${query}`, `/embed/${loud}?view=month&accent=%23aa0000`]) {
+    const response = await get(path)
+    assert.equal(response.status, 200, path)
+    assert.equal(response.headers.get('x-frame-options'), null)
+    assert.equal(response.headers.get('set-cookie'), null)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    assert.match(
+      policy,
+      /^default-src 'none'; style-src 'sha256-[^ ]+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+    )
+    const html = await response.text()
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? []
+    assert.ok(policy.includes(createHash('sha256').update(style).digest('base64')), 'its one style is named')
+    assert.doesNotMatch(html, /<script|<img|onerror=alert\(1\)>/)
+    assert.match(html, /&#34;&#62;&#60;img src=x onerror=alert\(1\)&#62;/, 'the title is there, as text')
+    for (const [link] of html.matchAll(/<a [^>]*href="https?:[^>]*>/g)) assert.match(link, /rel="noopener"/)
+  }
+  for (const path of [
+    ics(loud),
+    `/calendar/${loud}.json`,
+    `/calendar/${loud}.rss`,
+    `/calendar/${loud}/events/${id}.ics`,
+  ]) {
+    const { headers } = await get(path)
+    assert.equal(headers.get('x-frame-options'), 'DENY', path)
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path)
+  }
+  await house.pool.query('update public.calendars set disabled = true where id = $1', [loud])
+  assert.equal((await get(`/embed/${loud}`)).status, 404)
+  assert.equal((await get('/embed/x')).status, 404)
 })
 
 /** Somebody who belongs, as an app of theirs would speak. */

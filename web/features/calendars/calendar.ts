@@ -42,6 +42,7 @@ export interface MemberCalendar {
   time_zone: string
   state: string
   city: string
+  disabled: boolean
   sendgrid_template_id: string | null
   invite_code: string | null
 }

@@ -12,7 +12,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
   }
   const { calendar, month, events } = shown
   const place = `${calendar.city}, ${calendar.state}`
-  return pageMeta(
+  const described = pageMeta(
     {
       title: `${calendar.name}, ${place} | Townbell`,
       description:
@@ -23,4 +23,17 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
     },
     args,
   )
+  return [...described, ...feedsOf(calendar)]
+}
+
+/** Readers and calendar programs that are given the page's address find its feeds. */
+function feedsOf({ id, name }: { id: string; name: string }) {
+  const feeds = { ics: 'text/calendar', rss: 'application/rss+xml', json: 'application/feed+json' }
+  return Object.entries(feeds).map(([format, type]) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    type,
+    title: name,
+    href: `/calendar/${id}.${format}`,
+  }))
 }

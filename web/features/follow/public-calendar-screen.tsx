@@ -6,14 +6,22 @@ import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
-import type { PublicMonth } from './public-calendar.ts'
+import type { PublicEvent, PublicMonth } from './public-calendar.ts'
 import { PublicMonthView } from './public-month-view.tsx'
 
 const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazy(() => loadDialog().then((module) => ({ default: module.FollowDialog })))
 
+interface PublicCalendarScreenProps {
+  shown: PublicMonth
+  /** Buttons beside Follow. */
+  actions?: ReactNode
+  /** What can be done with one event. */
+  eventAction?: (event: PublicEvent) => ReactNode
+}
+
 /** A calendar as a visitor sees it: to read, to print, to follow. */
-export function PublicCalendarScreen({ shown }: { shown: PublicMonth }) {
+export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCalendarScreenProps) {
   const { calendar, members } = shown
   return (
     <Page width="full">
@@ -34,6 +42,7 @@ export function PublicCalendarScreen({ shown }: { shown: PublicMonth }) {
         </div>
         <div data-print="no" className="flex flex-wrap gap-3">
           {calendar.allow_guest_users && <Follow calendar={calendar} />}
+          {actions}
           <Button look="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
             {/* Beside the other button also on a small phone. */}
@@ -42,7 +51,7 @@ export function PublicCalendarScreen({ shown }: { shown: PublicMonth }) {
         </div>
       </header>
 
-      <PublicMonthView shown={shown} />
+      <PublicMonthView shown={shown} eventAction={eventAction} />
 
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         {calendar.description && (

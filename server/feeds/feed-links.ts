@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Whose feed a secret opens. Membership is looked up each time: whoever leaves reads no more. */
-export function createPrivateFeeds({ pool, linkSecret }: Options) {
+export function createFeedLinks({ pool, linkSecret }: Options) {
   const limits = createLimits({ pool, secret: linkSecret })
   const find = gathering(async (hashes: string[]) => {
     const { rows } = await pool.query(linksQuery, [hashes])

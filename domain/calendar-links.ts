@@ -1,0 +1,86 @@
+import { addDays, type Day } from './dates.ts'
+
+// Addresses that put a calendar or an event into the programs people have. Everything is encoded: names and texts are theirs.
+
+export function feedAddress(siteUrl: string, calendarId: string, categories: readonly string[] = []): string {
+  const query = categories.length === 0 ? '' : `?category=${categories.join()}`
+  return `${siteUrl}/calendar/${calendarId}.ics${query}`
+}
+
+export function webcalAddress(feed: string): string {
+  return feed.replace(/^https?:/, 'webcal:')
+}
+
+/** Programs that go on reading the feed. */
+export function subscribeLinks(feed: string, name: string) {
+  const outlook = `url=${encodeURIComponent(feed)}&name=${encodeURIComponent(name)}`
+  return {
+    google: `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcalAddress(feed))}`,
+    apple: webcalAddress(feed),
+    outlook: `https://outlook.live.com/calendar/0/addfromweb?${outlook}`,
+    microsoft365: `https://outlook.office.com/calendar/0/addfromweb?${outlook}`,
+  }
+}
+
+export interface LinkedEvent {
+  id: string
+  title: string
+  description: string | null
+  location: string | null
+  location_name: string | null
+  start_time: string
+  end_time: string
+  event_date: Day
+  end_date?: Day
+  all_day?: boolean
+}
+
+interface Where {
+  siteUrl: string
+  calendarId: string
+  zone: string
+}
+
+/** Browsers cut addresses that are much longer. */
+const DETAILS_MAX = 1000
+
+/** One event, copied once: it does not follow later changes. */
+export function eventLinks(event: LinkedEvent, { siteUrl, calendarId, zone }: Where) {
+  const page = `${siteUrl}/calendar/${calendarId}`
+  const details = [event.description?.slice(0, DETAILS_MAX).toWellFormed(), page].filter(Boolean).join('\n\n')
+  const place = [event.location_name, event.location].filter(Boolean).join(', ')
+  const dayAfter = addDays(event.end_date ?? event.event_date, 1)
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: event.all_day
+      ? `${compact(event.event_date)}/${compact(dayAfter)}`
+      : `${compactTime(event.start_time)}/${compactTime(event.end_time)}`,
+    ctz: zone,
+    details,
+    location: place,
+  })
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.title,
+    startdt: event.all_day ? event.event_date : new Date(event.start_time).toISOString(),
+    enddt: event.all_day ? dayAfter : new Date(event.end_time).toISOString(),
+    ...(event.all_day ? { allday: 'true' } : {}),
+    body: details,
+    location: place,
+  })
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+    file: `${page}/events/${event.id}.ics`,
+  }
+}
+
+function compact(day: Day): string {
+  return day.replaceAll('-', '')
+}
+
+function compactTime(instant: string): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+}

@@ -1,0 +1,48 @@
+import type { EmbedOptions } from './options.ts'
+
+interface Embedded {
+  siteUrl: string
+  calendar: { id: string; name: string }
+  options: EmbedOptions
+}
+
+/** What somebody pastes into their page for the script: without scripts it shows the frame, and if all fails a link. */
+export function scriptCode({ siteUrl, calendar, options }: Embedded): string {
+  const given = Object.entries(settingsOf(options)).map(([name, value]) => ` ${name}="${value}"`)
+  return `<townbell-calendar calendar="${calendar.id}"${given.join('')}>
+  <a href="${siteUrl}/calendar/${calendar.id}">Events of ${escaped(calendar.name)}</a>
+  <noscript>${frame({ siteUrl, calendar, options })}</noscript>
+</townbell-calendar>
+<script async src="${siteUrl}/embed.js"></script>
+`
+}
+
+export function frameCode(embedded: Embedded): string {
+  return `${frame(embedded)}\n`
+}
+
+/** The frame runs no script and needs none of its rights but that of opening links. */
+function frame({ siteUrl, calendar, options }: Embedded): string {
+  const address = escaped(embedAddress(siteUrl, calendar.id, options))
+  const rights = 'allow-popups allow-popups-to-escape-sandbox'
+  return `<iframe src="${address}" title="Events of ${escaped(calendar.name)}" width="100%" height="600" loading="lazy" sandbox="${rights}"></iframe>`
+}
+
+export function embedAddress(siteUrl: string, calendarId: string, options: EmbedOptions): string {
+  const query = new URLSearchParams(settingsOf(options)).toString()
+  return `${siteUrl}/embed/${calendarId}${query ? `?${query}` : ''}`
+}
+
+/** What differs from how it is without being told. */
+function settingsOf({ view, theme, accent, categories }: EmbedOptions): Record<string, string> {
+  return {
+    ...(view === 'list' ? {} : { view }),
+    ...(theme === 'auto' ? {} : { theme }),
+    ...(accent ? { accent } : {}),
+    ...(categories ? { category: categories.join() } : {}),
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

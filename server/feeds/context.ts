@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { runScoped } from '#database/scope.ts'
+import { type Month, monthBounds } from '#domain/dates.ts'
+import { days } from '#domain/durations.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { guest } from '#server/http/identity.ts'
+import { makePage } from '#server/http/page.ts'
+import type { FeedCalendar } from './feed.ts'
+import { gathering } from './gathering.ts'
+import { type FeedHeaders, feedHeaders } from './headers.ts'
+import { createKeptFeeds, type Made } from './kept-feeds.ts'
+
+export interface FeedsOptions {
+  pool: pg.Pool
+  siteUrl: string
+  linkSecret: string
+  clock: Clock
+}
+
+/** What all feeds share. */
+export interface FeedContext extends FeedsOptions {
+  headers: FeedHeaders
+  find: ReturnType<typeof createKeptFeeds>
+  /** Null: there is no such calendar, or it is not public. */
+  stateOf: (calendarId: string) => Promise<CalendarState | null>
+}
+
+export interface CalendarState {
+  version: string
+  timeZone: string
+}
+
+export function createContext(options: FeedsOptions): FeedContext {
+  return {
+    ...options,
+    headers: feedHeaders(options.siteUrl),
+    find: createKeptFeeds({ now: () => options.clock.now().getTime() }),
+    stateOf: gathering((ids) => readStates(options.pool, ids)),
+  }
+}
+
+/** As a guest, so that the policy decides which calendars are public. */
+async function readStates(pool: pg.Pool, ids: string[]): Promise<Map<string, CalendarState>> {
+  const text = 'select c.id::text, c.version::text, c.time_zone from public.calendars c where c.id = any ($1::uuid[])'
+  const rows = await runScoped(pool, { ...guest, readOnly: true }, { text, values: [ids] })
+  return new Map(rows.map(([id, version, timeZone]) => [id as string, { version, timeZone } as CalendarState]))
+}
+
+/** The date is to the second, so one that may still change within its second is not told. */
+export function made(text: string, calendar: FeedCalendar, headers: Record<string, string>): Exclude<Made, null> {
+  const { version, updated } = calendar
+  const changed: Record<string, string> =
+    updated === null ? {} : { 'last-modified': new Date(updated * 1000).toUTCString() }
+  return { page: makePage(text, 200, { ...headers, ...changed }), version }
+}
+
+/** Programs keep what they have read; a feed goes back this far for those that are new to it. */
+const PAST = days(366)
+
+export function contentSpan({ clock }: FeedContext, calendarId: string) {
+  const now = clock.now()
+  return { calendarId, from: new Date(now.getTime() - PAST), now }
+}
+
+const UPCOMING_MAX = 100
+/** A month of a very busy calendar. */
+const MONTH_MAX = 1000
+
+/** A month, or what is coming. */
+export function listSpan({ clock }: FeedContext, month: Month | null, { timeZone }: CalendarState) {
+  const now = clock.now()
+  if (!month) return { from: now, to: new Date(now.getTime() + days(2 * 366)), max: UPCOMING_MAX }
+  const { start, end } = monthBounds(month, timeZone)
+  return { from: start, to: end, max: MONTH_MAX }
+}

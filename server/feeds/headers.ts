@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { securityHeaders } from '#server/http/security-headers.ts'
+
+export type FeedHeaders = ReturnType<typeof feedHeaders>
+
+/** No feed is a page: nothing in it is run or framed. Any site's script may read the JSON, which needs no cookie. */
+export function feedHeaders(siteUrl: string) {
+  const common: Record<string, string> = {
+    ...securityHeaders({ siteUrl }),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'public, max-age=0, must-revalidate',
+  }
+  const ics = { ...common, 'content-type': 'text/calendar; charset=utf-8' }
+  return {
+    ics,
+    rss: { ...common, 'content-type': 'application/rss+xml; charset=utf-8' },
+    json: {
+      ...common,
+      'content-type': 'application/feed+json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+    /** A member's own: no cache keeps it for others, no link in it tells where it was. */
+    private: {
+      ...ics,
+      'cache-control': 'private, max-age=0, must-revalidate',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    },
+    /** The one page that other sites may frame. It runs nothing; its style is named by its hash. */
+    framed(style: string): Record<string, string> {
+      const { 'x-frame-options': _, ...rest } = common
+      const hash = createHash('sha256').update(style).digest('base64')
+      const policy = ["default-src 'none'", `style-src 'sha256-${hash}'`, "base-uri 'none'", "form-action 'none'"]
+      return {
+        ...rest,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': [...policy, 'frame-ancestors *'].join('; '),
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-robots-tag': 'noindex',
+      }
+    },
+  }
+}

@@ -1,0 +1,214 @@
+// A calendar taken elsewhere: onto another site, into other programs.
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { longDay, monthName } from '#domain/date-words.ts'
+import { addDays, addMonths, monthOf } from '#domain/dates.ts'
+import { frameCode, scriptCode } from '#domain/embeds/code.ts'
+import { readEmbedOptions } from '#domain/embeds/options.ts'
+import { button, dialog, field, seesToast } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const EVIL = '<img src=x onerror="document.title=1">&amp;"\''
+
+let stage: Stage
+let owner: Person
+let calendar: Calendar
+let site: Server
+let siteUrl: string
+before(async () => {
+  stage = await openStage()
+  owner = await makePerson(stage.app, 'Maria Santos')
+  calendar = await makeCalendar(stage.app, owner, { name: 'Elm & <b>Oak</b>' })
+  await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 1, place: 'The green' })
+  await makeEvent(stage.app, calendar, { title: EVIL, inDays: 2, description: EVIL, category: 'Alert' })
+  site = createServer((request, response) => {
+    const { policy, body } = pages()[request.url ?? ''] ?? { policy: '', body: '' }
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    if (policy) response.setHeader('content-security-policy', policy)
+    response.end(
+      `<!doctype html><html lang="en"><title>Another site</title><main><h1>Another site</h1>${body}</main></html>`,
+    )
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+after(async () => {
+  site.close()
+  await stage.close()
+})
+
+/** What its owner pasted, under the strictest policy that lets it work. */
+function pages(): Record<string, { policy: string; body: string }> {
+  const { url } = stage.app
+  const options = (query: string) => readEmbedOptions((name) => new URLSearchParams(query).get(name))
+  const embedded = (query = '') => ({ siteUrl: url, calendar, options: options(query) })
+  const policy = `default-src 'none'; script-src ${url}; connect-src ${url}; frame-src ${url}; require-trusted-types-for 'script'`
+  return {
+    '/list': { policy, body: scriptCode(embedded('accent=7a1fa2&theme=dark')) },
+    '/month': { policy, body: scriptCode(embedded('view=month')) },
+    '/frame': { policy, body: frameCode(embedded('view=month')) },
+    '/nothing': { policy, body: scriptCode({ ...embedded(), calendar: { id: 'nothing', name: 'Gone' } }) },
+    '/signin': {
+      policy: '',
+      body: `<iframe id="framed" src="${url}/signin"></iframe><iframe src="${url}/calendar/${calendar.id}"></iframe>`,
+    },
+  }
+}
+
+async function elsewhere(path: string, { scripts = true } = {}): Promise<Page> {
+  const context = await stage.browser.newContext({ javaScriptEnabled: scripts, timezoneId: 'America/New_York' })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  await page.goto(siteUrl + path)
+  return page
+}
+
+test('on another site the events are listed, what people write stays text, and axe finds nothing', async () => {
+  const page = await elsewhere('/list')
+  const list = page.locator('townbell-calendar')
+  const party = list.getByRole('link', { name: 'Block party' })
+  await party.waitFor()
+  assert.equal(await party.getAttribute('rel'), 'noopener')
+  await list.getByText('The green').waitFor()
+  assert.equal(await list.getByText(EVIL, { exact: true }).count(), 2, 'the title and the description')
+  assert.equal(await page.title(), 'Another site')
+  assert.equal(await list.locator('section').evaluate((shown) => getComputedStyle(shown).colorScheme), 'dark')
+  assert.deepEqual(await violations(page), [])
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), party.click()])
+  assert.equal(new URL(opened.url()).pathname, `/calendar/${calendar.id}`)
+  assert.equal(await opened.evaluate(() => window.opener), null)
+  await page.context().close()
+})
+
+test('the month goes by keyboard alone, also into the next one', async () => {
+  const page = await elsewhere('/month')
+  const grid = page.getByRole('grid')
+  await grid.waitFor()
+  await page.locator('[aria-current="date"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const tomorrow = addDays(calendar.today, 1)
+  if (monthOf(tomorrow) !== monthOf(calendar.today)) await page.locator(`[data-day="${tomorrow}"]:focus`).waitFor()
+  await page.getByRole('heading', { name: longDay(tomorrow) }).waitFor()
+  await page.getByRole('link', { name: 'Block party' }).waitFor()
+  assert.equal(await grid.locator('[tabindex="0"]').count(), 1, 'one tab stop')
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('PageDown')
+  const next = addMonths(monthOf(tomorrow), 1)
+  await page.getByRole('grid', { name: monthName(next) }).waitFor()
+  await page.locator(`[data-day^="${next}"]:focus`).waitFor()
+  await button(page, `Previous month, ${monthName(monthOf(tomorrow))}`).click()
+  await page.getByRole('grid', { name: monthName(monthOf(tomorrow)) }).waitFor()
+  await page.context().close()
+})
+
+test('without scripts there is the frame, without an answer a link, and only the frame can be framed', async () => {
+  const plain = await elsewhere('/list', { scripts: false })
+  await plain.frameLocator('iframe').getByRole('link', { name: 'Block party' }).waitFor()
+  await plain.context().close()
+
+  const gone = await elsewhere('/nothing')
+  await gone.getByText('The events could not be loaded.').waitFor()
+  await gone.getByRole('link', { name: 'Events of Gone' }).waitFor()
+  await gone.context().close()
+
+  const page = await elsewhere('/frame')
+  const frame = page.frameLocator('iframe')
+  const party = frame.getByRole('link', { name: 'Block party' })
+  await party.waitFor()
+  assert.equal(await frame.getByText(EVIL, { exact: true }).count(), 2)
+  await frame.getByRole('link', { name: /^Next month/ }).click()
+  await frame
+    .getByText(monthName(addMonths(monthOf(calendar.today), 1)), { exact: true })
+    .first()
+    .waitFor()
+  await frame.getByRole('link', { name: /^Previous month/ }).click()
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), party.click()])
+  assert.equal(new URL(opened.url()).pathname, `/calendar/${calendar.id}`)
+  await page.context().close()
+
+  const trap = await elsewhere('/signin')
+  await trap.waitForLoadState('networkidle')
+  for (const framed of trap.frames().slice(1)) {
+    assert.equal(new URL(framed.url()).protocol, 'chrome-error:')
+    assert.equal(await framed.getByRole('button').count(), 0)
+  }
+  assert.equal(trap.frames().length, 3, 'both were tried')
+  await trap.context().close()
+})
+
+test('a visitor takes the calendar or one event into their own, and its code onto their site', async () => {
+  const visitor = await stage.visitor({ width: 360, theme: 'dark' })
+  const { page } = visitor
+  await page.goto(`/calendar/${calendar.id}`)
+  await button(page, 'Subscribe').click()
+  const subscribing = dialog(page, 'Subscribe in your calendar')
+  const feed = `${stage.app.url}/calendar/${calendar.id}.ics`
+  const apple = subscribing.getByRole('link', { name: 'Apple Calendar' })
+  assert.equal(await apple.getAttribute('href'), feed.replace('http:', 'webcal:'))
+  await field(subscribing, 'Which events').selectOption('Alert')
+  await button(subscribing, 'Copy: Link for any other program').click()
+  await seesToast(page, 'Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  assert.equal(copied, `${feed}?category=Alert`)
+  assert.match(await (await fetch(copied)).text(), /BEGIN:VCALENDAR/)
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+
+  await button(page, 'Embed').click()
+  const embedding = dialog(page, 'Show it on your website')
+  await field(embedding, 'View').selectOption('month')
+  await embedding.frameLocator('iframe').getByRole('link', { name: 'Next month' }).waitFor()
+  await button(embedding, 'Copy: Code').click()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+  const options = readEmbedOptions((name) => (name === 'view' ? 'month' : null))
+  assert.equal(code, scriptCode({ siteUrl: stage.app.url, calendar, options }))
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Add to calendar: Block party' }).first().click()
+  const adding = dialog(page, 'Add “Block party”')
+  const google = new URL((await adding.getByRole('link', { name: /Google/ }).getAttribute('href')) ?? '')
+  assert.equal(google.searchParams.get('text'), 'Block party')
+  const file = await adding.getByRole('link', { name: 'Apple Calendar and others' }).getAttribute('href')
+  assert.match(await (await fetch(file ?? '')).text(), /SUMMARY:Block party/)
+  await page.keyboard.press('Escape')
+
+  const rss = await (await fetch(feed.replace('.ics', '.rss'))).text()
+  const titles = await page.evaluate((xml) => {
+    const document = new DOMParser().parseFromString(xml, 'application/xml')
+    return [...document.querySelectorAll('parsererror, item > title')].map(({ textContent }) => textContent)
+  }, rss)
+  assert.deepEqual(
+    titles.map((title) => title?.replace(/ \([^(]*$/, '')),
+    ['Block party', EVIL],
+  )
+  await visitor.leave()
+})
+
+test('a member of a calendar that is not public makes a private link, and revokes it', async () => {
+  const hidden = await makeCalendar(stage.app, owner, { name: 'Board' })
+  await makeEvent(stage.app, hidden, { title: 'Board meeting' })
+  await stage.app.pool.query('update public.calendars set disabled = true where id = $1', [hidden.id])
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, stage.app, owner)
+  await page.goto(`/calendars/${hidden.id}`)
+  await button(page, 'Subscribe').click()
+  const subscribing = dialog(page, 'Subscribe in your calendar')
+  await button(subscribing, 'Make a private link').click()
+  await seesToast(page, 'Private link made')
+  const link = await field(subscribing, 'Private link').inputValue()
+  assert.match(await (await fetch(link)).text(), /SUMMARY:Board meeting/)
+  assert.equal((await fetch(`${stage.app.url}/calendar/${hidden.id}.ics`)).status, 404)
+  assert.deepEqual(await violations(page), [])
+  await button(subscribing, 'Revoke').click()
+  await seesToast(page, 'Private link revoked')
+  assert.equal((await fetch(link)).status, 404)
+  await visitor.leave()
+})

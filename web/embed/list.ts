@@ -1,0 +1,33 @@
+import { longDay } from '#domain/date-words.ts'
+import { whenWords } from '#domain/when-words.ts'
+import { element, outward } from './dom.ts'
+import type { Feed, FeedItem } from './feed.ts'
+
+/** What is coming, day by day. */
+export function dayList({ events, time_zone }: Feed): HTMLElement {
+  if (events.length === 0) return element('p', { class: 'muted' }, 'Nothing is planned yet.')
+  const days = Map.groupBy(events, ({ event_date }) => event_date)
+  return element(
+    'ol',
+    {},
+    ...[...days].map(([day, list]) => element('li', {}, element('h3', {}, longDay(day)), eventList(list, time_zone))),
+  )
+}
+
+export function eventList(events: readonly FeedItem[], zone: string): HTMLElement {
+  return element(
+    'ul',
+    { class: 'events' },
+    ...events.map((event) => element('li', { part: 'event' }, ...told(event, zone))),
+  )
+}
+
+function told(event: FeedItem, zone: string): (Node | null)[] {
+  return [
+    element('span', { class: 'title' }, outward(event.url, event.title)),
+    element('span', { class: 'category' }, event.category),
+    element('p', { class: 'muted' }, whenWords(event, zone)),
+    event.place ? element('p', { class: 'muted' }, event.place) : null,
+    event.description ? element('p', { class: 'words' }, event.description) : null,
+  ]
+}

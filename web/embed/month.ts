@@ -1,0 +1,99 @@
+import { longDay, monthName, weekdayNames } from '#domain/date-words.ts'
+import { addMonths, type Day, type Month, monthGrid, monthOf } from '#domain/dates.ts'
+import { dayForKey } from '#web/ui/month-keys.ts'
+import { element } from './dom.ts'
+import type { Feed, FeedItem } from './feed.ts'
+import { eventList } from './list.ts'
+
+export interface MonthState {
+  month: Month
+  today: Day
+  selected: Day
+}
+
+/** A month as the ARIA practices' grid: one tab stop, arrows by day and week, Home and End, PageUp and PageDown by month. */
+export function monthView(feed: Feed, state: MonthState, go: (day: Day) => void): HTMLElement[] {
+  const { month, selected } = state
+  const panel = element('section', { 'aria-live': 'polite', 'aria-label': 'The chosen day' })
+  const buttons = new Map(
+    monthGrid(month)
+      .flat()
+      .map((day) => [day, dayButton(day, feed, state)]),
+  )
+  const grid = element(
+    'table',
+    { class: 'month', role: 'grid', 'aria-label': monthName(month), part: 'month' },
+    element(
+      'thead',
+      {},
+      element('tr', {}, ...weekdayNames('short').map((name) => element('th', { scope: 'col' }, name))),
+    ),
+    element('tbody', {}, ...monthGrid(month).map((week) => element('tr', {}, ...week.map(cell)))),
+  )
+  grid.addEventListener('keydown', onKey)
+  choose(selected)
+  return [grid, panel]
+
+  function cell(day: Day): HTMLElement {
+    const button = buttons.get(day) as HTMLButtonElement
+    button.addEventListener('click', () => (monthOf(day) === month ? choose(day) : go(day)))
+    return element('td', { role: 'gridcell' }, button)
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day
+    const to = from && !event.ctrlKey && !event.metaKey && !event.altKey && dayForKey(event.key, event.shiftKey, from)
+    if (!to) return
+    event.preventDefault()
+    if (monthOf(to) === month) {
+      reach(to)
+      buttons.get(to)?.focus()
+    } else {
+      go(to)
+    }
+  }
+
+  /** The one tab stop. */
+  function reach(day: Day): void {
+    for (const [other, button] of buttons) button.tabIndex = other === day ? 0 : -1
+  }
+
+  function choose(day: Day): void {
+    reach(day)
+    for (const [other, button] of buttons) button.setAttribute('aria-pressed', String(other === day))
+    const events = eventsOn(feed.events, day)
+    const told =
+      events.length > 0 ? eventList(events, feed.time_zone) : element('p', { class: 'muted' }, 'No events on this day.')
+    panel.replaceChildren(element('h3', {}, longDay(day)), told)
+  }
+}
+
+export function monthSteps(month: Month, step: (month: Month) => void): HTMLElement {
+  const button = (to: Month, sign: string, words: string) => {
+    const made = element('button', { class: 'step', type: 'button', 'aria-label': `${words}, ${monthName(to)}` }, sign)
+    made.addEventListener('click', () => step(to))
+    return made
+  }
+  return element(
+    'div',
+    { class: 'steps' },
+    button(addMonths(month, -1), '‹', 'Previous month'),
+    element('span', { 'aria-live': 'polite' }, monthName(month)),
+    button(addMonths(month, 1), '›', 'Next month'),
+  )
+}
+
+function dayButton(day: Day, { events }: Feed, { month, today }: MonthState): HTMLButtonElement {
+  const count = eventsOn(events, day).length
+  const words = count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`
+  const attributes = { type: 'button', 'data-day': day, 'aria-label': `${longDay(day)}, ${words}` }
+  const mark = count > 0 ? element('span', { class: 'mark' }) : null
+  const made = element('button', attributes, String(Number(day.slice(8))), mark)
+  if (day === today) made.setAttribute('aria-current', 'date')
+  if (monthOf(day) !== month) made.className = 'outside'
+  return made
+}
+
+function eventsOn(events: readonly FeedItem[], day: Day): FeedItem[] {
+  return events.filter(({ event_date, end_date }) => event_date <= day && day <= end_date)
+}

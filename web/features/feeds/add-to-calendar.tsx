@@ -1,0 +1,43 @@
+import { CalendarPlus } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import type { LinkedEvent } from '#domain/calendar-links.ts'
+import type { LinkedCalendar } from './add-event-links.tsx'
+import { addTexts } from './texts.ts'
+
+const AddEventLinks = lazy(() => import('./add-event-links.tsx').then((module) => ({ default: module.AddEventLinks })))
+
+/** Without scripts it is the file that most programs open; with them, a choice. */
+export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; event: LinkedEvent }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+
+  function open(click: MouseEvent) {
+    if (click.metaKey || click.ctrlKey || click.shiftKey) return
+    click.preventDefault()
+    setState('open')
+  }
+
+  return (
+    <>
+      <a
+        href={`/calendar/${calendar.id}/events/${event.id}.ics`}
+        data-print="no"
+        aria-label={addTexts.openFor(event.title)}
+        onClick={open}
+        className="mt-1.5 inline-flex min-h-6 items-center gap-1.5 text-sm link"
+      >
+        <CalendarPlus aria-hidden="true" className="size-4 shrink-0" />
+        {addTexts.open}
+      </a>
+      {state !== 'never' && (
+        <Suspense>
+          <AddEventLinks
+            calendar={calendar}
+            event={event}
+            open={state === 'open'}
+            onOpenChange={(next) => setState(next ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { ExternalLink } from 'lucide-react'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+/** One of several programs to go to. Those on the web open beside us. */
+export function ChoiceLink({ href, children }: { href: string; children: string }) {
+  const isElsewhere = href.startsWith('https://') && !href.endsWith('.ics')
+  return (
+    <a
+      href={href}
+      className={classes(buttonClasses({ look: 'secondary' }), 'w-full')}
+      {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {children}
+      {isElsewhere && <ExternalLink aria-label="(opens a new tab)" className="size-4 text-muted" />}
+    </a>
+  )
+}

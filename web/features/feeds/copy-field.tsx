@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Textarea } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { copyTexts } from './texts.ts'
+
+interface CopyFieldProps {
+  label: string
+  value: string
+  hint?: string
+  /** Code is shown whole. */
+  rows?: number
+}
+
+/** Something to take elsewhere: shown, selected when reached, copied with a press. */
+export function CopyField({ label, value, hint, rows }: CopyFieldProps) {
+  const shown = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast(copyTexts.copied)
+    } catch {
+      shown.current?.focus()
+      shown.current?.select()
+      toast(copyTexts.byHand)
+    }
+  }
+
+  return (
+    <div>
+      <Field label={label} hint={hint}>
+        {(control) => {
+          const field = { ...control, ref: shown, readOnly: true, value, onFocus: selectAll }
+          return rows ? (
+            <Textarea {...field} rows={rows} className="font-mono text-sm" />
+          ) : (
+            <Input {...field} className="text-sm" />
+          )
+        }}
+      </Field>
+      <Button look="secondary" size="small" className="mt-2" onClick={copy} aria-label={`${copyTexts.copy}: ${label}`}>
+        {copyTexts.copy}
+      </Button>
+    </div>
+  )
+}
+
+function selectAll(event: { target: { select: () => void } }) {
+  event.target.select()
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { embedAddress, frameCode, scriptCode } from '#domain/embeds/code.ts'
+import { type EmbedOptions, type EmbedTheme, type EmbedView, embedThemes, embedViews } from '#domain/embeds/options.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Radio, RadioGroup } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { CopyField } from './copy-field.tsx'
+import { embedTexts } from './texts.ts'
+
+interface EmbedDialogProps {
+  calendar: { id: string; name: string }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const usual: EmbedOptions = { view: 'list', theme: 'auto', accent: null, categories: null }
+const OUR_ACCENT = '#f5b81c'
+
+export function EmbedDialog({ calendar, open, onOpenChange }: EmbedDialogProps) {
+  const { siteUrl } = useSettings()
+  const [kind, setKind] = useState<'script' | 'frame'>('script')
+  const [options, setOptions] = useState(usual)
+  const change = (part: Partial<EmbedOptions>) => setOptions({ ...options, ...part })
+  const embedded = { siteUrl, calendar, options }
+  const code = kind === 'script' ? scriptCode(embedded) : frameCode(embedded)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={embedTexts.title} description={embedTexts.lead} size="large">
+      <div className="space-y-5">
+        <RadioGroup legend={embedTexts.kind}>
+          <Radio
+            name="kind"
+            label={embedTexts.script}
+            hint={embedTexts.scriptHint}
+            checked={kind === 'script'}
+            onChange={() => setKind('script')}
+          />
+          <Radio
+            name="kind"
+            label={embedTexts.frame}
+            hint={embedTexts.frameHint}
+            checked={kind === 'frame'}
+            onChange={() => setKind('frame')}
+          />
+        </RadioGroup>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label={embedTexts.view}>
+            {(control) => (
+              <Select
+                {...control}
+                value={options.view}
+                onChange={(event) => change({ view: event.target.value as EmbedView })}
+              >
+                {embedViews.map((view) => (
+                  <option key={view} value={view}>
+                    {embedTexts[view]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={embedTexts.theme}>
+            {(control) => (
+              <Select
+                {...control}
+                value={options.theme}
+                onChange={(event) => change({ theme: event.target.value as EmbedTheme })}
+              >
+                {embedThemes.map((theme) => (
+                  <option key={theme} value={theme}>
+                    {embedTexts[theme]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={embedTexts.accent}>
+            {(control) => (
+              <Input
+                {...control}
+                type="color"
+                className="p-1"
+                value={options.accent ?? OUR_ACCENT}
+                onChange={({ target }) => change({ accent: target.value === OUR_ACCENT ? null : target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <CopyField label={embedTexts.code} value={code} rows={kind === 'script' ? 7 : 4} />
+        <div>
+          <h3 className="mb-1.5 font-sans text-sm font-semibold">{embedTexts.preview}</h3>
+          <iframe
+            title={embedTexts.preview}
+            src={embedAddress('', calendar.id, options)}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            className="h-80 w-full rounded-lg border border-line"
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { CalendarSync, Code } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { SubscribedCalendar } from './subscribe-dialog.tsx'
+import { embedTexts, subscribeTexts } from './texts.ts'
+
+const loadSubscribe = () => import('./subscribe-dialog.tsx')
+const loadEmbed = () => import('./embed-dialog.tsx')
+const SubscribeDialog = lazy(() => loadSubscribe().then((module) => ({ default: module.SubscribeDialog })))
+const EmbedDialog = lazy(() => loadEmbed().then((module) => ({ default: module.EmbedDialog })))
+
+interface FeedButtonsProps {
+  calendar: SubscribedCalendar
+  /** What only members see when they subscribe. */
+  children?: ReactNode
+}
+
+/** Taking a calendar along: into one's own, or onto one's own site. Dialogs are fetched when somebody reaches for them. */
+export function FeedButtons({ calendar, children }: FeedButtonsProps) {
+  const [wanted, setWanted] = useState<'none' | 'subscribe' | 'embed'>('none')
+  const [seen, setSeen] = useState<Record<string, boolean>>({})
+  const open = (what: 'subscribe' | 'embed') => () => {
+    setSeen({ ...seen, [what]: true })
+    setWanted(what)
+  }
+  const close = (next: boolean) => !next && setWanted('none')
+  return (
+    <>
+      <IconButton text={subscribeTexts.open} load={loadSubscribe} onClick={open('subscribe')}>
+        <CalendarSync aria-hidden="true" className="size-5" />
+      </IconButton>
+      {!calendar.disabled && (
+        <IconButton text={embedTexts.open} load={loadEmbed} onClick={open('embed')}>
+          <Code aria-hidden="true" className="size-5" />
+        </IconButton>
+      )}
+      <Suspense>
+        {seen.subscribe && (
+          <SubscribeDialog calendar={calendar} open={wanted === 'subscribe'} onOpenChange={close}>
+            {children}
+          </SubscribeDialog>
+        )}
+        {seen.embed && <EmbedDialog calendar={calendar} open={wanted === 'embed'} onOpenChange={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Its word is beside it where there is room. */
+function IconButton({
+  text,
+  load,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { text: string; load: () => unknown }) {
+  return (
+    <Button look="secondary" onPointerEnter={load} onFocus={load} {...rest}>
+      {children}
+      <span className="max-sm:sr-only">{text}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react'
+import { feedAddress, subscribeLinks } from '#domain/calendar-links.ts'
+import { eventCategories } from '#domain/categories.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { ChoiceLink } from './choice-link.tsx'
+import { CopyField } from './copy-field.tsx'
+import { subscribeTexts } from './texts.ts'
+
+export interface SubscribedCalendar {
+  id: string
+  name: string
+  /** Not public: only members read it. */
+  disabled?: boolean
+}
+
+interface SubscribeDialogProps {
+  calendar: SubscribedCalendar
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What only members see. */
+  children?: ReactNode
+}
+
+export function SubscribeDialog({ calendar, open, onOpenChange, children }: SubscribeDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={subscribeTexts.title} description={subscribeTexts.lead}>
+      <div className="space-y-6">
+        {!calendar.disabled && <PublicFeed calendar={calendar} />}
+        {children}
+      </div>
+    </Dialog>
+  )
+}
+
+function PublicFeed({ calendar }: { calendar: SubscribedCalendar }) {
+  const { siteUrl } = useSettings()
+  const [category, setCategory] = useState('')
+  const feed = feedAddress(siteUrl, calendar.id, category ? [category] : [])
+  const links = subscribeLinks(feed, calendar.name)
+  return (
+    <div className="space-y-5">
+      <Field label={subscribeTexts.which}>
+        {(control) => (
+          <Select {...control} value={category} onChange={(event) => setCategory(event.target.value)}>
+            <option value="">{subscribeTexts.all}</option>
+            {eventCategories.map((name) => (
+              <option key={name} value={name}>
+                {subscribeTexts.only(name)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <ChoiceLink href={links.google}>{subscribeTexts.google}</ChoiceLink>
+        <ChoiceLink href={links.apple}>{subscribeTexts.apple}</ChoiceLink>
+        <ChoiceLink href={links.outlook}>{subscribeTexts.outlook}</ChoiceLink>
+        <ChoiceLink href={links.microsoft365}>{subscribeTexts.microsoft365}</ChoiceLink>
+      </div>
+      <CopyField label={subscribeTexts.link} value={feed} hint={subscribeTexts.slow} />
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <li>
+          <a className="link" href={feed} download>
+            {subscribeTexts.file}
+          </a>
+        </li>
+        <li>
+          <a className="link" href={feed.replace('.ics', '.rss')}>
+            {subscribeTexts.rss}
+          </a>
+        </li>
+        <li>
+          <a className="link" href={feed.replace('.ics', '.json')}>
+            {subscribeTexts.json}
+          </a>
+        </li>
+      </ul>
+    </div>
+  )
+}
