@@ -160,6 +160,62 @@ test('an edit may move the hours within the day, not the day', async () => {
   await refused(edit('admin', 'end_time = start_time'), '23514')
 })
 
+test('an event that is moved can be given another day, and remembers its first', async () => {
+  const [moved] = await edit(
+    'admin',
+    "status = 'moved', start_time = start_time + interval '3 days', end_time = end_time + interval '3 days'",
+  )
+  const [before] = await ask('service', 'select * from public.events where id = $1', [id('event of admin in town')])
+  assert.equal((moved!.start_time as Date).getTime() - (before!.start_time as Date).getTime(), 3 * 24 * 60 * 60 * 1000)
+  assert.deepEqual(moved!.previous_start_time, before!.start_time)
+  assert.equal(moved!.sequence, 1)
+  const [again] = await edit('admin', "status = 'scheduled', title = 'On'")
+  assert.deepEqual([again!.previous_start_time, again!.sequence], [null, 2])
+  const [retitled] = await edit('admin', "title = 'Only a word'")
+  assert.equal(retitled!.sequence, 2)
+})
+
+test('whole days are midnights where the calendar is, and several days are touched', async () => {
+  const [fair] = await ask(
+    'admin',
+    `insert into public.events (calendar_id, title, category, all_day, start_time, end_time)
+     values ($1, 'Fair', 'Event', true, '2100-06-01T18:00Z', '2100-06-03T19:00Z')
+     returning *, event_date::text as first, end_date::text as last`,
+    [id('town')],
+  )
+  assert.deepEqual([fair?.first, fair?.last], ['2100-06-01', '2100-06-03'])
+  assert.equal((fair!.start_time as Date).toISOString(), '2100-06-01T04:00:00.000Z')
+  assert.equal((fair!.end_time as Date).toISOString(), '2100-06-04T04:00:00.000Z')
+  // 22:00 to 02:00 in Ohio; and one that ends at midnight does not touch the next day.
+  for (const [end, last] of [
+    ['2100-06-02T06:00:00Z', '2100-06-02'],
+    ['2100-06-02T04:00:00Z', '2100-06-01'],
+  ]) {
+    const [event] = await add('admin', { start_time: '2100-06-02T02:00:00Z', end_time: end })
+    const [row] = await ask('service', 'select end_date::text as last from public.events where id = $1', [event?.id])
+    assert.equal(row?.last, last)
+  }
+})
+
+test('the owner chooses the zone; nine o’clock stays nine o’clock, and another city brings its own', async () => {
+  const nine = { start_time: '2100-06-01T13:00:00Z', end_time: '2100-06-01T14:00:00Z' }
+  const [event] = await add('admin', nine)
+  const set = (person: Person, sets: string) =>
+    ask(person, `update public.calendars set ${sets} where id = $1 returning time_zone`, [id('town')])
+  const start = async () => {
+    const [row] = await ask('service', 'select start_time from public.events where id = $1', [event?.id])
+    return (row!.start_time as Date).toISOString()
+  }
+  assert.deepEqual(await set('admin', "time_zone = 'America/Denver'"), [])
+  assert.deepEqual(await set('owner', "time_zone = 'America/Denver'"), [{ time_zone: 'America/Denver' }])
+  assert.equal(await start(), '2100-06-01T15:00:00.000Z')
+  for (const zone of ['EST', 'localtime', 'posix/America/Denver', 'America/Springfield', ''])
+    await refused(set('owner', `time_zone = '${zone}'`), '22023')
+  assert.deepEqual(await set('owner', "state = 'Hawaii', city = 'Honolulu'"), [{ time_zone: 'Pacific/Honolulu' }])
+  assert.deepEqual(await set('owner', "state = 'Ohio', city = 'Akron', time_zone = 'UTC'"), [{ time_zone: 'UTC' }])
+  assert.equal(await start(), '2100-06-01T09:00:00.000Z')
+})
+
 test('a past event cannot be edited but can be deleted', async () => {
   await ask(
     'service',
