@@ -13,6 +13,8 @@ const event = {
   start_time: '2025-07-04T14:00:00+00:00',
   end_time: '2025-07-04T15:30:00+00:00',
   event_date: '2025-07-04',
+  end_date: '2025-07-04',
+  all_day: false,
 }
 
 test('a calendar is subscribed to by its feed', () => {

@@ -1,4 +1,5 @@
 import { addDays, type Day } from './dates.ts'
+import { placeWords } from './event-words.ts'
 
 // Addresses that put a calendar or an event into the programs people have. Everything is encoded: names and texts are theirs.
 
@@ -31,8 +32,8 @@ export interface LinkedEvent {
   start_time: string
   end_time: string
   event_date: Day
-  end_date?: Day
-  all_day?: boolean
+  end_date: Day
+  all_day: boolean
 }
 
 interface Where {
@@ -48,8 +49,8 @@ const DETAILS_MAX = 1000
 export function eventLinks(event: LinkedEvent, { siteUrl, calendarId, zone }: Where) {
   const page = `${siteUrl}/calendar/${calendarId}`
   const details = [event.description?.slice(0, DETAILS_MAX).toWellFormed(), page].filter(Boolean).join('\n\n')
-  const place = [event.location_name, event.location].filter(Boolean).join(', ')
-  const dayAfter = addDays(event.end_date ?? event.event_date, 1)
+  const place = placeWords(event)
+  const dayAfter = addDays(event.end_date, 1)
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: event.title,

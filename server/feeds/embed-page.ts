@@ -4,11 +4,11 @@ import { embedAddress } from '#domain/embeds/code.ts'
 import type { EmbedOptions } from '#domain/embeds/options.ts'
 import { embedStyle, themeStyle } from '#domain/embeds/style.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
-import { whenWords } from '#domain/when-words.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl } from './links.ts'
 import { escaped } from './markup.ts'
 import type { Listed } from './read-feed.ts'
+import { wordsOf } from './words.ts'
 
 interface Shown extends Listed {
   siteUrl: string
@@ -52,9 +52,8 @@ function dayList({ calendar, siteUrl, events }: Shown): string {
   return `<ol>${items.join('\n')}</ol>`
 
   function eventItem(event: FeedEvent): string {
-    const { title, status, category, location, location_name, description } = event
-    const when = whenWords({ ...event, start: event.start * 1000, end: event.end * 1000 }, calendar.time_zone)
-    const where = [location_name, location].filter(Boolean).join(', ')
+    const { title, status, category, description } = event
+    const { when, where } = wordsOf(event, calendar.time_zone)
     return [
       `<span class="title">${outward(eventUrl(siteUrl, calendar.id, event.event_date), escaped(titleWithStatus(title, status)))}</span>`,
       `<span class="category">${category}</span>`,

@@ -1,5 +1,6 @@
 import type { EventCategory } from '#domain/categories.ts'
 import type { Day, Time } from '#domain/dates.ts'
+import type { EventStatus } from '#domain/statuses.ts'
 
 // What feeds are made from, named as the columns are. Instants are seconds since 1970: they are added to and compared, a
 // thousand times a feed.
@@ -15,8 +16,6 @@ export interface FeedCalendar {
   /** Null while that second is not over. */
   updated: number | null
 }
-
-export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'moved'
 
 /** What an event and a series have in common. */
 interface Told {

@@ -1,8 +1,8 @@
 import { titleWithStatus } from '#domain/texts/feeds.ts'
-import { whenWords } from '#domain/when-words.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl } from './links.ts'
 import type { Listed } from './read-feed.ts'
+import { wordsOf } from './words.ts'
 
 /** JSON Feed 1.1, with what only events have under `_townbell`. Read by our own embed, too. */
 export function jsonFeed(
@@ -24,9 +24,7 @@ export function jsonFeed(
 
   function item(event: FeedEvent) {
     const { uid, title, status, category, location, location_name, latitude, longitude, all_day } = event
-    const [start, end] = [event.start * 1000, event.end * 1000]
-    const when = whenWords({ ...event, start, end }, time_zone)
-    const where = [location_name, location].filter(Boolean).join(', ')
+    const { when, where } = wordsOf(event, time_zone)
     return {
       id: uid,
       url: eventUrl(siteUrl, id, event.event_date),

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { runScoped, type Scope, type TextRow } from '#database/scope.ts'
 import type { EventCategory } from '#domain/categories.ts'
 import { seconds } from '#domain/durations.ts'
+import type { EventStatus } from '#domain/statuses.ts'
 import type { Identity } from '#server/http/identity.ts'
-import type { EventStatus, FeedCalendar, FeedContent, FeedEvent, FeedSeries } from './feed.ts'
+import type { FeedCalendar, FeedContent, FeedEvent, FeedSeries } from './feed.ts'
 
 // Read as whoever asks, so that policies decide: a guest finds public calendars, a member their own. One statement each, so
 // one moment: a calendar's version and what it tells belong together. Events come as rows: PostgreSQL takes twice as long to

@@ -1,9 +1,9 @@
 import { titleWithStatus } from '#domain/texts/feeds.ts'
-import { whenWords } from '#domain/when-words.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl } from './links.ts'
 import { escaped } from './markup.ts'
 import type { Listed } from './read-feed.ts'
+import { wordsOf } from './words.ts'
 
 /** RSS 2.0: what is coming, soonest first. */
 export function rss({ calendar, events }: Listed, { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string }): string {
@@ -25,8 +25,7 @@ ${[...head, ...events.map(item)].join('\n')}
 `
 
   function item(event: FeedEvent): string {
-    const when = whenWords({ ...event, start: event.start * 1000, end: event.end * 1000 }, time_zone)
-    const where = [event.location_name, event.location].filter(Boolean).join(', ')
+    const { when, where } = wordsOf(event, time_zone)
     // Readers show a description as HTML: what people wrote is made text for them, and then text for XML.
     const told = [when, where, event.description].filter((part) => part !== null && part !== '')
     const html = told.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')

@@ -146,6 +146,8 @@ test('a visitor takes the calendar or one event into their own, and its code ont
   const visitor = await stage.visitor({ width: 360, theme: 'dark' })
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}`)
+  // Buttons act once the page's script runs, which is after the first paint.
+  await page.waitForLoadState('networkidle')
   await button(page, 'Subscribe').click()
   const subscribing = dialog(page, 'Subscribe in your calendar')
   const feed = `${stage.app.url}/calendar/${calendar.id}.ics`

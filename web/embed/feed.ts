@@ -1,5 +1,6 @@
 import type { EventCategory } from '#domain/categories.ts'
 import type { Day, Month } from '#domain/dates.ts'
+import { placeWords } from '#domain/event-words.ts'
 
 // The calendar's JSON Feed, as far as it is shown.
 
@@ -15,8 +16,8 @@ export interface FeedItem {
   title: string
   category: EventCategory
   all_day: boolean
-  start: Date
-  end: Date
+  start_time: Date
+  end_time: Date
   event_date: Day
   end_date: Day
   place: string
@@ -48,9 +49,9 @@ function itemOf({ url, title, _townbell: event }: any): FeedItem {
     ...event,
     url,
     title,
-    start: new Date(event.start),
-    end: new Date(event.end),
-    place: [event.location_name, event.location].filter(Boolean).join(', '),
+    start_time: new Date(event.start),
+    end_time: new Date(event.end),
+    place: placeWords(event),
     description: event.description ?? '',
   }
 }

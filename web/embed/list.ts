@@ -1,5 +1,5 @@
 import { longDay } from '#domain/date-words.ts'
-import { whenWords } from '#domain/when-words.ts'
+import { whenWords } from '#domain/event-words.ts'
 import { element, outward } from './dom.ts'
 import type { Feed, FeedItem } from './feed.ts'
 

@@ -1,6 +1,8 @@
 import { addDays, type Day } from '#domain/dates.ts'
+import { placeWords } from '#domain/event-words.ts'
+import type { EventStatus } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
-import type { EventStatus, FeedEvent, FeedSeries } from '../feed.ts'
+import type { FeedEvent, FeedSeries } from '../feed.ts'
 import { contentLine, quoted, text } from './lines.ts'
 import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 
@@ -13,7 +15,7 @@ export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequen
   if (sequence > 0) lines += `SEQUENCE:${sequence}\r\n`
   lines += contentLine(`SUMMARY:${text(titleWithStatus(title, status))}`)
   if (description) lines += contentLine(`DESCRIPTION:${text(description)}`)
-  const place = [location_name, location].filter(Boolean).join(', ')
+  const place = placeWords(told)
   if (place) lines += contentLine(`LOCATION:${text(place)}`)
   if (location_name) lines += contentLine(`X-TOWNBELL-LOCATION-NAME:${text(location_name)}`)
   if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`

@@ -2,9 +2,9 @@ import { ExternalLink } from 'lucide-react'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
-/** One of several programs to go to. Those on the web open beside us. */
+/** One of several programs to go to. Those on the web open beside us; the others take a file or an address of ours. */
 export function ChoiceLink({ href, children }: { href: string; children: string }) {
-  const isElsewhere = href.startsWith('https://') && !href.endsWith('.ics')
+  const isElsewhere = /^https:\/\/(calendar\.google|outlook\.(live|office))\.com\//.test(href)
   return (
     <a
       href={href}
