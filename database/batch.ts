@@ -43,9 +43,9 @@ class Batch {
 
   submit(connection: Connection): void {
     const prepared = preparedOn(connection)
-    // After an error pg does not call handleReadyForQuery, so what the last batch failed to prepare is forgotten here.
-    prepared.settle()
     connection.stream.cork()
+    // First, because after an error PostgreSQL leaves out the rest of a batch, and would keep what we have forgotten.
+    prepared.makeRoom(this.statements.length)
     for (const { text, values } of this.statements) {
       const statement = prepared.use(this.plan, text)
       connection.bind({ statement, values, valueMapper: pgUtils.prepareValue })
@@ -63,8 +63,10 @@ class Batch {
     this.completed++
   }
 
-  handleError(error: Error): void {
+  handleError(error: Error, connection: Connection): void {
     this.error = error
+    // At once: the next answer to a Parse on this connection may be to somebody else's.
+    preparedOn(connection).settle()
     // A broken connection sends no ReadyForQuery, so the caller hears of it here; a second time does nothing.
     this.callback(error)
   }
@@ -111,23 +113,23 @@ function preparedStatements(connection: Connection) {
       }
       return asked.find((one) => one.key === key)?.name ?? prepare(key, text)
     },
+    makeRoom(count: number): void {
+      for (const [key, name] of known) {
+        if (known.size + count <= KEPT) return
+        known.delete(key)
+        connection.close({ type: 'S', name })
+      }
+    },
+    /** What was asked for and is not prepared by now will not be. */
     settle() {
       asked = []
     },
   }
 
   function prepare(key: string, text: string): string {
-    forgetOldest()
     const name = `b${++made}`
     connection.parse({ name, text })
     asked.push({ key, name })
     return name
-  }
-
-  function forgetOldest() {
-    if (known.size < KEPT) return
-    const [key, name] = known.entries().next().value as [string, string]
-    known.delete(key)
-    connection.close({ type: 'S', name })
   }
 }

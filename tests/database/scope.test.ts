@@ -47,6 +47,26 @@ test('a failed statement leaves the connection usable, whether it failed in pars
   assert.deepEqual(await divide(1), [['1']])
 })
 
+test('what a failed caller could not prepare is not taken for prepared, whoever asks on the connection next', async () => {
+  const nobody = { role: 'nobody we know', claims: '{}' }
+  const statement = { text: 'select $1::int + 41', values: [1] }
+  // Plans are kept by role, so the same words fail for nobody and work for a guest named like them.
+  await assert.rejects(runScoped(db.pool, nobody, statement), { code: '22023' })
+  await db.pool.query('select $1::int', [1])
+  await assert.rejects(runScoped(db.pool, nobody, statement), { code: '22023' })
+  await db.pool.query('create role "nobody we know"; grant "nobody we know" to current_user')
+  assert.deepEqual(await runScoped(db.pool, nobody, statement), [['42']])
+  await db.pool.query('drop role "nobody we know"')
+})
+
+test('a statement that made room for one that failed can be prepared again', async () => {
+  const ask = (role: string, n: number) =>
+    runScoped(db.pool, { role, claims: '{}' }, { text: `select ${n}`, values: [] })
+  for (let n = 0; n < 300; n++) await ask('anon', n)
+  for (let n = 0; n < 5; n++) await assert.rejects(ask('nobody', n), { code: '22023' })
+  for (let n = 0; n < 300; n++) assert.deepEqual(await ask('anon', n), [[String(n)]])
+})
+
 test('a check that throws undoes what the statement did', async () => {
   const scope = { role: 'service_role', claims: '{}' }
   const insert = {
