@@ -1,0 +1,138 @@
+// A town whose rows are all somebody else's, full of canaries; and beside it a few people with a calendar of their own, made anew
+// every while, because what is sent at random signs out, leaves and deletes.
+import type pg from 'pg'
+import { systemClock } from '#runtime/clock.ts'
+import { createLog } from '#runtime/log.ts'
+import { createApp } from '#server/app.ts'
+import { eventOn, openTown, type Person, type Town } from '#tests/http/holes/town.ts'
+import { buildTown } from '#tests/policies/town.ts'
+import { createSendgridSender } from '#tests/world/sendgrid-webhook.ts'
+import { TWILIO, twilioPost } from '#tests/world/twilio-webhook.ts'
+import pages from '../../web/routes.ts'
+import { CANARY, fingerprints, type Planted, plantCanaries } from './canaries.ts'
+import type { Door, Hands } from './doors.ts'
+import { type Role, readSchema, type Schema } from './schema.ts'
+
+export type Who = { name: string; role: Role; headers(): Record<string, string>; mayNotSee: RegExp }
+export type Season = { people: Who[]; hands: Hands; schema: Schema }
+
+export type World = {
+  town: Town
+  doors: Door[]
+  planted: Planted
+  season(): Promise<Season>
+  /** Rows with a canary in them that are not what they were. */
+  changed(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function openWorld(): Promise<World> {
+  const sendgrid = createSendgridSender()
+  // A mail server that is not there: nobody's mail can be read at /dev/mailbox.
+  const town = await openTown({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'bell@town.example',
+    SENDGRID_WEBHOOK_KEY: sendgrid.key,
+    TWILIO_ACCOUNT_SID: TWILIO.accountSid,
+    TWILIO_AUTH_TOKEN: TWILIO.authToken,
+    TWILIO_FROM: TWILIO.number,
+    TWILIO_API_URL: 'http://127.0.0.1:1',
+    METRICS_TOKEN: 'a token of at least twenty characters',
+    LOG_LEVEL: 'info',
+  })
+  const { pool, config } = town
+  await buildTown(pool)
+  // Nothing of it is public, which every calendar is that is not disabled, and nothing of it is sent.
+  await pool.query('update public.calendars set disabled = true')
+  await pool.query(`update private.sending set held_at = now(), held_reason = 'a test'`)
+  const planted = await plantCanaries(pool)
+  const before = await fingerprints(pool, planted.tables)
+  const schema = await readSchema(pool)
+  const { rows } = await pool.query('select id from public.calendars order by id')
+  const foreign: string[] = rows.map(({ id }) => id)
+
+  const sign: Hands['sign'] = (path, body) => {
+    if (path.startsWith('/webhooks/twilio'))
+      return twilioPost(config.siteUrl + path, Object.fromEntries(new URLSearchParams(body)))
+    if (path.startsWith('/webhooks/sendgrid')) return sendgrid.post(parsed(body))
+  }
+  return {
+    town,
+    doors: doorsOf(town),
+    planted,
+    async season() {
+      const { people, ids, calendar, emails } = await settle(town)
+      return {
+        people,
+        schema: { ...schema, ids: [...schema.ids, ...ids, ...ids] },
+        hands: { ids: [...schema.ids, ...ids, ...ids], calendars: [...foreign, calendar, calendar], emails, sign },
+      }
+    },
+    async changed() {
+      const now = await fingerprints(pool, planted.tables)
+      return [...before.keys()].filter((row) => !now.has(row) && !isVolatile(row)).map((row) => row.slice(0, 300))
+    },
+    close: () => town.close(),
+  }
+}
+
+/** Counts of limits begin anew by themselves. */
+const isVolatile = (row: string) => row.startsWith('private.rate_limits')
+
+function doorsOf({ config, pool }: Town): Door[] {
+  const app = createApp({
+    config,
+    pool: pool as pg.Pool,
+    log: createLog('silent'),
+    clock: systemClock,
+    site: () => () => new Response(),
+  })
+  const doors = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/rest/v1'))
+    .map(({ method, path }) => ({ method, path }))
+  const paths = pages.flatMap((page) => [page, ...(page.children ?? [])]).map(({ path }) => path)
+  for (const path of ['', 'sitemap.xml', 'robots.txt', ...paths])
+    if (path !== undefined) doors.push({ method: 'GET', path: `/${path}` })
+  return [...new Map(doors.map((door) => [`${door.method} ${door.path}`, door])).values()]
+}
+
+let seasons = 0
+
+/** Newcomers: a stranger, and an owner with a calendar that guests may see, a member, an event and a contact. */
+async function settle(town: Town): Promise<{ people: Who[]; ids: string[]; calendar: string; emails: string[] }> {
+  const season = ++seasons
+  const [stranger, member, owner] = await Promise.all(
+    ['stranger', 'member', 'owner'].map((name) => town.person(`${name}${season}`)),
+  )
+  const { id: calendar } = await town.calendar(owner as Person, { name: `Elm Street ${season}` })
+  await town.join(member as Person, owner as Person, calendar)
+  await town.contact(owner as Person, calendar, `hidden.from.others.${season}@example.org`)
+  await (owner as Person).ask('/rest/v1/events', { json: eventOn(calendar) })
+  const rows = await town.rows('select id from public.events where calendar_id = $1', [calendar])
+  const key = { apikey: town.config.publishableKey }
+  const signedIn =
+    ({ token }: Person) =>
+    () => ({ ...key, authorization: `Bearer ${token}` })
+  return {
+    calendar,
+    emails: [stranger, member, owner].map((person) => (person as Person).email),
+    ids: [calendar, ...rows.map(({ id }) => id), ...[stranger, member, owner].map((person) => (person as Person).id)],
+    people: [
+      { name: 'guest', role: 'anon', headers: () => key, mayNotSee: outsiders },
+      { name: 'stranger', role: 'authenticated', headers: signedIn(stranger as Person), mayNotSee: outsiders },
+      { name: 'member', role: 'authenticated', headers: signedIn(member as Person), mayNotSee: CANARY },
+      { name: 'owner', role: 'authenticated', headers: signedIn(owner as Person), mayNotSee: CANARY },
+    ],
+  }
+}
+
+/** Contacts of the season's calendar are its admins' affair. */
+const outsiders = new RegExp(`${CANARY.source}|hidden\\.from\\.others`, 'i')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
