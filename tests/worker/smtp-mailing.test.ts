@@ -357,11 +357,13 @@ test('mails leave no faster than the carrier may be used', async () => {
   const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 2 })
   const world = await openSendingWorld(database.pool, clock, { lanes, rates: { email: 40 } })
   open.push({ close: () => world.close() })
+  const began = Date.now()
   await world.minute()
-  const at = server.taken.map((taken) => taken.at).sort((a, b) => a - b)
-  assert.equal(at.length, 12)
-  // Eleven turns of 25 ms lie between the first and the last, less what a timer may be early.
-  assert.ok((at.at(-1) ?? 0) - (at[0] ?? 0) >= 11 * 25 - 15, at.join())
+  assert.equal(server.taken.length, 12)
+  // Eleven turns of 25 ms come before the last, less what a timer may be early. From the beginning, not from the first mail:
+  // on a busy machine that one is late, and the others catch up with their turns.
+  const last = Math.max(...server.taken.map(({ at }) => at))
+  assert.ok(last - began >= 11 * 25 - 5, `${last - began} ms`)
 })
 
 test('a message whose end stays unanswered twice waits for a human and is not sent a third time', async () => {
