@@ -1,22 +1,17 @@
 // The small version of run.ts: both weeks in which clocks are changed, and a leap day, by every different clock.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { TestDatabase } from '#tests/world/database.ts'
+import { test } from 'node:test'
 import { simulate, yearsDatabase } from './simulate.ts'
 import { faults } from './tally.ts'
-
-let database: TestDatabase
-before(async () => {
-  database = await yearsDatabase()
-})
-after(() => database.close())
 
 for (const [first, last] of [
   ['2028-02-28', '2028-03-01'],
   ['2028-03-09', '2028-03-15'],
   ['2028-11-02', '2028-11-08'],
 ] as const) {
-  test(`from ${first} to ${last} every event is told once, on its day and in its minute, and no text comes in the night`, async () => {
+  test(`from ${first} to ${last} every event is told once, on its day and in its minute, and no text comes in the night`, async (t) => {
+    const database = await yearsDatabase()
+    t.after(() => database.close())
     const { counts, problems } = await simulate(database.pool, { first, last, few: true })
     console.log(JSON.stringify(counts))
     assert.deepEqual(problems, [])
