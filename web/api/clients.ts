@@ -10,6 +10,9 @@ import { type PublicSettings, useSettings } from './settings.ts'
 // The clients of signed-in screens. Public pages do not import this file: auth-js alone outweighs such a page. They use
 // public-clients.ts, and load-clients.ts where somebody signs out or joins.
 
+/** How long signing out waits for answers. */
+const PATIENCE_MS = 1000
+
 export type Clients = ReturnType<typeof createClients>
 
 export function createClients({
@@ -30,8 +33,19 @@ export function createClients({
     fetch: (...request) => fetch(...request),
   })
 
-  /** As whoever is signed in at the moment of the request; a fresh token is fetched first when the old one is over. */
+  const underway = new Set<Promise<unknown>>()
+  let leaving = false
   const fetchAsMe: typeof fetch = async (input, init) => {
+    if (leaving) throw new DOMException('Signing out.', 'AbortError')
+    const answer = askAsMe(input, init)
+    underway.add(answer)
+    const end = () => underway.delete(answer)
+    answer.then(end, end)
+    return answer
+  }
+
+  /** As whoever is signed in at the moment of the request; a fresh token is fetched first when the old one is over. */
+  const askAsMe: typeof fetch = async (input, init) => {
     const { data } = await auth.getSession()
     const headers = new Headers(init?.headers)
     if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
@@ -48,6 +62,17 @@ export function createClients({
     publicRest: createPublicRest({ url, key, fetch }),
     functions: createFunctions({ url, key, fetch: fetchAsMe }),
     callAuth: createAuthCalls({ url, key, fetch: fetchAsMe }),
+    /**
+     * On this browser. What was asked is answered first: a session that ends earlier has it refused. Also when the
+     * server cannot be reached, or is slow.
+     */
+    async signOut() {
+      leaving = true
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+      await Promise.race([Promise.allSettled(underway), patience])
+      await auth.signOut({ scope: 'local' })
+      leaving = false
+    },
   }
 }
 

@@ -10,20 +10,19 @@ export function SignOutButton({ className, onDone }: { className: string; onDone
   const navigate = useNavigate()
   const [working, setWorking] = useState(false)
 
-  async function signOut() {
+  async function leave() {
     setWorking(true)
-    const { auth, rest } = await loadClients(settings)
+    const { rest, signOut } = await loadClients(settings)
     // Whoever uses this browser next is not told of our events. Failing at it must not keep anybody signed in.
     await endPush(rest).catch((error) => console.debug('notifications were not switched off:', error))
-    // Also when the server cannot be reached: on this browser the session ends at once.
-    await auth.signOut({ scope: 'local' })
+    await signOut()
     setWorking(false)
     onDone?.()
     navigate('/')
   }
 
   return (
-    <button type="button" disabled={working} onClick={signOut} className={className}>
+    <button type="button" disabled={working} onClick={leave} className={className}>
       {siteTexts.signOut}
     </button>
   )
