@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { longDay } from '#domain/date-words.ts'
+import { addDays, weekdayOf } from '#domain/dates.ts'
+import { button, dayButton, dialog, field, sees, seesNot, seesToast, step } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+async function rowsOf({ id }: Calendar) {
+  const { rows } = await stage.app.pool.query(
+    'select title, location_name, description, event_date::text as day from public.events where calendar_id = $1 order by start_time',
+    [id],
+  )
+  return rows as { title: string; location_name: string | null; description: string | null; day: string }[]
+}
+
+async function openDay(page: Page, calendar: Calendar, day: string): Promise<void> {
+  await page.goto(`/calendars/${calendar.id}?day=${day}`)
+  await page.getByRole('heading', { name: `Events for ${longDay(day)}` }).waitFor()
+}
+
+test('an admin repeats an event and changes one date, the following and all', { timeout: 180_000 }, async () => {
+  const rita = await makePerson(stage.app, 'Rita Repeat')
+  const calendar = await makeCalendar(stage.app, rita, { contacts: ['ann@town.example'] })
+  const first = addDays(calendar.today, 3)
+  const week = (count: number) => addDays(first, count * 7)
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, stage.app, rita)
+  await openDay(page, calendar, first)
+
+  await step('the next five dates are shown before it is made', async () => {
+    await button(page, 'Add Event').click()
+    const add = dialog(page, /^Add Event - /)
+    await field(add, /^Event Title/).fill('Choir')
+    await field(add, /^Category/).selectOption('Event')
+    await field(add, 'Repeat').selectOption('Weekly')
+    await field(add, 'Ends').selectOption('After a number of times')
+    await field(add, 'Number of times').fill('6')
+    await sees(add, `Every week on ${names[weekdayOf(first)]}, 6 times`)
+    for (const count of [0, 1, 2, 3, 4]) await sees(add, longDay(week(count)))
+    await sees(add, 'and so on')
+    assert.deepEqual(await violations(page), [])
+    await button(add, 'Create Event').click()
+    await seesToast(page, 'Event created')
+    await sees(page, 'Repeats')
+    assert.deepEqual(
+      (await rowsOf(calendar)).map(({ day }) => day),
+      [0, 1, 2, 3, 4, 5].map(week),
+    )
+  })
+
+  const save = async (scope: string) => {
+    await button(dialog(page, 'Edit Event'), 'Save Changes').click()
+    const which = dialog(page, 'This event repeats')
+    await which.getByLabel(scope).check()
+    await button(which, 'Save Changes').click()
+    await seesToast(page, 'Event updated')
+    await dialog(page, 'Edit Event').waitFor({ state: 'detached' })
+  }
+
+  await step('one date is changed by itself', async () => {
+    await openDay(page, calendar, week(1))
+    await button(page, 'Edit Choir').click()
+    await field(dialog(page, 'Edit Event'), /^Event Title/).fill('Guest evening')
+    await save('This date only')
+    await page.getByRole('heading', { name: 'Guest evening' }).waitFor()
+  })
+
+  await step('all are changed, and the one keeps what is its own', async () => {
+    await openDay(page, calendar, first)
+    await button(page, 'Edit Choir').click()
+    const edit = dialog(page, 'Edit Event')
+    await field(edit, /^Event Title/).fill('Big choir')
+    await field(edit, /^Description/).fill('Bring scores')
+    await save('All dates')
+    assert.deepEqual(
+      (await rowsOf(calendar)).map(({ title, description }) => [title, description]),
+      ['Big choir', 'Guest evening', ...Array(4).fill('Big choir')].map((title) => [title, 'Bring scores']),
+    )
+  })
+
+  await step('this and the following move to another place', async () => {
+    await openDay(page, calendar, week(3))
+    await button(page, 'Edit Big choir').click()
+    await field(dialog(page, 'Edit Event'), /^Location Name/).fill('School')
+    await save('This and all following dates')
+    assert.deepEqual(
+      (await rowsOf(calendar)).map(({ location_name }) => location_name),
+      [null, null, null, 'School', 'School', 'School'],
+    )
+  })
+
+  await step('the following are deleted as one, and Undo brings them back', async () => {
+    await openDay(page, calendar, week(4))
+    await button(page, 'Delete Big choir').click()
+    const remove = dialog(page, 'Delete Event')
+    await remove.getByLabel('This and all following dates').check()
+    await button(remove, 'Delete Event').click()
+    await seesToast(page, 'Event deleted')
+    assert.equal((await rowsOf(calendar)).length, 4)
+    await button(page, 'Undo').click()
+    await seesToast(page, 'Event restored')
+    assert.equal((await rowsOf(calendar)).length, 6)
+  })
+  await visitor.leave()
+})
+
+test('whole days and several days are one line in the month', { timeout: 60_000 }, async () => {
+  const dora = await makePerson(stage.app, 'Dora Days')
+  const calendar = await makeCalendar(stage.app, dora, { contacts: ['ann@town.example'] })
+  const first = `${calendar.today.slice(0, 4)}-12-10`
+  const day = first >= calendar.today ? first : addDays(calendar.today, 1)
+  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await arriveAs(visitor, stage.app, dora)
+  await openDay(page, calendar, day)
+  await button(page, 'Add Event').click()
+  const add = dialog(page, /^Add Event - /)
+  await field(add, /^Event Title/).fill('Winter fair')
+  await field(add, /^Category/).selectOption('Event')
+  await add.getByRole('switch', { name: 'All day' }).check()
+  assert.equal(await field(add, /^Start Time/).count(), 0)
+  await field(add, 'End Date').fill(addDays(day, 2))
+  await button(add, 'Create Event').click()
+  await seesToast(page, 'Event created')
+  for (const count of [0, 1, 2]) {
+    const label = await dayButton(page, addDays(day, count)).getAttribute('aria-label')
+    assert.match(label ?? '', /1 event: 1 Event$/)
+  }
+  await dayButton(page, addDays(day, 2)).click()
+  await page.getByRole('heading', { name: 'Winter fair' }).waitFor()
+  await page.getByText(/^All day, /).waitFor()
+  await visitor.leave()
+})
+
+test('a cancellation waits, is undone, and is sent', { timeout: 120_000 }, async () => {
+  const { app } = stage
+  const carl = await makePerson(app, 'Carl Cancel')
+  const calendar = await makeCalendar(app, carl, { name: 'Barton Hills', contacts: ['told@town.example'] })
+  // Any hour of the day is late enough for its mail.
+  await app.pool.query("update public.calendars set notify_at = '00:00' where id = $1", [calendar.id])
+  const day = await makeEvent(app, calendar, { title: 'Porch concert', from: '23:00', to: '23:59' })
+  await mailTo('told@town.example', 'Today: Porch concert (Barton Hills)')
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, carl)
+  await openDay(page, calendar, day)
+
+  const cancel = async () => {
+    await button(page, 'Edit Porch concert').click()
+    const edit = dialog(page, 'Edit Event')
+    await field(edit, 'Status').selectOption('Cancelled')
+    await sees(edit, 'Tell the one person who was told?')
+    await button(edit, 'Save Changes').click()
+    await seesToast(page, 'Event updated', 'Those who were told hear of it in ten minutes.')
+    await sees(page, 'A change will be told')
+    await sees(page, 'Cancelled')
+    assert.match((await dayButton(page, day).getAttribute('aria-label')) ?? '', /1 not taking place$/)
+  }
+
+  await step('while it waits, it is undone and nobody hears of it', async () => {
+    await cancel()
+    assert.deepEqual(await violations(page), [])
+    await button(page, 'Undo the change of Porch concert').click()
+    await seesToast(page, 'Change undone', 'The event is as it was, and nobody is told.')
+    await seesNot(page, 'Cancelled')
+    await seesNot(page, 'A change will be told')
+    const { rows } = await app.pool.query('select status from public.events where calendar_id = $1', [calendar.id])
+    assert.deepEqual(rows, [{ status: 'scheduled' }])
+  })
+
+  await step('the next time it is sent, to whoever was told', async () => {
+    await cancel()
+    await button(page, 'Send now').click()
+    await seesToast(page, 'Notice sent')
+    await mailTo('told@town.example', 'CANCELLED: Porch concert (Barton Hills)')
+  })
+  await visitor.leave()
+})
+
+async function mailTo(recipient: string, subject: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await stage.app.pool.query(
+      'select from private.caught_messages where recipient = $1 and subject = $2',
+      [recipient, subject],
+    )
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.fail(`no mail "${subject}" to ${recipient}`)
+}
