@@ -22,6 +22,7 @@ const steps: [name: string, what: string, command: string][] = [
   ['policies', 'who may do what', tests('tests/policies/**/*.test.ts')],
   ['races', 'limits hold when everybody comes at once', tests('tests/races/**/*.test.ts')],
   ['http', 'every endpoint, through the official clients and raw', tests('tests/http/**/*.test.ts')],
+  ['fuzz', 'requests made at random, as everybody', tests('tests/fuzz/**/*.test.ts')],
   ['worker', 'jobs, with a clock of their own', tests('tests/worker/**/*.test.ts')],
   ['years', 'weeks in which clocks change, lived through', tests('tests/years/**/*.test.ts')],
   ['faults', 'workers killed, ended and frozen in the middle of a mailing', tests('tests/faults/**/*.test.ts')],

@@ -60,6 +60,7 @@ const casts = ['text', 'int', 'json', 'date', 'regclass', 'boolean', 'timestampt
 const aggregates = ['sum', 'avg', 'min', 'max', 'count']
 
 export function restRequest(dice: Dice, whole: Schema, role: Role): Request {
+  if (dice.maybe(0.15)) return plainQuestion(dice, whole, role)
   const schema = asSeenBy(dice, whole, role)
   const headers: Record<string, string> = {}
   if (dice.maybe(0.2)) headers.accept = encodeURI(dice.pick(accepts))
@@ -88,6 +89,17 @@ export function restRequest(dice: Dice, whole: Schema, role: Role): Request {
   if (['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(method)) return { method, path: path + query.join('&'), headers }
   const { body, type } = written(dice, schema, table)
   return { method, path: path + query.join('&'), headers: { 'content-type': type, ...headers }, body }
+}
+
+/** A good question, which shows whatever the policies let through: most of the others are refused before they are asked. */
+function plainQuestion(dice: Dice, schema: Schema, role: Role): Request {
+  const names = ({ readable }: Table) => readable[role].filter(() => dice.maybe(0.7)).map(({ name }) => name)
+  const seen = [...schema.tables.values()].filter(({ readable }) => readable[role].length > 0)
+  const table = dice.pick(seen)
+  const beside = seen.filter(({ name }) => table.neighbours.includes(name))
+  const embed = beside.length > 0 && dice.maybe(0.4) ? [dice.pick(beside)].map((at) => `${at.name}(${names(at)})`) : []
+  const select = [table.readable[role][0]?.name, ...names(table), ...embed].join(',')
+  return { method: 'GET', path: `/rest/v1/${table.name}?select=${select}`, headers: {} }
 }
 
 const id = { name: 'id', type: 'uuid' }
