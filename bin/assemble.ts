@@ -29,7 +29,13 @@ export async function openServer(
   const pool = openPool(house, 'server', { min: 1 })
   pool.query('select').catch((error) => log.warn({ err: error }, 'the database is away'))
   const now = () => clock.now().getTime()
-  const app = createApp({ config, pool, log, clock, site: (fetch) => makeSite({ fetch, config, log, now }) })
+  const app = createApp({
+    config,
+    pool,
+    log,
+    clock,
+    site: (fetch, stateOf) => makeSite({ fetch, stateOf, config, log, now }),
+  })
   const listening = await listen(app.fetch, config)
   shutdown.add('server', () => listening.stop())
   return listening

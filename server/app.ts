@@ -14,6 +14,7 @@ import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
 import { anyOrigin } from './http/any-origin.ts'
+import { calendarStates, type StateOf } from './http/calendar-states.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { answerError } from './http/errors.ts'
 import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
@@ -28,14 +29,17 @@ import { createRest } from './rest/rest.ts'
 import { mailboxPage } from './site/mailbox.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
-/** Everything that is a page, given the app itself as its `fetch`: pages reach data only through the HTTP surface. */
+/**
+ * Everything that is a page, given the app itself as its `fetch`: pages reach data only through the HTTP surface. Only what a kept
+ * page is held against is read straight from the database, by the reader that feeds use.
+ */
 export type Site = (request: Request) => Response | Promise<Response>
 export type AppOptions = {
   config: Config
   pool: pg.Pool
   log: Log
   clock: Clock
-  site: (fetch: typeof globalThis.fetch) => Site
+  site: (fetch: typeof globalThis.fetch, stateOf: StateOf) => Site
 }
 
 export function createApp({ config, pool, log, clock, site }: AppOptions) {
@@ -54,6 +58,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   })
   const identified = identify(config.publishableKey, tokens.verify)
   const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
+  const stateOf = calendarStates(pool)
   const templates = createTemplateService(config)
   const mailbox = config.mailbox ? mailboxPage({ ...config, pool, clock }) : undefined
 
@@ -79,7 +84,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
   app.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
 
-  app.route('/', createFeeds({ ...config, pool, clock }))
+  app.route('/', createFeeds({ ...config, pool, clock, stateOf }))
 
   app.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))
 
@@ -87,7 +92,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 
   // A page asks for its visitor, so what it asks is counted as theirs.
   const visitors = new AsyncLocalStorage<string>()
-  const page = site(async (input, init) => app.fetch(new Request(input, init), { network: visitors.getStore() }))
+  const ask: typeof fetch = async (input, init) => app.fetch(new Request(input, init), { network: visitors.getStore() })
+  const page = site(ask, stateOf)
   app.all('*', (c) => visitors.run(c.get('network'), () => page(c.req.raw)))
   return app
 }

@@ -1,12 +1,10 @@
 import type pg from 'pg'
-import { runScoped } from '#database/scope.ts'
 import { type Month, monthBounds } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { guest } from '#server/http/identity.ts'
+import type { CalendarState, StateOf } from '#server/http/calendar-states.ts'
 import { makePage } from '#server/http/page.ts'
 import type { FeedCalendar } from './feed.ts'
-import { gathering } from './gathering.ts'
 import { type FeedHeaders, feedHeaders } from './headers.ts'
 import { createKeptFeeds, type Made } from './kept-feeds.ts'
 
@@ -15,19 +13,13 @@ export interface FeedsOptions {
   siteUrl: string
   linkSecret: string
   clock: Clock
+  stateOf: StateOf
 }
 
 /** What all feeds share. */
 export interface FeedContext extends FeedsOptions {
   headers: FeedHeaders
   find: ReturnType<typeof createKeptFeeds>
-  /** Null: there is no such calendar, or it is not public. */
-  stateOf: (calendarId: string) => Promise<CalendarState | null>
-}
-
-export interface CalendarState {
-  version: string
-  timeZone: string
 }
 
 export function createContext(options: FeedsOptions): FeedContext {
@@ -35,15 +27,7 @@ export function createContext(options: FeedsOptions): FeedContext {
     ...options,
     headers: feedHeaders(options.siteUrl),
     find: createKeptFeeds({ now: () => options.clock.now().getTime() }),
-    stateOf: gathering((ids) => readStates(options.pool, ids)),
   }
-}
-
-/** As a guest, so that the policy decides which calendars are public. */
-async function readStates(pool: pg.Pool, ids: string[]): Promise<Map<string, CalendarState>> {
-  const text = 'select c.id::text, c.version::text, c.time_zone from public.calendars c where c.id = any ($1::uuid[])'
-  const rows = await runScoped(pool, { ...guest, readOnly: true }, { text, values: [ids] })
-  return new Map(rows.map(([id, version, timeZone]) => [id as string, { version, timeZone } as CalendarState]))
 }
 
 /** The date is to the second, so one that may still change within its second is not told. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
+import { gathering } from '#server/http/gathering.ts'
 import { createLimits, type Limit } from '#server/http/limits.ts'
-import { gathering } from './gathering.ts'
 
 export interface FeedLink {
   calendarId: string

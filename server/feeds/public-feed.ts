@@ -1,9 +1,10 @@
 // /calendar/{id}.ics, .rss and .json
 import { hours, minutes } from '#domain/durations.ts'
+import type { CalendarState } from '#server/http/calendar-states.ts'
 import { guest } from '#server/http/identity.ts'
 import type { Page } from '#server/http/page.ts'
 import { readCategories, readFile, readMonth } from './address.ts'
-import { type CalendarState, contentSpan, type FeedContext, listSpan, made } from './context.ts'
+import { contentSpan, type FeedContext, listSpan, made } from './context.ts'
 import { calendarText } from './ical/calendar-text.ts'
 import { jsonFeed } from './json-feed.ts'
 import type { Made } from './kept-feeds.ts'

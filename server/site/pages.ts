@@ -3,6 +3,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import { hours, minutes } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
+import type { StateOf } from '#server/http/calendar-states.ts'
 import { createKeptPages } from '#server/http/kept-pages.ts'
 import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { withoutSecrets } from '#server/http/request-log.ts'
@@ -24,6 +25,7 @@ export interface PagesOptions {
   build: ServerBuild
   /** Answers in this process. */
   fetch: typeof fetch
+  stateOf: StateOf
   settings: PublicSettings
   log: Log
   now?: () => number
@@ -33,7 +35,7 @@ export interface PagesOptions {
 const KEEP = 'x-keep-page'
 
 /** Renders pages through React Router, and keeps those that are the same for everybody. */
-export function createPages({ build, fetch, settings, log, now = Date.now }: PagesOptions) {
+export function createPages({ build, fetch, stateOf, settings, log, now = Date.now }: PagesOptions) {
   const nonce = randomBytes(18).toString('base64url')
   const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule
   const handle = createRequestHandler(build, 'production')
@@ -50,7 +52,11 @@ export function createPages({ build, fetch, settings, log, now = Date.now }: Pag
   async function find(key: string): Promise<Page | null> {
     const found = kept.get(key)
     if (!found) return null
-    if (found.calendar === null || (await versionOf(found.calendar.id)) === found.calendar.version) return found.page
+    const { page, calendar } = found
+    if (calendar === null) return page
+    // While the database is away, rendering anew says so in a page of its own.
+    const state = await stateOf(calendar.id).catch(() => null)
+    if (state?.version === calendar.version) return page
     kept.drop(key)
     return null
   }
@@ -96,13 +102,6 @@ export function createPages({ build, fetch, settings, log, now = Date.now }: Pag
     const [kind, id = '', version = ''] = keep.split(' ')
     if (kind !== 'calendar') return { calendar: null, expires: now() + hours(24) }
     return { calendar: { id, version }, expires: now() + minutes(1) }
-  }
-
-  async function versionOf(id: string): Promise<string | null> {
-    const url = `${settings.siteUrl}/rest/v1/calendars?id=eq.${id}&select=version`
-    const response = await fetch(url, { headers: { apikey: settings.publishableKey } })
-    const rows = response.ok ? await response.json() : []
-    return rows[0] ? String(rows[0].version) : null
   }
 }
 

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
+import type { StateOf } from '#server/http/calendar-states.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { createFiles } from './files.ts'
 import { createPages } from './pages.ts'
@@ -15,6 +16,7 @@ import { createSitemap } from './sitemap.ts'
 export interface SiteOptions {
   /** The app itself, answering in this process: pages reach data only through the HTTP surface. */
   fetch: typeof globalThis.fetch
+  stateOf: StateOf
   config: Config
   log: Log
   now?: () => number
@@ -33,7 +35,7 @@ export function createSite(options: SiteOptions): Site {
   return async (request) => answer(request, await loaded)
 }
 
-async function load({ fetch, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
+async function load({ fetch, stateOf, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
   const settings = publicSettings(config)
   const security = securityHeaders(settings)
   const build: ServerBuild = await import(pathToFileURL(resolve(buildFolder, 'server/index.js')).href)
@@ -41,7 +43,7 @@ async function load({ fetch, config, log, now, buildFolder = BUILD }: SiteOption
     settings,
     security,
     answerFile: await createFiles(resolve(buildFolder, 'client'), security),
-    answerPage: createPages({ build, fetch, settings, log, now }),
+    answerPage: createPages({ build, fetch, stateOf, settings, log, now }),
     answerSitemap: createSitemap({ fetch, settings, now }),
   }
 }
