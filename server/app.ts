@@ -78,7 +78,10 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
 
   app.use('/rest/v1/*', anyOrigin, identified)
-  app.all('/rest/v1/*', (c) => rest.handle(c.req.raw, { ...c.get('identity'), network: c.get('network') }))
+  app.all('/rest/v1/*', async (c) => {
+    c.set('secured', 'data')
+    return rest.handle(c.req.raw, { ...c.get('identity'), network: c.get('network') })
+  })
 
   app.use('/functions/v1/*', anyOrigin, identified)
   app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
@@ -92,11 +95,19 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 
   // A page asks for its visitor, so what it asks is counted as theirs.
   const visitors = new AsyncLocalStorage<string>()
-  const ask: typeof fetch = async (input, init) => app.fetch(new Request(input, init), { network: visitors.getStore() })
+  const ask: typeof fetch = async (input, init) =>
+    app.fetch(new Request(input, init), { network: visitors.getStore(), outgoing: unread })
   const page = site(ask, stateOf)
-  app.all('*', (c) => visitors.run(c.get('network'), () => page(c.req.raw)))
+  app.all('*', async (c) => {
+    const answer = await visitors.run(c.get('network'), () => page(c.req.raw))
+    c.set('secured', 'page')
+    return answer
+  })
   return app
 }
+
+/** Headers for browsers, on answers that never reach one. */
+const unread = { setHeader() {} }
 
 /** A link in a mail, and a probe, arrive without the key. */
 function exceptLinks(guard: ReturnType<typeof requireKey>): ReturnType<typeof requireKey> {

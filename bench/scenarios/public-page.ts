@@ -46,7 +46,12 @@ export const scenario: Scenario = {
 }
 
 function pages({ size, month }: Town, more: string): Ask[] {
-  return spread(size.calendars).map((calendar) => ({ path: `/calendar/${calendarId(calendar)}?month=${month}${more}` }))
+  // As every browser asks.
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+  return spread(size.calendars).map((calendar) => ({
+    path: `/calendar/${calendarId(calendar)}?month=${month}${more}`,
+    headers,
+  }))
 }
 
 function buildHello(): void {

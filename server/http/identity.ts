@@ -3,12 +3,21 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
 import { HALFWAY } from '#domain/halfway.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
+import { addHeaders } from './late-headers.ts'
 
 export type Identity = { role: string; claims: string; userId?: string; session?: string }
 export type VerifyToken = (
   token: string,
 ) => Promise<{ role: string; sub?: string; sessionId?: string | undefined; claims: string }>
-export type IdentityVariables = { Variables: { identity: Identity; network: string; requestId: string } }
+export type IdentityVariables = {
+  Variables: {
+    identity: Identity
+    network: string
+    requestId: string
+    /** What is known of an answer's security headers without looking: a page has all of them, data has none. */
+    secured?: 'page' | 'data'
+  }
+}
 
 export const guest: Identity = { role: 'anon', claims: '{"role":"anon"}' }
 
@@ -27,9 +36,11 @@ export function identify(publishableKey: string, verify: VerifyToken) {
     c.set('identity', identity)
     await next()
     // Lists of addresses among them: on the way to one person, no cache keeps them for the next.
-    if (identity.userId) c.res.headers.set('cache-control', 'no-store')
+    if (identity.userId) addHeaders(c, unkept)
   })
 }
+
+const unkept = [['cache-control', 'no-store']] as const
 
 function checkKey(key: string | undefined, publishableKey: string): void {
   if (key === publishableKey) return

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '#runtime/log.ts'
 import type { IdentityVariables } from './identity.ts'
+import { addHeaders } from './late-headers.ts'
 import type { NetworkOf } from './network.ts'
 
 /** Node's, or those of a request that a page makes in this process. */
@@ -17,9 +18,10 @@ export function requestLog(log: Log, networkOf: NetworkOf) {
     const { incoming, network } = (c.env ?? {}) as Bindings
     c.set('network', network ?? networkOf(incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for')))
     await next()
-    // Not by c.header, which makes a stream of a body that is bytes.
-    c.res.headers.set('x-request-id', requestId)
-    c.res.headers.set('x-content-type-options', 'nosniff')
+    addHeaders(c, [
+      ['x-request-id', requestId],
+      ['x-content-type-options', 'nosniff'],
+    ])
     const ms = Math.round(performance.now() - started)
     log.info({ requestId, method: c.req.method, path: withoutSecrets(c.req.path), status: c.res.status, ms }, 'request')
   })

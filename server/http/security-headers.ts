@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { PublicSettings } from '#domain/public-settings.ts'
+import type { IdentityVariables } from './identity.ts'
+import { addHeaders } from './late-headers.ts'
 
 /** Headers that every page, file and feed carries. */
 export function securityHeaders({ siteUrl }: Pick<PublicSettings, 'siteUrl'>): Record<string, string> {
@@ -32,8 +34,12 @@ export function secureAnswers(settings: Pick<PublicSettings, 'siteUrl'>) {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
   }
-  return createMiddleware(async (c, next) => {
+  const bareHeaders = Object.entries(bare) as [string, string][]
+  return createMiddleware<IdentityVariables>(async (c, next) => {
     await next()
+    const secured = c.get('secured')
+    if (secured === 'page') return
+    if (secured === 'data') return addHeaders(c, bareHeaders)
     // A browser takes the headers of a 304 for those of the page it kept, which would then load and run nothing.
     if (c.res.status === 304) return
     const { headers } = c.res

@@ -11,6 +11,9 @@ import type { RestRequest } from './request.ts'
 import { csvHeader } from './statement.ts'
 import type { Write } from './write.ts'
 
+/** A plain object, which the server writes as it is. */
+type HeaderTable = Record<string, string>
+
 export type Result = { body: string | null; rows: number; total?: number; affected: number; inserted?: number }
 
 export function toResult(rows: TextRow[]): Result {
@@ -21,7 +24,7 @@ export function toResult(rows: TextRow[]): Result {
 export function readResponse(request: RestRequest, read: Read, result: Result): Response {
   const status = pageStatus(request, result)
   const headers = pageHeaders(request, result)
-  headers.set('content-type', request.media.contentType)
+  headers['content-type'] = request.media.contentType
   return answer(request, status, headers, tableBody(request, read, result))
 }
 
@@ -30,7 +33,7 @@ export function callResponse(request: RestRequest, { fn, read }: Call, result: R
   if (fn.returns === 'void') return answer(request, 204, headers, null)
   const status = pageStatus(request, result)
   if (request.bodyless && request.method === 'POST') return answer(request, 204, headers, null)
-  headers.set('content-type', request.media.contentType)
+  headers['content-type'] = request.media.contentType
   const one = request.media.type === 'json' && (!fn.set || request.media.single)
   return answer(request, status, headers, one ? firstOf(result.body) : tableBody(request, read, result))
 }
@@ -38,18 +41,18 @@ export function callResponse(request: RestRequest, { fn, read }: Call, result: R
 export function writeResponse(request: RestRequest, write: Write, read: Read, result: Result): Response {
   const { preferences, action } = request
   if (action === 'put' && result.affected !== 1) throw putMismatch()
-  const headers = new Headers()
-  if (action !== 'put') headers.set('content-range', writtenRange(request, result))
+  const headers: HeaderTable = {}
+  if (action !== 'put') headers['content-range'] = writtenRange(request, result)
   setPreferences(headers, request, write.kind === 'insert' && write.conflict !== undefined)
   if (preferences.return === 'representation') {
-    headers.set('content-type', request.media.contentType)
+    headers['content-type'] = request.media.contentType
     return answer(request, writeStatus(request, result), headers, tableBody(request, read, result))
   }
   const location =
     write.kind === 'insert' && preferences.return === 'headers-only'
       ? locationOf(write.relation, result.body)
       : undefined
-  if (location) headers.set('location', location)
+  if (location) headers.location = location
   return answer(request, action === 'insert' ? writeStatus(request, result) : 204, headers, null)
 }
 
@@ -70,7 +73,7 @@ export function allowedOn({ writable, primaryKey }: Relation): string[] {
 
 /** The root names no table: what exists is for the documentation, and what a caller may read is for the database to say. */
 export function rootResponse(request: RestRequest): Response {
-  const headers = new Headers({ 'content-type': 'application/openapi+json; charset=utf-8' })
+  const headers: HeaderTable = { 'content-type': 'application/openapi+json; charset=utf-8' }
   return answer(
     request,
     200,
@@ -81,22 +84,22 @@ export function rootResponse(request: RestRequest): Response {
 
 export function errorResponse(error: AppError, method: string): Response {
   const { code, message, details = null, hint = null } = error
-  const headers = new Headers({
+  const headers: HeaderTable = {
     'content-type': 'application/json; charset=utf-8',
     'proxy-status': `PostgREST; error=${/^\w+$/.test(code) ? code : 'unknown'}`,
-  })
-  if (error.status === 401) headers.set('www-authenticate', 'Bearer')
-  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter))
+  }
+  if (error.status === 401) headers['www-authenticate'] = 'Bearer'
+  if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
   // The rest of the body was not read, so the connection cannot carry another request.
-  if (error.status === 413) headers.set('connection', 'close')
+  if (error.status === 413) headers.connection = 'close'
   // A function may raise any status, these without a body among them.
   const empty = method === 'HEAD' || [204, 205, 304].includes(error.status)
   const body = empty ? null : JSON.stringify({ code, message, details, hint })
   return new Response(body, { status: error.status, headers })
 }
 
-function answer(request: RestRequest, status: number, headers: Headers, body: string | null): Response {
-  if (request.profiled && headers.has('content-type')) headers.set('content-profile', request.schema)
+function answer(request: RestRequest, status: number, headers: HeaderTable, body: string | null): Response {
+  if (request.profiled && headers['content-type']) headers['content-profile'] = request.schema
   return new Response(request.method === 'HEAD' || status === 204 ? null : body, { status, headers })
 }
 
@@ -120,20 +123,20 @@ function pageStatus({ range, media }: RestRequest, { rows, total }: Result): num
   return status
 }
 
-function pageHeaders(request: RestRequest, { rows, total }: Result): Headers {
+function pageHeaders(request: RestRequest, { rows, total }: Result): HeaderTable {
   const { offset } = request.range
-  const headers = new Headers({ 'content-range': contentRange(offset, offset + rows - 1, total) })
+  const headers: HeaderTable = { 'content-range': contentRange(offset, offset + rows - 1, total) }
   setPreferences(headers, request, false)
   return headers
 }
 
-function setPreferences(headers: Headers, { action, preferences }: RestRequest, resolved: boolean): void {
+function setPreferences(headers: HeaderTable, { action, preferences }: RestRequest, resolved: boolean): void {
   const kind =
     action === 'insert' || action === 'update' || action === 'put' || action === 'delete' || action === 'call'
       ? action
       : 'read'
   const applied = appliedPreferences(preferences, kind, resolved)
-  if (applied) headers.set('preference-applied', applied)
+  if (applied) headers['preference-applied'] = applied
 }
 
 function writtenRange({ action, preferences }: RestRequest, { affected }: Result): string {
