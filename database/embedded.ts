@@ -82,6 +82,7 @@ function launch(home: PostgresHome, port: number, folder: string, settings: Reco
     unix_socket_directories: '',
     shared_buffers: `${Math.min(2048, Math.round(totalmem() / 4 / 1024 / 1024))}MB`,
     max_connections: '200',
+    ...withoutRows,
     ...settings,
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -95,6 +96,12 @@ function launch(home: PostgresHome, port: number, folder: string, settings: Reco
   })
   return child
 }
+
+/**
+ * PostgreSQL logs an error with the row and the statement that made it, and so with addresses. Whoever sent it is told, and our
+ * own log has its code; what ends a process or the server is still said.
+ */
+const withoutRows = { log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' }
 
 async function initialise(home: PostgresHome, password: string): Promise<void> {
   const making = `${home.cluster}.making`

@@ -2,6 +2,7 @@
 // name: `npm test -- types`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const steps: [name: string, what: string, command: string][] = [
@@ -28,6 +29,7 @@ const steps: [name: string, what: string, command: string][] = [
   ['faults', 'workers killed, ended and frozen in the middle of a mailing', tests('tests/faults/**/*.test.ts')],
   ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts')}`],
   ['process', 'start, stop, kill, start again', tests('tests/process/**/*.test.ts')],
+  ['logs', 'nothing personal was logged in all of this', 'node scripts/logs.ts'],
 ]
 
 function tests(glob: string): string {
@@ -41,10 +43,15 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 const started = Date.now()
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Where programs under test keep what they log, for the last step (tests/world/log.ts). */
+const logs = `${root}test-logs`
+if (chosen.some(([name]) => name !== 'logs')) rmSync(logs, { recursive: true, force: true })
+const env = { ...process.env, TOWNBELL_TEST_LOGS: logs }
 for (const [name, what, command] of chosen) {
   console.log(`\n── ${name}: ${what}`)
   const at = Date.now()
-  const child = spawn(command, { shell: true, stdio: 'inherit', cwd: fileURLToPath(new URL('..', import.meta.url)) })
+  const child = spawn(command, { shell: true, stdio: 'inherit', env, cwd: root })
   const [code] = await once(child, 'exit')
   if (code !== 0) {
     console.error(`\n✖ ${name} failed. Again with: npm test -- ${name}`)

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { dayInZone, timeInZone } from '#domain/dates.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { logKeeper } from '#tests/world/log.ts'
 import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
 import { linkSecret } from '#tests/world/sending.ts'
 import { type SmtpWorld, startSmtp } from '#tests/world/smtp.ts'
@@ -102,7 +103,12 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let said = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+      const keep = logKeeper('worker')
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          said += chunk
+          keep(chunk)
+        })
       const ended = once(child, 'exit')
       const worker: Worker = { process: child, ended, kill: (signal) => void child.kill(signal), said: () => said }
       workers.add(worker)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
+import { keepPostgresLog } from '#tests/world/log.ts'
 
 export type Postgres = {
   url: string
@@ -46,6 +47,7 @@ export async function openPostgres({ folder = newFolder(), settings = {} } = {})
     async close() {
       signalAll(running.process, 'SIGCONT')
       await running.stop()
+      keepPostgresLog(folder)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { returnAddress } from '#messages/verp.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { logKeeper } from '#tests/world/log.ts'
 import { dataFolder, removeFolder } from '#tests/world/townbell.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
@@ -27,7 +28,12 @@ async function run(input: string | Buffer, words: string[] = [], env: Record<str
   const settings = { PATH: process.env.PATH, TOWNBELL_DATA: folder, DATABASE_URL: database.url, LINK_SECRET, ...env }
   const child = spawn(process.execPath, [BIN, 'bounce', ...words], { env: settings, stdio: 'pipe' })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const keep = logKeeper('bounce')
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+      keep(chunk)
+    })
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   return { code, said }

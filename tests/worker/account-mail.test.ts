@@ -11,8 +11,8 @@ import { hours } from '#domain/durations.ts'
 import { checkMail, type EmailCarrier, fateOf, type Mail } from '#messages/email/carrier.ts'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { oneTimeToken, tokenHash } from '#messages/links.ts'
-import { createLog } from '#runtime/log.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { testLog } from '#tests/world/log.ts'
 import { type AccountMailOptions, sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
 let database: TestDatabase
@@ -35,7 +35,7 @@ function smtp(url: string): EmailCarrier {
 
 const linkSecret = 'a link secret of forty characters or so.'
 const lines: string[] = []
-const log = createLog('debug', { write: (line) => lines.push(line) })
+const log = testLog('debug', lines)
 
 type Taken = { from: string; to: string[]; raw: string }
 

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import { createTwilio } from '#messages/sms/twilio.ts'
-import { createLog } from '#runtime/log.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { testLog } from '#tests/world/log.ts'
 import { startTwilioApi, type TwilioApi } from '#tests/world/twilio-api.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 
@@ -46,7 +46,7 @@ async function work(): Promise<void> {
   const { accountSid, authToken, url: apiUrl } = twilio
   const statusUrl = 'https://town.example/webhooks/twilio/status'
   const carrier = createTwilio({ accountSid, authToken, from: '+15125550100', statusUrl, apiUrl })
-  const task = sendConfirmationText({ pool: database.pool, carrier, log: createLog('silent') })
+  const task = sendConfirmationText({ pool: database.pool, carrier, log: testLog('debug') })
   const logger = new Logger(() => () => {})
   await runOnce({ pgPool: database.pool, taskList: { 'send-confirmation-text': task }, noHandleSignals: true, logger })
   // The queue writes down how a job ended a moment after `runOnce` is done.

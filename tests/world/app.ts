@@ -7,12 +7,12 @@ import type pg from 'pg'
 import { freePort } from '#database/embedded.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
-import { createLog } from '#runtime/log.ts'
 import { createShutdown } from '#runtime/shutdown.ts'
 import { openServer, openWorker } from '../../bin/assemble.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 import type { House } from '../../bin/house.ts'
 import { testDatabase } from './database.ts'
+import { testLog } from './log.ts'
 
 export type TestApp = {
   url: string
@@ -45,7 +45,7 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
   }
   const config: Config = { ...readConfig(settings), ...setup.config }
   const logged: string[] = []
-  const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
+  const log = testLog(config.logLevel, logged)
   const house: House = { config, log, shutdown: createShutdown(log), databaseUrl: database.url, clock }
   await openServer(house)
   await openWorker(house)

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded.ts'
+import { keepPostgresLog } from './log.ts'
 
 export type Cluster = { url: string; stop(): Promise<void> }
 
@@ -18,6 +19,7 @@ export async function startCluster(): Promise<Cluster> {
     url: embedded.url,
     async stop() {
       await embedded.stop()
+      keepPostgresLog(folder)
       rmSync(folder, { recursive: true, force: true })
     },
   }

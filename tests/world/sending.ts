@@ -10,7 +10,7 @@ import type { Lanes } from '#messages/email/lane.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { createLog } from '#runtime/log.ts'
+import { testLog } from '#tests/world/log.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
@@ -36,7 +36,7 @@ export async function openSendingWorld(
   more: Partial<Omit<SendingOptions, 'sender'>> & { lanes?: Lanes; sender?: Partial<SendingOptions['sender']> } = {},
 ): Promise<SendingWorld> {
   const lines: string[] = []
-  const log = createLog('debug', { write: (line) => lines.push(line) })
+  const log = testLog('debug', lines)
   const { sender, ...options } = more
   const sending = await openSending({
     pool,

@@ -5,6 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepPostgresLog, logKeeper } from './log.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
 
@@ -20,6 +21,7 @@ export function dataFolder(name = 'data', owner?: { uid: number; gid: number }):
 }
 
 export function removeFolder(folder: string): void {
+  keepPostgresLog(folder)
   rmSync(join(folder, '..'), { recursive: true, force: true })
 }
 
@@ -36,7 +38,12 @@ export function spawnTownbell(folder: string, { env = {}, owner, words = ['start
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const keep = logKeeper('process')
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+      keep(chunk)
+    })
   return { process: child, said: () => said }
 }
 

@@ -7,8 +7,8 @@ import { inTransaction } from '#database/scope.ts'
 import { addDays, type Day, instantAt } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
 import { carrierLanes } from '#messages/email/carrier-lanes.ts'
-import { createLog } from '#runtime/log.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { testLog } from '#tests/world/log.ts'
 import { fixedClock } from '#tests/world/mailing-town.ts'
 import { openSendingWorld } from '#tests/world/sending.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
@@ -51,7 +51,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
       running--
     },
   }
-  const worker = await startWorker({ pool, tasks, atOnce: 3, log: createLog('error') })
+  const worker = await startWorker({ pool, tasks, atOnce: 3, log: testLog('error') })
   const towns = await makeTowns(pool, few)
   const tally = createTally()
   const ahead = new Set<number>()

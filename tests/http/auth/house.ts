@@ -5,13 +5,13 @@ import { Logger, runOnce } from 'graphile-worker'
 import { Hono } from 'hono'
 import { days } from '#domain/durations.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
-import { createLog } from '#runtime/log.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { type AuthEnv, type AuthLimits, authLimits } from '#server/auth/context.ts'
 import { answerError } from '#server/http/errors.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { mailboxPage } from '#server/site/mailbox.ts'
 import { testDatabase } from '#tests/world/database.ts'
+import { testLog } from '#tests/world/log.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
 export type House = Awaited<ReturnType<typeof openAuthHouse>>
@@ -47,7 +47,7 @@ export async function openAuthHouse(
   let lead = 0
   const clock = { now: () => new Date(Date.now() + lead) }
   const lines: string[] = []
-  const log = createLog('debug', { write: (line) => lines.push(line) })
+  const log = testLog('debug', lines)
 
   const app = new Hono<AuthEnv>()
   let network = '192.0.2.1'

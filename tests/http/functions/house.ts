@@ -7,10 +7,10 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import type { EmailCarrier } from '#messages/email/carrier.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
 import { readConfig } from '#runtime/config.ts'
-import { createLog } from '#runtime/log.ts'
 import { createApp } from '#server/app.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#tests/world/database.ts'
+import { testLog } from '#tests/world/log.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
@@ -34,7 +34,7 @@ export async function openHouse(env: Record<string, string> = {}, carry?: EmailC
   }
   const config = readConfig({ MAIL_FROM: 'bell@town.example', ...settings })
   const lines: string[] = []
-  const log = createLog('debug', { write: (line) => void lines.push(line) })
+  const log = testLog('debug', lines)
   let lead = 0
   const clock = { now: () => new Date(Date.now() + lead) }
   const app = createApp({ config, pool, log, clock, site: () => () => new Response('a page') })

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import { createCatcher } from '#messages/email/catcher.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { readConfig } from '#runtime/config.ts'
-import { createLog } from '#runtime/log.ts'
 import { createApp } from '#server/app.ts'
+import { testLog } from '#tests/world/log.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { type House, openHouse, SITE, subscribe } from '../functions/house.ts'
 
@@ -45,7 +45,7 @@ test('a phone answers its caught texts: YES confirms it, STOP stops it, and the 
   const carrier = createTextCatcher({ pool: house.pool, from: OURS })
   const { pool, clock } = house
   await house.work({
-    'send-confirmation-text': sendConfirmationText({ pool, clock, carrier, log: createLog('silent') }),
+    'send-confirmation-text': sendConfirmationText({ pool, clock, carrier, log: testLog('debug') }),
   })
   assert.equal(await confirmed(), null)
 
@@ -136,7 +136,7 @@ test('where a provider carries the mail, and in production, nobody answers for a
   const TOWNBELL_DATA = house.config.dataFolder
   for (const env of [{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bell@town.example' }, { NODE_ENV: 'production' }]) {
     const config = readConfig({ TOWNBELL_DATA, SITE_URL: SITE, ...env })
-    const log = createLog('silent')
+    const log = testLog('debug')
     const { pool, clock } = house
     const app = createApp({ config, pool, log, clock, site: () => () => new Response('no such page', { status: 404 }) })
     const body = new URLSearchParams({ text: 'STOP' })

@@ -1,6 +1,6 @@
 // The app with webhooks set up, deliveries to report on, and the providers' side of the calls.
 import { createTextCatcher } from '#messages/sms/catcher.ts'
-import { createLog } from '#runtime/log.ts'
+import { testLog } from '#tests/world/log.ts'
 import { createSendgridSender } from '#tests/world/sendgrid-webhook.ts'
 import { TWILIO, twilioPost } from '#tests/world/twilio-webhook.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
@@ -23,7 +23,7 @@ export async function openWebhookHouse() {
     pool,
     clock,
     carrier: createTextCatcher({ pool, from: TWILIO.number }),
-    log: createLog('silent'),
+    log: testLog('debug'),
   })
   let mailings = 0
 

@@ -1,0 +1,37 @@
+// The logs of programs under test. While `npm test` runs all of them are kept in one folder, where its last step looks whether
+// anything personal is in any of them (scripts/logs.ts).
+import { mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLog, type Log } from '#runtime/log.ts'
+
+const folder = process.env.TOWNBELL_TEST_LOGS
+let kept = 0
+
+/** Of a program in this process; its lines are pushed to `lines` as well. */
+export function testLog(level: string, lines: string[] = []): Log {
+  const keep = logKeeper('app')
+  return createLog(level, {
+    write(line) {
+      lines.push(line)
+      keep(line)
+    },
+  })
+}
+
+/** Takes what a process of its own says, as it comes. */
+export function logKeeper(name: string): (text: string | Buffer) => void {
+  if (!folder) return () => {}
+  mkdirSync(folder, { recursive: true })
+  const file = openSync(join(folder, `${name}-${process.pid}-${++kept}.log`), 'a')
+  return (text) => void writeSync(file, String(text))
+}
+
+/** PostgreSQL writes its own, in the data folder, which is about to be removed. */
+export function keepPostgresLog(dataFolder: string): void {
+  if (!folder) return
+  try {
+    logKeeper('postgres')(readFileSync(join(dataFolder, 'postgres.log')))
+  } catch {
+    // There was no PostgreSQL in it.
+  }
+}
