@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { siteOf } from './api/load-context.ts'
@@ -43,15 +42,28 @@ function render(page: React.ReactNode, nonce: string): Promise<string> {
       nonce,
       onAllReady() {
         if (failure) return reject(failure)
-        const body = new PassThrough()
-        resolve(text(body))
-        pipe(body)
+        pipe(collecting(resolve))
       },
       onShellError: reject,
       onError(error) {
         failure = error
       },
     })
+  })
+}
+
+/** React writes a page in hundreds of small pieces: they are put together as bytes and read as text once. */
+function collecting(done: (text: string) => void): Writable {
+  const pieces: Buffer[] = []
+  return new Writable({
+    write(piece: Buffer, _encoding, next) {
+      pieces.push(piece)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(pieces).toString())
+      next()
+    },
   })
 }
 

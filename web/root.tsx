@@ -9,6 +9,7 @@ import { SiteFooter } from './features/company/site-footer.tsx'
 import { SiteHeader } from './features/company/site-header.tsx'
 import { TroublePage } from './features/company/trouble-page.tsx'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
+import { IconSheet } from './ui/icon-sheet.tsx'
 import { PathChange } from './ui/path-change.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
+        <IconSheet />
         <SiteHeader />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}

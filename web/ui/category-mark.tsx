@@ -1,21 +1,21 @@
-import { CalendarDays, Info, type LucideIcon, Megaphone, TriangleAlert } from 'lucide-react'
 import type { EventCategory } from '#domain/categories.ts'
 import { classes } from './classes.ts'
+import { SheetIcon, type SheetIconName } from './icon-sheet.tsx'
 
 // A category is told by icon, word and colour; where there is room for a dot only, by shape and colour.
 
-const looks: Record<EventCategory, { icon: LucideIcon; badge: string; dot: string; shape: string }> = {
-  Event: { icon: CalendarDays, badge: 'bg-event-soft text-event', dot: 'text-event', shape: circle() },
-  Alert: { icon: TriangleAlert, badge: 'bg-alert-soft text-alert', dot: 'text-alert', shape: 'M4 .5 7.8 7.5H.2Z' },
-  Notice: { icon: Megaphone, badge: 'bg-notice-soft text-notice', dot: 'text-notice', shape: 'M.8.8h6.4v6.4H.8Z' },
-  FYI: { icon: Info, badge: 'bg-fyi-soft text-fyi', dot: 'text-fyi', shape: 'M4 0 8 4 4 8 0 4Z' },
+const looks: Record<EventCategory, { icon: SheetIconName; badge: string; dot: string; shape: string }> = {
+  Event: { icon: 'calendar-days', badge: 'bg-event-soft text-event', dot: 'text-event', shape: circle() },
+  Alert: { icon: 'triangle-alert', badge: 'bg-alert-soft text-alert', dot: 'text-alert', shape: 'M4 .5 7.8 7.5H.2Z' },
+  Notice: { icon: 'megaphone', badge: 'bg-notice-soft text-notice', dot: 'text-notice', shape: 'M.8.8h6.4v6.4H.8Z' },
+  FYI: { icon: 'info', badge: 'bg-fyi-soft text-fyi', dot: 'text-fyi', shape: 'M4 0 8 4 4 8 0 4Z' },
 }
 
 export function CategoryBadge({ category }: { category: EventCategory }) {
-  const { icon: Icon, badge } = looks[category]
+  const { icon, badge } = looks[category]
   return (
     <span className={classes('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold', badge)}>
-      <Icon aria-hidden="true" className="size-4" />
+      <SheetIcon name={icon} className="size-4" />
       {category}
     </span>
   )

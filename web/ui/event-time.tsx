@@ -1,6 +1,6 @@
-import { Clock } from 'lucide-react'
 import { ownTimeWords, type Timed, timeWords } from '#domain/event-words.ts'
 import { classes } from './classes.ts'
+import { SheetIcon } from './icon-sheet.tsx'
 import { useViewerZone } from './use-viewer-zone.ts'
 
 interface EventTimeProps {
@@ -15,7 +15,7 @@ export function EventTime({ event, zone, className }: EventTimeProps) {
   const ownWords = own === null ? null : ownTimeWords(event, zone, own)
   return (
     <p className={classes('flex items-start gap-1.5', className)}>
-      <Clock aria-hidden="true" className="mt-[0.2em] size-4 shrink-0 text-muted" />
+      <SheetIcon name="clock" className="mt-[0.2em] size-4 shrink-0 text-muted" />
       <span>
         <time dateTime={event.start_time}>{timeWords(event, zone)}</time>
         {ownWords && <span className="block text-sm text-muted">Your time: {ownWords}</span>}

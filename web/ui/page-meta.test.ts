@@ -44,6 +44,10 @@ test('structured data gets its context, and the settings where it asks for them'
   assert.deepEqual(meta.at(-1), {
     'script:ld+json': { '@context': 'https://schema.org', '@type': 'WebSite', url: 'https://town.example' },
   })
+  const [first, second] = [{ '@id': 'a' }, { '@id': 'b' }]
+  assert.deepEqual(pageMeta({ ...page, structuredData: [first, second] }, args).at(-1), {
+    'script:ld+json': { '@context': 'https://schema.org', '@graph': [first, second] },
+  })
 })
 
 test('a page for one person stays out of search engines', () => {

@@ -44,9 +44,7 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
     { property: 'og:image', content: image },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
-    ...blocksOf(page.structuredData, root?.settings).map(
-      (block) => ({ 'script:ld+json': withContext(block) }) as MetaDescriptor,
-    ),
+    ...structured(blocksOf(page.structuredData, root?.settings)),
   ]
 }
 
@@ -59,8 +57,11 @@ function blocksOf(data: PageMeta['structuredData'], settings: PublicSettings | u
   return settings ? data(settings) : []
 }
 
-function withContext(block: object): object {
-  return '@context' in block ? block : { '@context': 'https://schema.org', ...block }
+/** One script, however many blocks: a month has dozens. */
+function structured(blocks: readonly object[]): MetaDescriptor[] {
+  if (blocks.length === 0) return []
+  const content = blocks.length === 1 ? blocks[0] : { '@graph': blocks }
+  return [{ 'script:ld+json': { '@context': 'https://schema.org', ...content } } as MetaDescriptor]
 }
 
 function whole(address: string, siteUrl: string | undefined): string {

@@ -1,6 +1,6 @@
-import { CalendarPlus } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import type { LinkedCalendar } from './add-event-links.tsx'
 import { addTexts } from './texts.ts'
 
@@ -25,7 +25,7 @@ export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; e
         onClick={open}
         className="mt-1.5 inline-flex min-h-6 items-center gap-1.5 text-sm link"
       >
-        <CalendarPlus aria-hidden="true" className="size-4 shrink-0" />
+        <SheetIcon name="calendar-plus" className="size-4 shrink-0" />
         {addTexts.open}
       </a>
       {state !== 'never' && (

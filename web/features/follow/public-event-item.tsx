@@ -1,10 +1,10 @@
-import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { placeWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EventTime } from '#web/ui/event-time.tsx'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { PublicEvent } from './public-calendar.ts'
 
@@ -27,7 +27,7 @@ export function PublicEventItem({ event, zone, action }: PublicEventItemProps) {
       <EventTime event={event} zone={zone} className="mt-1 text-muted" />
       {placeWords(event) && (
         <p className="mt-0.5 flex items-start gap-1.5 text-muted">
-          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <SheetIcon name="map-pin" className="mt-1 size-4 shrink-0" />
           <span className="min-w-0">{placeWords(event)}</span>
         </p>
       )}
