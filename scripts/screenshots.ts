@@ -12,12 +12,13 @@ import {
   publicScreens,
   type Screen,
   signedInScreens,
+  stateScreens,
   type Town,
 } from '#tests/browser/screens.ts'
 import { openStage, type Stage, type VisitorOptions } from '#tests/browser/stage.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const screens = [...publicScreens, ...signedInScreens, ...dialogScreens]
+const screens = [...publicScreens, ...signedInScreens, ...dialogScreens, ...stateScreens]
 const widths = [360, 768, 1280]
 const themes = ['light', 'dark'] as const
 

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { violations } from './axe.ts'
-import { arriveAs } from './people.ts'
-import { DEMO_PASSWORD, openTown, publicScreens, type Screen, signedInScreens, type Town } from './screens.ts'
+import { openTown, publicScreens, type Screen, type Town } from './screens.ts'
 import { openStage, type Stage } from './stage.ts'
-import { firstView, layoutShift, watchPaint } from './vitals.ts'
+import { firstView, fits, SHIFT_MAX, watchPaint } from './vitals.ts'
 
-// What holds of every page: quiet, light, still, readable by everybody, at every width, with and without scripts.
+// What holds of every public page: quiet, light, still, readable by everybody, at every width, with and without scripts.
 
 let stage: Stage
 let town: Town
@@ -22,7 +21,6 @@ before(async () => {
 after(() => stage.close())
 
 const SCRIPTS_MAX = 150_000
-const SHIFT_MAX = 0.02
 
 for (const screen of publicScreens) {
   test(`${screen.name}: quiet, light and still on the first view, and axe finds nothing`, {
@@ -52,31 +50,6 @@ for (const screen of publicScreens) {
     await fits(page)
     await visitor.leave()
   })
-}
-
-for (const screen of signedInScreens) {
-  test(`${screen.name}: quiet, still, and as wide as the window`, { timeout: 120_000 }, async () => {
-    const visitor = await stage.visitor()
-    const { page } = visitor
-    if (screen.who) await arriveAs(visitor, stage.app, { email: screen.who, password: DEMO_PASSWORD })
-    await watchPaint(page)
-    await page.goto(screen.path(town))
-    await page.waitForLoadState('networkidle')
-    const shift = await layoutShift(page)
-    assert.ok(shift < SHIFT_MAX, `the layout shifts by ${shift}`)
-    await screen.open?.(page)
-    await fits(page)
-    await visitor.leave()
-  })
-}
-
-/** On a small phone, and at 200 %: a window of 1280 px then has room for 640. */
-async function fits(page: Page): Promise<void> {
-  for (const width of [360, 640]) {
-    await page.setViewportSize({ width, height: 720 })
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    assert.ok(tooWide <= 0, `${tooWide} px too wide at ${width} px`)
-  }
 }
 
 test('something too wide would be seen', async () => {

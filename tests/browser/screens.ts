@@ -5,7 +5,7 @@ import { dayInZone } from '#domain/dates.ts'
 import type { TestApp } from '#tests/world/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
-import { button, dialog } from './acts.ts'
+import { button, dialog, field } from './acts.ts'
 
 export type Town = { calendar: string; invite: string; today: string }
 
@@ -95,10 +95,18 @@ const settings = (tab: string) => async (page: Page) => {
   await dialog(page, 'Calendar Settings').getByRole('tab', { name: tab }).click()
   await page.waitForLoadState('networkidle')
 }
-const press = (name: string | RegExp) => async (page: Page) => {
+const pressFor = (name: string | RegExp) => async (page: Page) => {
   await button(page, name).first().click()
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+}
+const press = (name: string | RegExp) => async (page: Page) => {
+  await pressFor(name)(page)
   await page.waitForLoadState('networkidle')
+}
+
+const pressLink = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
 }
 
 export const dialogScreens: Screen[] = [
@@ -110,8 +118,21 @@ export const dialogScreens: Screen[] = [
       await page.getByRole('radio', { name: 'Email + SMS notifications' }).check()
     },
   },
+  { name: 'dialog-subscribe', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Subscribe') },
+  { name: 'dialog-add-to', path: ({ calendar }) => `/calendar/${calendar}`, open: pressLink(/^Add to calendar/) },
+  { name: 'dialog-embed', path: ({ calendar }) => `/calendar/${calendar}`, open: pressFor('Embed') },
   { name: 'dialog-create', who: owner, path: () => '/dashboard', open: press('New Calendar') },
   { name: 'dialog-contacts', who: owner, path: () => '/dashboard', open: press(/^Manage Recipients/) },
+  {
+    name: 'dialog-import-contacts',
+    who: owner,
+    path: () => '/dashboard',
+    open: async (page) => {
+      await press(/^Manage Recipients/)(page)
+      await button(page, 'Add many at once').click()
+      await field(page, 'Addresses and phone numbers').fill('email,phone\nann@austin.example,\nnobody,512 555 0199')
+    },
+  },
   {
     name: 'dialog-settings-members',
     who: owner,
@@ -137,7 +158,30 @@ export const dialogScreens: Screen[] = [
     path: ({ calendar }) => `/calendars/${calendar}/settings`,
     open: settings('Danger Zone'),
   },
+  {
+    name: 'dialog-delete-calendar',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: async (page) => {
+      await settings('Danger Zone')(page)
+      await button(page, 'Delete Calendar').click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'dialog-mailings', who: owner, path: calendar, open: press('Mailings') },
   { name: 'dialog-add-event', who: owner, path: calendar, open: press('Add Event') },
+  {
+    name: 'dialog-repeat',
+    who: owner,
+    path: calendar,
+    open: async (page) => {
+      await press('Add Event')(page)
+      await field(page, 'Repeat').selectOption('Monthly')
+      await field(page, 'Ends').selectOption('After a number of times')
+      await field(page, 'Number of times').fill('6')
+      await field(page, 'Number of times').scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'dialog-edit-event', who: owner, path: calendar, open: press(/^Edit (?!calendar|description)/) },
   { name: 'dialog-delete-event', who: owner, path: calendar, open: press(/^Delete /) },
   {
@@ -161,4 +205,48 @@ export const dialogScreens: Screen[] = [
   },
   { name: 'dialog-delete-account', who: owner, path: () => '/account', open: press('Delete account') },
   { name: 'dialog-leave', who: member, path: calendar, open: press('Leave') },
+]
+
+/** Pages in the middle of something. */
+export const stateScreens: Screen[] = [
+  {
+    name: 'state-signup-wrong',
+    path: () => '/signin?mode=signup',
+    open: async (page) => {
+      await field(page, 'Password').fill('a')
+      await field(page, 'Confirm Password').fill('b')
+      await page.getByText('Password must be at least 8 characters long').waitFor()
+    },
+  },
+  {
+    name: 'state-forgot',
+    path: () => '/signin',
+    open: async (page) => {
+      await button(page, 'Forgot your password?').click()
+      await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+    },
+  },
+  { name: 'state-reset-link-over', path: () => '/reset-password' },
+  { name: 'state-signed-out', path: () => '/dashboard' },
+  {
+    name: 'state-name',
+    who: owner,
+    path: calendar,
+    open: (page) => button(page, 'Edit calendar name').click(),
+  },
+  {
+    name: 'state-description',
+    who: owner,
+    path: calendar,
+    open: (page) => button(page, 'Edit description').click(),
+  },
+  {
+    name: 'state-toast',
+    who: owner,
+    path: calendar,
+    open: async (page) => {
+      await button(page, 'Invite').click()
+      await page.locator('[data-sonner-toast]').waitFor()
+    },
+  },
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, dialog, field, isDisabled, sees, seesToast } from './acts.ts'
+import { violations } from './axe.ts'
 import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -75,6 +76,7 @@ test('the eleventh contact is refused: by the button, and by the server when som
   await button(page, /^Manage Recipients/).click()
   await sees(contacts, 'Contact Limit Reached: Free accounts are limited to 10 contacts per calendar')
   await isDisabled(button(contacts, 'Add Email'))
+  assert.deepEqual(await violations(page), [])
   await button(contacts, 'Remove quick@town.example').click()
   await seesToast(page, 'Contact removed from list')
   await sees(contacts, '9 contacts')

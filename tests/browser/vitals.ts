@@ -1,5 +1,8 @@
-// How a page arrives: what it weighs, what is painted largest, and how much it moves.
+// How a page arrives: what it weighs, what is painted largest, how much it moves, and whether it is too wide.
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
+
+export const SHIFT_MAX = 0.02
 
 type Seen = { shift: number; largest: string }
 
@@ -49,4 +52,13 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
   const seen = await seenBy(page)
   const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   return { ...seen, scripts, html }
+}
+
+/** On a small phone, and at 200 %: a window of 1280 px then has room for 640. */
+export async function fits(page: Page): Promise<void> {
+  for (const width of [360, 640]) {
+    await page.setViewportSize({ width, height: 720 })
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(tooWide <= 0, `${tooWide} px too wide at ${width} px`)
+  }
 }
