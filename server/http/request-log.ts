@@ -27,7 +27,13 @@ export function requestLog(log: Log, networkOf: NetworkOf) {
   })
 }
 
-/** An invite code and a member's feed are keys to a calendar. The router takes INVITE for invite, so this does too. */
+/**
+ * An invite code and a member's feed are keys to a calendar; the router takes INVITE for invite, so this does too. And whoever makes up
+ * a path can put anything into it: what looks like an address, a phone number or a token is not repeated.
+ */
 export function withoutSecrets(path: string): string {
-  return path.replace(/^\/+(invite|feed)\/.+/i, '/$1/…').slice(0, 200)
+  return path
+    .replace(/^\/+(invite|feed)\/.+/i, '/$1/…')
+    .replace(/[^/]*(@|%40|\+\d{7}|%2B\d{7}|[\w-]{40})[^/]*/gi, '…')
+    .slice(0, 200)
 }

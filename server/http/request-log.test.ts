@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withoutSecrets } from './request-log.ts'
+
+test('a path is logged as it is, but for keys and for what looks personal', () => {
+  const id = '3f3af1ec-ebbd-4410-8b41-7ec0d27bbfcb'
+  for (const path of [
+    '/rest/v1/calendar_members',
+    `/calendar/${id}`,
+    `/calendar/${id}/events/${id}.ics`,
+    '/assets/x-Ab1.js',
+  ])
+    assert.equal(withoutSecrets(path), path)
+  for (const [path, logged] of [
+    ['/invite/abc', '/invite/…'],
+    ['//FEED/abc.ics', '/FEED/…'],
+    ['/calendar/ann@example.org/x', '/calendar/…/x'],
+    ['/calendar/ann%40example.org', '/calendar/…'],
+    ['/webhooks/+15125550123', '/webhooks/…'],
+    [`/confirm/${'a'.repeat(43)}`, '/confirm/…'],
+    ['/a'.repeat(500), '/a'.repeat(100)],
+  ] as const)
+    assert.equal(withoutSecrets(path), logged)
+})
