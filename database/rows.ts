@@ -102,6 +102,7 @@ export interface Rows {
     segments: number | null
     time_zone: string | null
     complained_at: string | null
+    event_ids: string[] | null
   }
   event_series: {
     id: string
@@ -269,10 +270,26 @@ export interface Rows {
     message_id: string | null
     caught_at: string
   }
+  'private.contact_preferences': {
+    id: string
+    channel: 'email' | 'sms'
+    address: string
+    calendar_id: string | null
+    is_on: boolean
+    categories: string[] | null
+    timing: string
+    paused_until: string | null
+    language: 'en' | 'es'
+    updated_at: string
+  }
   'private.inbound_texts': {
     provider_id: string
     meaning: 'stop' | 'start' | 'help' | 'yes' | 'unknown'
     received_at: string
+  }
+  'private.phone_companions': {
+    contact_id: string
+    email: string
   }
   'private.phone_confirmations': {
     id: string

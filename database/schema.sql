@@ -292,6 +292,7 @@ create table public.deliveries (
   segments integer,
   time_zone text,
   complained_at timestamp with time zone,
+  event_ids uuid[],
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_address_key UNIQUE (mailing_id, channel, address),
   constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE SET NULL,
@@ -317,6 +318,7 @@ create table public.deliveries (
 --   segments: Parts a text was split into; carriers charge by the part.
 --   time_zone: Whose clock the quiet hours of a text follow.
 --   complained_at: When its reader reported it as spam.
+--   event_ids: Which of the mailing's events it tells; null: all of them.
 CREATE INDEX deliveries_calendar_id_idx ON public.deliveries USING btree (calendar_id, created_at); -- The ledger of a calendar; the admins' policy.
 CREATE INDEX deliveries_committing_idx ON public.deliveries USING btree (address) WHERE (state = 'committing'::text); -- An opt-out waits for what is just leaving for its address.
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id, created_at); -- What happened last with a contact; the foreign key.
@@ -880,6 +882,45 @@ grant delete on private.caught_messages to service_role;
 grant insert on private.caught_messages to service_role;
 grant select on private.caught_messages to service_role;
 
+-- One row an address and calendar whose recipient chose something.
+create table private.contact_preferences (
+  id uuid not null default gen_random_uuid(),
+  channel text not null,
+  address text not null,
+  calendar_id uuid,
+  is_on boolean not null default true,
+  categories text[],
+  timing text not null default 'day_of'::text,
+  paused_until date,
+  language text not null default 'en'::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint contact_preferences_pkey PRIMARY KEY (id),
+  constraint contact_preferences_address_key UNIQUE NULLS NOT DISTINCT (channel, address, calendar_id),
+  constraint contact_preferences_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint contact_preferences_address_check CHECK (private.is_address(
+CASE channel
+    WHEN 'sms'::text THEN 'phone'::text
+    ELSE channel
+END, address)),
+  constraint contact_preferences_categories_check CHECK (((categories <@ ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]) AND ((cardinality(categories) >= 1) AND (cardinality(categories) <= 3)))),
+  constraint contact_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint contact_preferences_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint contact_preferences_timing_check CHECK ((timing = 'day_of'::text))
+);
+--   address: Normalised: lower-case email or E.164 number.
+--   calendar_id: Null: for every calendar that has no row of its own.
+--   is_on: Whether this channel is used at all.
+--   categories: Of which events; null: of all, also of kinds that are yet to come.
+--   timing: day_of: on the day itself.
+--   paused_until: The first day, where the calendar is, on which something may come again.
+CREATE INDEX contact_preferences_calendar_id_idx ON private.contact_preferences USING btree (calendar_id); -- The foreign key, when a calendar goes.
+alter table private.contact_preferences enable row level security;
+create policy all_service on private.contact_preferences for all to service_role using (true) with check (true); -- Written for whoever holds the signed link, read when mailings are planned.
+grant delete on private.contact_preferences to service_role;
+grant insert on private.contact_preferences to service_role;
+grant select on private.contact_preferences to service_role;
+grant update on private.contact_preferences to service_role;
+
 -- One row a text that was received and acted on.
 create table private.inbound_texts (
   provider_id text not null,
@@ -897,6 +938,23 @@ grant delete on private.inbound_texts to service_role;
 grant insert on private.inbound_texts to service_role;
 grant select on private.inbound_texts to service_role;
 grant update on private.inbound_texts to service_role;
+
+-- One row a phone contact that came with an email address in one request to follow.
+create table private.phone_companions (
+  contact_id uuid not null,
+  email text not null,
+  constraint phone_companions_pkey PRIMARY KEY (contact_id),
+  constraint phone_companions_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE CASCADE,
+  constraint phone_companions_email_check CHECK (private.is_email(email))
+);
+--   email: Lower case, as contacts are compared.
+CREATE INDEX phone_companions_email_idx ON private.phone_companions USING btree (email); -- The preference page: the numbers of an address.
+alter table private.phone_companions enable row level security;
+create policy all_service on private.phone_companions for all to service_role using (true) with check (true); -- Written when a follow is confirmed, read by the preference page.
+grant delete on private.phone_companions to service_role;
+grant insert on private.phone_companions to service_role;
+grant select on private.phone_companions to service_role;
+grant update on private.phone_companions to service_role;
 
 -- One row a text that asks a follower to reply YES.
 create table private.phone_confirmations (
@@ -1875,7 +1933,7 @@ AS $function$
   join public.mailings m on m.id = told.mailing_id
   join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
   where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
-    and d.state in ('committing', 'sent', 'delivered', 'uncertain')
+    and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
 $function$;
 grant execute on function public.told_count(event public.events) to authenticated;
 
@@ -3427,6 +3485,7 @@ AS $function$
   where told.event_id = p_event_id and told.kind <> 'test' and exists (
     select from public.deliveries d
     where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state in ('committing', 'sent', 'delivered', 'uncertain')
+      and (d.event_ids is null or p_event_id = any (d.event_ids))
   )
 $function$;
 grant execute on function private.told_in(p_event_id uuid) to service_role;

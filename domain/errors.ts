@@ -108,6 +108,7 @@ export const errorCodes = {
   sms_consent_required: 'Text messages need the person’s consent.',
   phone_not_supported: 'Text messages cannot be sent to this number.',
   recipient_suppressed: 'The address opted out or bounced; only its owner can lift that.',
+  link_expired: 'The signed link is genuine and too old; a newer message has a newer one.',
   invalid_signature: 'The signature of the link or callback does not match.',
   message_not_sent: 'The message could not be handed to the carrier.',
 } as const

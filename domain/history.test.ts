@@ -76,6 +76,16 @@ const told: [Partial<HistoryEntry>, string][] = [
     'Somebody confirmed to be told by email.',
   ],
   [
+    {
+      entity_type: 'contact',
+      actor: null,
+      action: 'update',
+      subject: 'bob@example.org',
+      details: { contact_type: 'email', changed: ['preferences'] },
+    },
+    'bob@example.org chose what to be told.',
+  ],
+  [
     { entity_type: 'contact', action: 'delete', details: { contact_type: 'email' } },
     'Ann removed an email address from the recipients.',
   ],

@@ -65,6 +65,7 @@ function tellContact(entry: HistoryEntry): string {
   const whom = subject ?? (details.contact_type === 'phone' ? 'a phone number' : 'an email address')
   // Nobody of the calendar did it: the person themselves followed, confirmed, or was removed by a bounce.
   if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEBODY} followed the calendar ${way}`
+  if (details.changed?.includes('preferences')) return `${subject ?? SOMEBODY} chose what to be told`
   if (action === 'update')
     return actor ? `${actor} changed ${whom}` : `${subject ?? SOMEBODY} confirmed to be told ${way}`
   if (action === 'delete') return `${whoOf(entry)} removed ${whom} from the recipients`

@@ -58,6 +58,9 @@ export const CONFIRMATION_TEXTS_PER_PHONE_PER_DAY = 3
 export const BOUNCE_REST_MS = days(7)
 /** How long an opt-out without a signed link can be taken back from the mail about it. */
 export const UNDO_LIFETIME_MS = days(30)
+/** How long the link to the preference page in a mail works. Each mail brings a new one. */
+export const PREFERENCES_LINK_DAYS = 90
+export const PAUSE_DAYS_MAX = 366
 /** Texts reach people only between these local hours. */
 export const QUIET_UNTIL = '08:00'
 export const QUIET_FROM = '21:00'

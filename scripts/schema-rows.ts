@@ -33,6 +33,7 @@ const typescript: Record<string, string> = {
   uuid: 'string',
   'uuid[]': 'string[]',
   text: 'string',
+  'text[]': 'string[]',
   bytea: 'string',
   date: 'string',
   'date[]': 'string[]',

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The spec's §2, /invite/{code}, which its Invite button copies, and /account.
+// The spec's §2, /invite/{code}, which its Invite button copies, /account, and /preferences, which mails link to.
 export default [
   index('routes/home.tsx'),
 
@@ -18,6 +18,7 @@ export default [
   route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),
   route('confirm-contact', 'routes/confirm-contact.tsx'),
   route('opt-out', 'routes/opt-out.tsx'),
+  route('preferences', 'routes/preferences.tsx'),
   route('invite/:code', 'routes/invite.tsx'),
 
   route('signin', 'routes/sign-in.tsx'),

@@ -31,6 +31,8 @@ export const functionLimits = {
   confirmationTextPerPhone: { max: CONFIRMATION_TEXTS_PER_PHONE_PER_DAY, per: days(1) },
   /** Generous, for a reload and a typing error; it keeps tokens from being tried by the million. */
   confirmPerNetwork: { max: 120, per: hours(1) },
+  preferencesPerNetwork: { max: 120, per: hours(1) },
+  preferencesPerAddress: { max: 60, per: hours(1) },
   unsignedOptOutPerNetwork: { max: 10, per: hours(1) },
   undoMailPerMailbox: { max: 1, per: days(1) },
   captchaPerNetwork: { max: 300, per: hours(1) },

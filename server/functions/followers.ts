@@ -41,6 +41,7 @@ export async function addNumber(
   await client.query('savepoint number')
   try {
     const { rows } = await client.query(insertContact, contactValues(follow, 'phone', null, now))
+    await client.query(rememberCompanion, [rows[0]?.id, follow.email])
     if (rows[0]?.confirmed_at) return 'confirmed'
     await askForYes(context, client, { contactId: rows[0]?.id, phone })
     return 'reply_yes'
@@ -76,3 +77,9 @@ const insertContact = `
     consent_user_agent = excluded.consent_user_agent,
     confirmed_at = coalesce(k.confirmed_at, excluded.confirmed_at)
   returning id, confirmed_at, xmax = 0 as inserted`
+
+// Once a number has said YES, another address that names it gains nothing.
+const rememberCompanion = `
+  insert into private.phone_companions as p (contact_id, email)
+  select k.id, $2 from public.calendar_contacts k where k.id = $1 and k.confirmed_at is null
+  on conflict (contact_id) do update set email = excluded.email`

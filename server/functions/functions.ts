@@ -11,11 +11,13 @@ import { deleteEvent } from './delete-event.ts'
 import { type FindAddressOptions, findAddress } from './find-address.ts'
 import { followChallenge } from './follow-challenge.ts'
 import { getConfirmation } from './get-confirmation.ts'
+import { getPreferences } from './get-preferences.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
 import { type PushKeyOptions, pushKey } from './push-key.ts'
 import { saveEvent } from './save-event.ts'
+import { savePreferences } from './save-preferences.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 import { sendTest } from './send-test.ts'
@@ -41,6 +43,8 @@ export function createFunctions(options: FunctionsOptions) {
     '/confirm-contact-subscription': { POST: confirmContactSubscription(context) },
     '/opt-out': { POST: optOut(context) },
     '/undo-opt-out': { POST: undoOptOut(context) },
+    '/get-preferences': { POST: getPreferences(context) },
+    '/save-preferences': { POST: savePreferences(context) },
     '/captcha-challenge': { GET: captchaChallenge(context) },
     '/verify-recaptcha': { POST: verifyRecaptcha(context) },
     '/send-contact-email': { POST: sendContactEmail(context) },

@@ -59,6 +59,7 @@ export function previewEmail(options: PreviewOptions): Handler<IdentityVariables
         email: 'neighbor@example.org',
         why: `You get this because you follow ${calendar.name}.`,
         unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
+        preferencesUrl: `${siteUrl}/preferences`,
       },
     })
     return c.json({ html: harmless(rendered(render, data)) })

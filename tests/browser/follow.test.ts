@@ -147,6 +147,59 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
   await visitor.leave()
 })
 
+test('a guest chooses what she hears of, by the link in a mail, and that is what arrives', {
+  timeout: 120_000,
+}, async () => {
+  const { app } = stage
+  const guest = 'cora@town.example'
+  const other = 'owen@town.example'
+  const olga = await makePerson(app, 'Olga Cedar')
+  const calendar = await makeCalendar(app, olga, { name: 'Cedar Bend', contacts: [other] })
+  await makeEvent(app, calendar, { title: 'Porch concert', inDays: 5 })
+  await makeEvent(app, calendar, { title: 'Street fair', inDays: 6 })
+  await makeEvent(app, calendar, { title: 'No water', inDays: 6, category: 'Notice' })
+  const visitor = await stage.visitor()
+  const { page } = visitor
+
+  await step('she follows, and is told on the day', async () => {
+    await findCalendar(page, calendar)
+    await ask(page, guest)
+    await openCaught(page, { to: guest, says: 'Please confirm: follow Cedar Bend' })
+    await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
+    await sees(page, "You've successfully subscribed to Cedar Bend")
+    await comes(app, calendar, 5, '08:15')
+    await openCaught(page, { to: guest, says: 'Today: Porch concert (Cedar Bend)' })
+  })
+
+  await step('the link in the mail shows her choices, and is gone from the address', async () => {
+    await openMail(page).getByRole('link', { name: 'Choose what you get' }).click()
+    await isAt(page, '/preferences')
+    await sees(page, guest)
+    await page.waitForURL((url) => url.search === '')
+    assert.equal(await page.getByRole('checkbox', { name: 'Event' }).isChecked(), true)
+    await page.getByRole('link', { name: 'Unsubscribe from Cedar Bend' }).waitFor()
+  })
+
+  await step('she must want something; she wants notices only', async () => {
+    for (const category of ['Event', 'Alert', 'Notice', 'FYI'])
+      await page.getByRole('checkbox', { name: category }).uncheck()
+    await button(page, 'Save').click()
+    await sees(page, 'Choose at least one kind, or unsubscribe.')
+    await page.getByRole('checkbox', { name: 'Notice' }).check()
+    await button(page, 'Save').click()
+    await sees(page, 'Saved. From now on you hear what you chose.')
+  })
+
+  await step('the next day she reads of the notice, and others of everything', async () => {
+    await comes(app, calendar, 6, '08:15')
+    await openCaught(page, { to: other, says: 'Today in Cedar Bend: 2 events' })
+    await openCaught(page, { to: guest, says: 'Today: No water (Cedar Bend)' })
+    await hasEnded(app, calendar, 6)
+    assert.equal((await caughtBy(page, guest)).length, 3)
+  })
+  await visitor.leave()
+})
+
 async function findCalendar(page: Page, { id, name }: Calendar): Promise<void> {
   await page.goto('/')
   await page.locator('main').getByRole('link', { name: 'Find a calendar' }).first().click()

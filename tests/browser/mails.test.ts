@@ -30,7 +30,12 @@ const message = {
   day: '2026-11-15',
   siteUrl,
   postalAddress: sender.postalAddress,
-  personal: { email: 'sam@town.example', why: 'You follow Barton Hills.', unsubscribeUrl: `${siteUrl}/opt-out` },
+  personal: {
+    email: 'sam@town.example',
+    why: 'You follow Barton Hills.',
+    unsubscribeUrl: `${siteUrl}/opt-out`,
+    preferencesUrl: `${siteUrl}/preferences`,
+  },
 }
 const data = dayOfData({
   ...message,
@@ -46,7 +51,9 @@ const data = dayOfData({
     all_day: false,
   })),
 })
-const items = [{ mark: 'CANCELLED', title: 'Porch concert', lines: ['It was planned for today.'], paragraphs: [] }]
+const items = [
+  { eventId: 'e', mark: 'CANCELLED', title: 'Porch concert', lines: ['It was planned for today.'], paragraphs: [] },
+]
 
 const mails: Record<string, string> = Object.fromEntries([
   ...['townbell-day-of', 'townbell-agenda', 'townbell-letter'].map((id) => [

@@ -2,12 +2,14 @@
 // tests that hold of all pages.
 import type { Page } from 'playwright'
 import { dayInZone } from '#domain/dates.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { preferencesToken } from '#messages/preferences-link.ts'
 import type { TestApp } from '#tests/world/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
-import { button, dialog, field } from './acts.ts'
+import { button, dialog, field, sees } from './acts.ts'
 
-export type Town = { calendar: string; invite: string; today: string }
+export type Town = { calendar: string; invite: string; today: string; preferences: string }
 
 export type Screen = {
   name: string
@@ -24,13 +26,14 @@ export { DEMO_PASSWORD }
 const ZONE = 'America/Chicago'
 
 /** The demo town, and its neighborhood calendar with something on today. */
-export async function openTown({ pool }: TestApp): Promise<Town> {
+export async function openTown({ pool, config: { linkSecret } }: TestApp): Promise<Town> {
   await fillTown(pool, new Date())
   const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
   const { id } = rows[0]
   await pool.query(deleteSome, [id])
   const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
-  return { calendar: id, invite: invites.rows[0].code, today: dayInZone(Date.now(), ZONE) }
+  const preferences = preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() })
+  return { calendar: id, invite: invites.rows[0].code, today: dayInZone(Date.now(), ZONE), preferences }
 }
 
 /** So that the screens have something to restore. */
@@ -66,6 +69,16 @@ export const publicScreens: Screen[] = [
   { name: 'public-calendar-missing', path: () => `/calendar/${NOWHERE}`, status: 404 },
   { name: 'invite', path: ({ invite }) => `/invite/${invite}` },
   { name: 'opt-out', path: ({ calendar }) => `/opt-out?email=neighbor1@austin.example&calendar=${calendar}` },
+  {
+    name: 'preferences',
+    path: ({ preferences }) => `/preferences?p=${preferences}`,
+    open: (page) => button(page, 'Save').waitFor(),
+  },
+  {
+    name: 'preferences-without-link',
+    path: () => '/preferences',
+    open: (page) => sees(page, preferenceTexts.invalidLink),
+  },
   { name: 'confirm-contact', path: () => '/confirm-contact' },
   { name: 'signin', path: () => '/signin' },
   { name: 'signup', path: () => '/signin?mode=signup' },

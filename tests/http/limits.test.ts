@@ -5,6 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { days, hours, inSeconds, minutes, seconds } from '#domain/durations.ts'
+import { preferencesToken } from '#messages/preferences-link.ts'
 import { type Answer, type Ask, eventOn, newAddress, openTown, type Person, password, type Town } from './holes/town.ts'
 
 type Row = {
@@ -52,6 +53,11 @@ function table(): Row[] {
     })
   const resend = (email: string) => post('/auth/v1/resend', { type: 'signup', email })
   const recover = (email: string) => post('/auth/v1/recover', { email })
+
+  const { linkSecret } = town.config
+  const token = preferencesToken({ linkSecret, address: 'somebody@example.org', now: new Date() })
+  const choice = { email: true, sms: null, categories: ['Event'], timing: 'day_of', paused_until: null }
+  const wish = { token, calendar_id: null, choice }
 
   const auth = (name: string, max: number, per: number, ask: Row['ask'], more: Partial<Row> = {}): Row => ({
     name,
@@ -102,6 +108,8 @@ function table(): Row[] {
     fn('opt-out-network', 10, hours(1), () =>
       post('/functions/v1/opt-out', { email: newAddress(), calendar_id: calendarId }),
     ),
+    fn('preferences-network', 120, hours(1), () => post('/functions/v1/get-preferences', { token: 'a.b.c' })),
+    fn('preferences-address', 60, hours(1), () => post('/functions/v1/save-preferences', wish, town.visitor())),
     fn('support-network', 3, hours(1), () => post('/functions/v1/send-contact-email', support)),
     fn('preview', 20, hours(1), () =>
       post('/functions/v1/preview-email', { calendar_id: calendarId, event_data }, owner),

@@ -220,6 +220,16 @@ private.phone_confirmations  insert own      no  no   no    no   no   no   no   
 private.phone_confirmations  update own      no  no   no    no   no   no   no    no   yes
 private.phone_confirmations  delete own      no  no   no    no   no   no   no    no   yes
 
+private.contact_preferences  select own      no  no   no    no   no   no   no    no   yes
+private.contact_preferences  insert own      no  no   no    no   no   no   no    no   yes
+private.contact_preferences  update own      no  no   no    no   no   no   no    no   yes
+private.contact_preferences  delete own      no  no   no    no   no   no   no    no   yes
+
+private.phone_companions     select own      no  no   no    no   no   no   no    no   yes
+private.phone_companions     insert own      no  no   no    no   no   no   no    no   yes
+private.phone_companions     update own      no  no   no    no   no   no   no    no   yes
+private.phone_companions     delete own      no  no   no    no   no   no   no    no   yes
+
 private.captcha_passes       select own      no  no   no    no   no   no   no    no   yes
 private.captcha_passes       insert own      no  no   no    no   no   no   no    no   yes
 private.captcha_passes       update own      no  no   no    no   no   no   no    no   yes

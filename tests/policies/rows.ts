@@ -255,6 +255,18 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { confirmed_at: '2100-01-01' },
   }),
 
+  'private.contact_preferences': () => ({
+    find: { id: id('preferences') },
+    insert: { channel: 'email', address: 'new@example.org' },
+    update: { is_on: false },
+  }),
+
+  'private.phone_companions': () => ({
+    find: { contact_id: id('contact of town') },
+    insert: { contact_id: id('contact of harbour'), email: 'new@example.org' },
+    update: { email: 'new@example.org' },
+  }),
+
   'private.captcha_passes': () => ({
     find: { network: '192.0.2.1' },
     insert: { pass_hash: '\\x00', network: '192.0.2.2', expires_at: '2100-01-01' },

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { contactsOf, isListening, isNewsOf } from '#worker/sending/choices.ts'
 import { lockPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 
 const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
@@ -39,8 +40,8 @@ async function tidy(pool: pg.Pool, now: Date): Promise<void> {
 
 /**
  * Today is a date where the calendar is, and its hour has come when the clock on the wall there says so: on the day of the
- * spring change 02:30 has come at 03:00, and in autumn the second 01:30 finds its mailing planned. A calendar without
- * recipients waits, so that an address added at noon still hears of the evening. What was moved here from a day on which it had
+ * spring change 02:30 has come at 03:00, and in autumn the second 01:30 finds its mailing planned. An event without
+ * anybody who wants to hear of it waits, so that an address added at noon still hears of the evening. What was moved here from a day on which it had
  * been told is told again; an alert that was sent today is not.
  */
 const planMailings = `
@@ -59,8 +60,7 @@ const planMailings = `
         where told.event_id = e.id and (told.kind = 'day_of' and told.day is null or told.kind <> 'test' and told.day = e.event_date)
       )
       and exists (
-        select from public.calendar_contacts k
-        where k.calendar_id = e.calendar_id and (k.contact_type = 'email' or k.confirmed_at is not null)
+        select from (${contactsOf('e.calendar_id')}) as k where ${isListening('$1')} and ${isNewsOf}
       )
   ), made as (
     insert into public.mailings (calendar_id, day, kind, sequence, created_at)

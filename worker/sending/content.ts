@@ -27,7 +27,7 @@ export type Content = {
   templateId: string | null
 }
 
-export type Slots = { email: string; why: string; unsubscribe: string }
+export type Slots = { email: string; why: string; unsubscribe: string; preferences: string }
 export type EmailContent = Content & {
   slots: Slots
   subject: string
@@ -54,6 +54,32 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   return { ...content, events: events.length > 0 ? events : [sampleEvent(calendar, day)] }
 }
 
+/** What is left of it for somebody who is told only of these events; null: nothing. */
+export function narrowed(content: Content, eventIds: string[] | null): Content | null {
+  if (eventIds === null || content.kind === 'test') return content
+  const events = content.events.filter(({ id }) => eventIds.includes(id))
+  const items = content.items.filter(({ eventId }) => eventIds.includes(eventId))
+  return events.length + items.length === 0 ? null : { ...content, events, items }
+}
+
+/** Written once for all who are told the same, and again when the content was read anew. */
+export function forEach<Written>(write: (content: Content) => Promise<Written> | Written) {
+  let kept = new Map<string, Promise<Written> | Written>()
+  let version: string | undefined
+  return async (content: Content, eventIds: string[] | null): Promise<Written | null> => {
+    if (content.version !== version) kept = new Map()
+    version = content.version
+    const part = narrowed(content, eventIds)
+    if (part === null) return null
+    const key = eventIds?.join() ?? ''
+    const before = kept.get(key)
+    if (before) return before
+    const written = write(part)
+    kept.set(key, written)
+    return written
+  }
+}
+
 /** A calendar's own template is about its days, so these have one of ours. */
 function withItems(content: Content, items: Item[]): Content | null {
   return items.length === 0 ? null : { ...content, items, templateId: null }
@@ -61,10 +87,12 @@ function withItems(content: Content, items: Item[]): Content | null {
 
 /** Compared with the events as they are now: what was changed back is not told. */
 async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<Item[]> {
-  const { rows } = await pool.query<{ before: KnownEvent; after: KnownEvent | null }>(findChanges, [mailingId])
+  const { rows } = await pool.query<{ before: KnownEvent & { id: string }; after: KnownEvent | null }>(findChanges, [
+    mailingId,
+  ])
   return rows.flatMap(({ before, after }) => {
     const change = changeOf(before, after, time_zone)
-    return change ? [changeItem(change)] : []
+    return change ? [changeItem(before.id, change)] : []
   })
 }
 
@@ -73,8 +101,18 @@ export async function composeEmail(
   sender: Sender,
   { templates, log, now }: { templates: TemplateService; log: Log; now: Date },
 ): Promise<EmailContent> {
-  const slots = { email: newSlot('Email'), why: newSlot('Why'), unsubscribe: newSlot('Unsubscribe') }
-  const personal = { email: slots.email, why: slots.why, unsubscribeUrl: slots.unsubscribe }
+  const slots = {
+    email: newSlot('Email'),
+    why: newSlot('Why'),
+    unsubscribe: newSlot('Unsubscribe'),
+    preferences: newSlot('Preferences'),
+  }
+  const personal = {
+    email: slots.email,
+    why: slots.why,
+    unsubscribeUrl: slots.unsubscribe,
+    preferencesUrl: slots.preferences,
+  }
   const {
     subject: rendered,
     html,

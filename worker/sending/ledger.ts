@@ -15,6 +15,8 @@ export type Claimed = {
   /** How many may have left before: above 0 a carrier is asked first whether it knows the message. */
   copies: number
   source: string | null
+  /** Which of the mailing's events this person is told; null: all. */
+  event_ids: string[] | null
   created_at: Date
   expires_at: Date | null
   time_zone: string | null
@@ -166,9 +168,9 @@ const claimDue = `
       state = 'claimed', attempts = d.attempts + 1, lease_token = $6, lease_holder = $7,
       lease_until = clock_timestamp() + $8::interval
     from due where d.id = due.id
-    returning d.id, d.address, d.attempts, d.copies, d.contact_id, d.created_at, d.expires_at, d.time_zone
+    returning d.id, d.address, d.attempts, d.copies, d.contact_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
   )
-  select c.id, c.address, c.attempts, c.copies, c.created_at, c.expires_at, c.time_zone, k.source
+  select c.id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source
   from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
 
 const renewLeases = `

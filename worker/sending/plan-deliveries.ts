@@ -1,6 +1,7 @@
 // Who gets a mailing: one row a contact and channel, and the jobs that send them. Keys make a second plan harmless.
 import type pg from 'pg'
 import { areaCodes } from '#domain/area-codes.ts'
+import { contactsOf, isListening, isNewsOf } from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
 /** One planner at a time: two would both number the day's next mailing. */
@@ -42,31 +43,33 @@ const isUnwanted = (calendar: string, channel: string, address: string) => `
  */
 const planDeliveries = `
   insert into public.deliveries (
-    mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at
+    mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at, event_ids
   )
-  select m.id, m.calendar_id, k.id, k.channel, k.normalised,
+  select m.id, m.calendar_id, k.id, k.channel, k.address,
     case
-      when ${isUnwanted('m.calendar_id', 'k.channel', 'k.normalised')} then 'opted_out'
+      when ${isUnwanted('m.calendar_id', 'k.channel', 'k.address')} then 'opted_out'
       when timing.at >= timing.until then 'expired'
       else 'planned'
     end,
-    timing.at, timing.until, k.zone, $2
+    timing.at, timing.until, zones.zone, $2, case when cardinality(news.ids) < news.all then news.ids end
   from public.mailings m
   join public.calendars c on c.id = m.calendar_id
+  cross join lateral (${contactsOf('m.calendar_id')}) as k
+  left join unnest($3::text[], $4::text[]) as codes (code, zone)
+    on k.channel = 'sms' and k.address like '+1__________' and substr(k.address, 3, 3) = codes.code
   cross join lateral (
-    select contact.id, contact.normalised,
-      case contact.contact_type when 'phone' then 'sms' else 'email' end as channel,
-      case when contact.contact_type = 'phone' then coalesce(codes.zone, c.time_zone) end as zone
-    from public.calendar_contacts contact
-    left join unnest($3::text[], $4::text[]) as codes (code, zone)
-      on contact.contact_type = 'phone' and contact.normalised like '+1__________' and substr(contact.normalised, 3, 3) = codes.code
-    where contact.calendar_id = m.calendar_id and (contact.contact_type = 'email' or contact.confirmed_at is not null)
-  ) as k
+    select case when k.channel = 'sms' then coalesce(codes.zone, c.time_zone) end as zone
+  ) as zones
   cross join lateral (
-    select case when k.channel = 'sms' then private.text_time($2, k.zone) else $2::timestamptz end as at,
+    select case when k.channel = 'sms' then private.text_time($2, zones.zone) else $2::timestamptz end as at,
       coalesce(m.expires_at, (m.day + 1)::timestamp at time zone c.time_zone) as until
   ) as timing
-  where m.id = any ($1)
+  cross join lateral (
+    select array_agg(e.id order by e.id) filter (where ${isNewsOf}) as ids, count(*) as all
+    from public.mailing_events about join public.events e on e.id = about.event_id
+    where about.mailing_id = m.id
+  ) as news
+  where m.id = any ($1) and ${isListening('$2')} and news.ids is not null
   on conflict (mailing_id, channel, address) do nothing`
 
 /** One row a browser of a member who has push switched on. */
@@ -81,30 +84,46 @@ const planPushes = `
   where m.id = any ($1)
   on conflict (mailing_id, channel, address) do nothing`
 
-/** Whoever was sent the event before it changed, the way they were told. Who was sent it later knows it as it is. */
+/**
+ * Whoever was sent the event before it changed, the way they were told, and of what they were told. Who was sent it later knows it
+ * as it is; who paused or switched the way off since then is left alone.
+ */
 const planTold = `
-  insert into public.deliveries (
-    mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at
+  with told as (
+    select m.id as mailing_id, d.channel, d.address, (array_agg(d.contact_id))[1] as contact_id, min(d.time_zone) as time_zone,
+      array_agg(distinct (n.before ->> 'id')::uuid) as ids
+    from public.mailings m
+    join public.change_notices n on n.mailing_id = m.id
+    join public.deliveries d on d.mailing_id = any (n.told_in) and d.calendar_id = m.calendar_id
+    where m.id = any ($1)
+      and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.sent_at is null or d.sent_at <= n.changed_at)
+      and (d.event_ids is null or (n.before ->> 'id')::uuid = any (d.event_ids))
+      and (
+        d.contact_id is not null
+        or d.channel = 'push' and exists (select from public.push_subscriptions s where s.endpoint = d.address)
+      )
+    group by m.id, d.channel, d.address
   )
-  select distinct on (m.id, d.channel, d.address) m.id, m.calendar_id, d.contact_id, d.channel, d.address,
+  insert into public.deliveries (
+    mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at, event_ids
+  )
+  select m.id, m.calendar_id, t.contact_id, t.channel, t.address,
     case
-      when ${isUnwanted('m.calendar_id', 'd.channel', 'd.address')} then 'opted_out'
+      when ${isUnwanted('m.calendar_id', 't.channel', 't.address')} then 'opted_out'
       when timing.at >= m.expires_at then 'expired'
       else 'planned'
     end,
-    timing.at, m.expires_at, d.time_zone, $2
-  from public.mailings m
-  join public.change_notices n on n.mailing_id = m.id
-  join public.deliveries d on d.mailing_id = any (n.told_in) and d.calendar_id = m.calendar_id
+    timing.at, m.expires_at, t.time_zone, $2,
+    case when cardinality(t.ids) < (select count(*) from public.change_notices n where n.mailing_id = m.id) then t.ids end
+  from told t
+  join public.mailings m on m.id = t.mailing_id
+  join public.calendars c on c.id = m.calendar_id
   cross join lateral (
-    select case when d.channel = 'sms' then private.text_time($2, coalesce(d.time_zone, 'UTC')) else $2::timestamptz end as at
+    select case when t.channel = 'sms' then private.text_time($2, coalesce(t.time_zone, 'UTC')) else $2::timestamptz end as at
   ) as timing
-  where m.id = any ($1)
-    and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.sent_at is null or d.sent_at <= n.changed_at)
-    and (
-      d.contact_id is not null
-      or d.channel = 'push' and exists (select from public.push_subscriptions s where s.endpoint = d.address)
-    )
+  where t.channel = 'push' or exists (
+    select from (${contactsOf('m.calendar_id')}) as k where k.id = t.contact_id and ${isListening('$2')}
+  )
   on conflict (mailing_id, channel, address) do nothing`
 
 const addJobs = `

@@ -4,30 +4,31 @@ import { seconds } from '#domain/durations.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import type { Lane, Outcome, Outgoing } from '#messages/email/lane.ts'
 import { listHeaders, messageId, optOutLink } from '#messages/links.ts'
+import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { returnAddress } from '#messages/verp.ts'
-import { composeEmail, type EmailContent, readContent } from './content.ts'
+import { composeEmail, type EmailContent, forEach, readContent } from './content.ts'
 import { settledOf } from './fate.ts'
 import type { Claimed, Mailing } from './ledger.ts'
 import type { Sending } from './sending.ts'
-import { sendShare } from './share.ts'
+import { NOTHING_LEFT, sendShare } from './share.ts'
 
 const BATCH = 50
 
 export async function sendEmails(sending: Sending, mailing: Mailing): Promise<void> {
-  let content: EmailContent | null = null
+  const { pool, templates, log, clock, sender } = sending
+  const written = forEach((content) => composeEmail(content, sender, { templates, log, now: clock.now() }))
   let bounced = false
   const lane = await sending.lanes.open()
   try {
     await sendShare(sending, mailing, {
       batch: BATCH,
       perSecond: sending.rates.email,
-      content: async () => {
-        content = await current(sending, mailing, content)
-        return content
-      },
+      content: () => readContent(pool, mailing.id),
       send: async (row, content) => {
-        const outcome = await sendOne(sending, lane, row, content)
+        const letter = await written(content, row.event_ids)
+        if (letter === null) return sending.ledger.settle(row, NOTHING_LEFT)
+        const outcome = await sendOne(sending, lane, row, letter)
         bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
       },
     })
@@ -36,15 +37,6 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   }
   // Not only when all are through: a list that nobody has looked after should not reach its end.
   if (bounced) await sending.pool.query('select private.review_sending($1)', [mailing.calendarId])
-}
-
-/** Read again for each batch; written again only when something changed. */
-async function current(sending: Sending, mailing: Mailing, before: EmailContent | null): Promise<EmailContent | null> {
-  const { pool, templates, log, clock, sender } = sending
-  const content = await readContent(pool, mailing.id)
-  if (!content) return null
-  if (before && before.version === content.version) return before
-  return composeEmail(content, sender, { templates, log, now: clock.now() })
 }
 
 async function sendOne(sending: Sending, lane: Lane, row: Claimed, content: EmailContent): Promise<Outcome> {
@@ -65,11 +57,17 @@ function outgoing(
   const { calendar, slots, mime } = content
   const { siteUrl, linkSecret, mailFrom, bounceAddress, dkim } = sender
   const subscription = { siteUrl, linkSecret, calendarId: calendar.id, email: row.address }
-  const personal = { email: row.address, why: whyOf(row, content), unsubscribeUrl: optOutLink(subscription) }
+  const personal = {
+    email: row.address,
+    why: whyOf(row, content),
+    unsubscribeUrl: optOutLink(subscription),
+    preferencesUrl: preferencesLink({ siteUrl, linkSecret, address: row.address, now: clock.now() }),
+  }
   const values = {
     [slots.email]: personal.email,
     [slots.why]: personal.why,
     [slots.unsubscribe]: personal.unsubscribeUrl,
+    [slots.preferences]: personal.preferencesUrl,
   }
   const returnPath = bounceAddress && returnAddress(bounceAddress, linkSecret, row.id)
   const headers = listHeaders(subscription, returnPath)

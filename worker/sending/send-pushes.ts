@@ -5,11 +5,11 @@ import { hours } from '#domain/durations.ts'
 import { outcomeOf } from '#messages/email/carrier-lanes.ts'
 import type { Outcome } from '#messages/email/lane.ts'
 import type { BrowserKeys } from '#messages/push/encrypt.ts'
-import { type Content, readContent } from './content.ts'
+import { type Content, narrowed, readContent } from './content.ts'
 import { settledOf } from './fate.ts'
 import type { Claimed, Mailing } from './ledger.ts'
 import type { Sending } from './sending.ts'
-import { sendShare } from './share.ts'
+import { NOTHING_LEFT, sendShare } from './share.ts'
 
 const BATCH = 20
 /** The body is shown on a lock screen; services take no more than 4096 bytes in all. */
@@ -22,9 +22,13 @@ export function sendPushes(sending: Sending, mailing: Mailing): Promise<void> {
     batch: BATCH,
     content: async (rows) => {
       const content = await readContent(sending.pool, mailing.id)
-      return content && { ...content, body: bodyOf(content), browsers: await browsersOf(sending, mailing, rows) }
+      return content && { ...content, browsers: await browsersOf(sending, mailing, rows) }
     },
-    send: (row, content) => sendOne(sending, mailing, row, content),
+    send: async (row, content) => {
+      const part = narrowed(content, row.event_ids)
+      if (part === null) return sending.ledger.settle(row, NOTHING_LEFT)
+      await sendOne(sending, mailing, row, { ...content, body: bodyOf(part) })
+    },
   })
 }
 

@@ -2,24 +2,33 @@
 import { seconds } from '#domain/durations.ts'
 import { outcomeOf } from '#messages/email/carrier-lanes.ts'
 import type { Outcome } from '#messages/email/lane.ts'
-import { composeText, readContent, type TextContent } from './content.ts'
+import { preferencesLink } from '#messages/preferences-link.ts'
+import { withPreferences } from '#messages/sms/with-preferences.ts'
+import { composeText, forEach, readContent, type TextContent } from './content.ts'
 import { settledOf } from './fate.ts'
 import type { Claimed, Mailing } from './ledger.ts'
 import type { Sending } from './sending.ts'
-import { sendShare } from './share.ts'
+import { NOTHING_LEFT, sendShare } from './share.ts'
 
 const BATCH = 20
 
 export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
+  const written = forEach((content) => composeText(content, sending.sender))
   return sendShare(sending, mailing, {
     batch: BATCH,
     perSecond: sending.rates.sms,
-    content: async () => {
-      const content = await readContent(sending.pool, mailing.id)
-      return content && composeText(content, sending.sender)
+    content: () => readContent(sending.pool, mailing.id),
+    send: async (row, content) => {
+      const text = await written(content, row.event_ids)
+      if (text === null) return sending.ledger.settle(row, NOTHING_LEFT)
+      await sendOne(sending, row, withPreferences(text, linkFor(sending, row)))
     },
-    send: (row, content) => sendOne(sending, row, content),
   })
+}
+
+/** As old as the row, so that a second try says the same and can be found at the carrier. */
+function linkFor({ sender: { siteUrl, linkSecret } }: Sending, { address, created_at }: Claimed): string {
+  return preferencesLink({ siteUrl, linkSecret, address, now: created_at })
 }
 
 async function sendOne(sending: Sending, row: Claimed, content: TextContent): Promise<void> {

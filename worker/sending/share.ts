@@ -2,9 +2,12 @@
 // another. Rows that cannot be sent any more, or not now, are given back here.
 import { JOB_SIZE } from './dispatch.ts'
 import { keepLeases } from './keep-leases.ts'
-import type { Channel, Claimed, Mailing } from './ledger.ts'
+import type { Channel, Claimed, Mailing, Settled } from './ledger.ts'
 import { createPace } from './pace.ts'
 import type { Sending } from './sending.ts'
+
+/** Its events were removed, or those that this person wanted to hear of. */
+export const NOTHING_LEFT: Settled = { state: 'cancelled', error: 'its events were removed', refused: true }
 
 export type Share<Content> = {
   /** How many rows to hold at once: all of them wait while a carrier thinks. */
@@ -30,8 +33,7 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
         const content = await share.content(rows)
         await pace.reserve(rows.length)
         for (const row of rows) {
-          if (content === null)
-            ledger.settle(row, { state: 'cancelled', error: 'its events were removed', refused: true })
+          if (content === null) ledger.settle(row, NOTHING_LEFT)
           else if (!canSend(sending, mailing.channel))
             ledger.settle(row, { state: 'planned', refused: true, unused: true })
           else {

@@ -27,7 +27,7 @@ export type DayOfCalendar = {
   admin_email: string | null
 }
 
-export type Personal = { email: string; why: string; unsubscribeUrl: string }
+export type Personal = { email: string; why: string; unsubscribeUrl: string; preferencesUrl: string }
 export type DayOf = {
   calendar: DayOfCalendar
   day: string
@@ -83,6 +83,7 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
     recipient: { email: personal.email },
     why: personal.why,
     unsubscribe_url: personal.unsubscribeUrl,
+    preferences_url: personal.preferencesUrl,
     postal_address: postalAddress,
     site_url: siteUrl,
     product: PRODUCT_NAME,

@@ -25,7 +25,7 @@ export const sheet = (body: string) => `<!doctype html>
 ${body}
 </div>
 <div class="faint" style="max-width:560px;margin:16px auto 0;padding:0 28px;color:#5b6472;font:13px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<p style="margin:0 0 8px">{{why}} <a href="{{unsubscribe_url}}" style="color:inherit">Unsubscribe</a></p>
+<p style="margin:0 0 8px">{{why}} <a href="{{preferences_url}}" style="color:inherit">Choose what you get</a> · <a href="{{unsubscribe_url}}" style="color:inherit">Unsubscribe</a></p>
 <p style="margin:0">Sent with <a href="{{site_url}}" style="color:inherit">{{product}}</a> for {{calendar.name}} (#{{calendar.identifier}}){{#if calendar.admin_email}}, <a href="{{calendar.admin_email_url}}" style="color:inherit">{{calendar.admin_email}}</a>{{/if}}<br>{{postal_address}}</p>
 </div>
 </div>
@@ -36,6 +36,7 @@ ${body}
 export const textSheet = (body: string) => `${body}
 --\u0020
 {{why}}
+Choose what you get: {{preferences_url}}
 Unsubscribe: {{unsubscribe_url}}
 {{product}}, {{site_url}}, for {{calendar.name}} (#{{calendar.identifier}})
 {{postal_address}}

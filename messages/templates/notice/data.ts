@@ -7,17 +7,18 @@ import { mailtoLink } from '#domain/mailto-link.ts'
 import type { DayOf, DayOfCalendar, DayOfEvent } from '../day-of/data.ts'
 
 /** One thing to tell. An alert has words of its own. */
-export type Item = Change & { paragraphs: string[] }
+export type Item = Change & { eventId: string; paragraphs: string[] }
 
 export type Notice = Omit<DayOf, 'events'> & { items: Item[] }
 
-export function changeItem(change: Change): Item {
-  return { ...change, paragraphs: [] }
+export function changeItem(eventId: string, change: Change): Item {
+  return { ...change, eventId, paragraphs: [] }
 }
 
 export function alertItem(event: DayOfEvent, { time_zone }: DayOfCalendar): Item {
   const place = placeWords(event)
   return {
+    eventId: event.id,
     mark: 'ALERT',
     title: event.title,
     lines: [whenWords(event, time_zone), ...(place ? [place] : [])],
@@ -39,6 +40,7 @@ export function noticeData({ calendar, day, items, siteUrl, postalAddress, perso
     },
     why: personal.why,
     unsubscribe_url: personal.unsubscribeUrl,
+    preferences_url: personal.preferencesUrl,
     postal_address: postalAddress,
     site_url: siteUrl,
     product: PRODUCT_NAME,

@@ -1,0 +1,28 @@
+// What a recipient may choose: which events, by which way, when, and from when on again.
+import * as z from 'zod'
+import { eventCategories } from './categories.ts'
+import { addDays, isDay } from './dates.ts'
+import { PAUSE_DAYS_MAX } from './limits.ts'
+import { languages, timings } from './recipient-choices.ts'
+import { preferenceTexts } from './texts/preferences.ts'
+
+export const preferencesToken = z
+  .string(preferenceTexts.invalidLink)
+  .min(1, preferenceTexts.invalidLink)
+  .max(600, preferenceTexts.invalidLink)
+
+export const choiceForm = z
+  .object({
+    email: z.boolean().nullable(),
+    sms: z.boolean().nullable(),
+    categories: z.array(z.enum(eventCategories)).min(1, preferenceTexts.noCategory).max(10),
+    timing: z.enum(timings, preferenceTexts.noTiming),
+    paused_until: z.string().refine(isDay, preferenceTexts.noDay).nullable(),
+    language: z.enum(languages).default('en'),
+  })
+  .refine((choice) => choice.email === true || choice.sms === true, preferenceTexts.noChannel)
+
+/** A pause that is over is none, and nobody means one of many years: that is an opt-out. */
+export function pauseProblem(pausedUntil: string | null, today: string): string | null {
+  return pausedUntil !== null && pausedUntil > addDays(today, PAUSE_DAYS_MAX) ? preferenceTexts.longPause : null
+}

@@ -1,0 +1,29 @@
+// The link to the preference page. It names one address and is good for nothing else; it does not work for ever, because mails
+// are forwarded and kept, and what it shows is which calendars somebody follows.
+import { days } from '#domain/durations.ts'
+import { PREFERENCES_LINK_DAYS } from '#domain/limits.ts'
+import { signature, signatureMatches } from './links.ts'
+
+const PURPOSE = 'preferences'
+
+export type PreferencesLink = { siteUrl: string; linkSecret: string; address: string; now: Date }
+
+export function preferencesLink({ siteUrl, ...of }: PreferencesLink): string {
+  const url = new URL('/preferences', siteUrl)
+  url.search = new URLSearchParams({ p: preferencesToken(of) }).toString()
+  return url.href
+}
+
+export function preferencesToken({ linkSecret, address, now }: Omit<PreferencesLink, 'siteUrl'>): string {
+  const day = Math.floor(now.getTime() / days(1)).toString(36)
+  return [Buffer.from(address).toString('base64url'), day, signature(linkSecret, PURPOSE, day, address)].join('.')
+}
+
+/** Whose it is. `null`: not made by us. `expired`: made too long ago. */
+export function readPreferencesToken(token: string, linkSecret: string, now: Date): string | 'expired' | null {
+  const [wrapped = '', day = '', signed = '', ...more] = token.split('.')
+  const address = Buffer.from(wrapped, 'base64url').toString()
+  if (more.length > 0 || !signatureMatches(signed, linkSecret, PURPOSE, day, address)) return null
+  const age = Math.floor(now.getTime() / days(1)) - Number.parseInt(day, 36)
+  return age > PREFERENCES_LINK_DAYS ? 'expired' : address
+}

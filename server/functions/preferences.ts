@@ -1,0 +1,106 @@
+// What somebody chose, as the holder of a signed link sees it: the calendars that tell this one address, and nothing else.
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+import { type Choice, everything, type FollowedCalendar, type Preferences } from '#domain/recipient-choices.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { optOutLink } from '#messages/links.ts'
+import { readPreferencesToken } from '#messages/preferences-link.ts'
+import type { FunctionContext } from './context.ts'
+
+/** The address that a link names, or why it opens nothing. */
+export function addressOf(token: string, { linkSecret, clock }: FunctionContext): string {
+  const address = readPreferencesToken(token, linkSecret, clock.now())
+  if (address === null) throw new AppError('invalid_signature', 403, preferenceTexts.invalidLink)
+  if (address === 'expired') throw new AppError('link_expired', 410, preferenceTexts.expiredLink)
+  return address
+}
+
+export const channelOf = (address: string) => (address.startsWith('+') ? 'sms' : 'email')
+
+type Row = Omit<Choice, 'categories'> & {
+  id: string
+  name: string
+  categories: Choice['categories'] | null
+  is_own: boolean
+  phone: string | null
+}
+
+export async function readPreferences(
+  { siteUrl, linkSecret }: FunctionContext,
+  client: pg.Pool | pg.PoolClient,
+  address: string,
+): Promise<Preferences> {
+  const channel = channelOf(address)
+  const { rows } = await client.query<Row>(followed, [channel, address])
+  const { rows: general } = await client.query(forEvery, [channel, address])
+  const { is_suppressed, ...all } = general[0]
+  const phones = rows.flatMap(({ phone }) => phone ?? [])
+  return {
+    address,
+    channel,
+    phone: phones[0] ? shortened(phones[0]) : null,
+    is_suppressed,
+    for_all: {
+      ...choiceOf(all.timing ? all : everything),
+      email: channel === 'email' ? (all.is_on ?? true) : null,
+      sms: smsOfAll(channel, all, rows),
+    },
+    calendars: rows.map(({ id, name, is_own, phone: _, ...row }): FollowedCalendar => {
+      const opt_out_url =
+        channel === 'email' ? optOutLink({ siteUrl, linkSecret, calendarId: id, email: address }) : null
+      return { id, name, is_own, choice: { ...choiceOf(row), email: row.email, sms: row.sms }, opt_out_url }
+    }),
+  }
+}
+
+function smsOfAll(channel: string, all: { is_on: boolean | null }, rows: Row[]): boolean | null {
+  if (channel === 'sms') return all.is_on ?? true
+  const given = rows.flatMap(({ sms }) => sms ?? [])
+  return given.length === 0 ? null : given.includes(true)
+}
+
+function choiceOf(row: Omit<Choice, 'categories' | 'email' | 'sms'> & { categories: Choice['categories'] | null }) {
+  const { timing, paused_until, language } = row
+  return { categories: row.categories ?? everything.categories, timing, paused_until, language }
+}
+
+/** Enough to know one's own number by. */
+function shortened(phone: string): string {
+  return `${phone.slice(0, 2)} ··· ${phone.slice(-4)}`
+}
+
+/** What a contact $-less columns `channel`, `address` and `calendar_id` chose: for the calendar, else for all, else everything. */
+const chosen = (channel: string, address: string, calendar: string) => `
+  lateral (
+    select p.* from private.contact_preferences p
+    where p.channel = ${channel} and p.address = ${address} and (p.calendar_id = ${calendar} or p.calendar_id is null)
+    order by p.calendar_id nulls last limit 1
+  )`
+
+/** Calendars that tell this address. What it opted out of is not among them, so nothing here can bring it back. */
+const followed = `
+  select c.id, c.name, coalesce(p.calendar_id is not null, false) as is_own,
+    case when $1 = 'email' then coalesce(p.is_on, true) end as email,
+    case when $1 = 'sms' then coalesce(p.is_on, true) when phone.id is not null then coalesce(text.is_on, true) end as sms,
+    phone.normalised as phone, p.categories, coalesce(p.timing, 'day_of') as timing, p.paused_until::text,
+    coalesce(p.language, 'en') as language
+  from public.calendar_contacts k
+  join public.calendars c on c.id = k.calendar_id and not c.disabled
+  left join ${chosen('$1', '$2', 'k.calendar_id')} as p on true
+  left join lateral (
+    select n.id, n.normalised from private.phone_companions o
+    join public.calendar_contacts n on n.id = o.contact_id and n.calendar_id = k.calendar_id and n.confirmed_at is not null
+    where $1 = 'email' and o.email = $2
+    order by n.created_at limit 1
+  ) as phone on true
+  left join ${chosen("'sms'", 'phone.normalised', 'k.calendar_id')} as text on true
+  where k.normalised = $2 and k.contact_type = case $1 when 'sms' then 'phone' else 'email' end
+    and (k.contact_type = 'email' or k.confirmed_at is not null)
+    and not ($1 = 'email' and exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = $2))
+  order by c.name, c.id`
+
+const forEvery = `
+  select p.is_on, p.categories, p.timing, p.paused_until::text, p.language,
+    exists (select from public.suppressions s where s.channel = $1 and s.address = $2) as is_suppressed
+  from (select) as one
+  left join private.contact_preferences p on p.channel = $1 and p.address = $2 and p.calendar_id is null`

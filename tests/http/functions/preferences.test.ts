@@ -1,0 +1,266 @@
+// The preference page's calls: what the signed link opens, and all that it does not.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { days } from '#domain/durations.ts'
+import { optOutLink, signature } from '#messages/links.ts'
+import { preferencesToken } from '#messages/preferences-link.ts'
+import { follow, type House, newAddress, openHouse, subscribe } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse()
+})
+after(() => house.close())
+
+const everything = {
+  email: true,
+  sms: null,
+  categories: ['Event', 'Alert', 'Notice', 'FYI'],
+  timing: 'day_of',
+  paused_until: null,
+  language: 'en',
+}
+const tokenOf = (address: string, now = house.clock.now()) =>
+  preferencesToken({ linkSecret: house.config.linkSecret, address, now })
+const read = (token: string, more = {}) => house.call('get-preferences', { token }, more)
+const save = (token: unknown, choice: object = {}, calendar_id: unknown = null, more = {}) =>
+  house.call('save-preferences', { token, calendar_id, choice: { ...everything, ...choice } }, more)
+const stored = async (address: string) =>
+  (
+    await house.pool.query(
+      'select channel, calendar_id, is_on, categories, paused_until::text from private.contact_preferences where address = $1 order by calendar_id nulls first',
+      [address],
+    )
+  ).rows
+
+test('the link shows what its address follows, and keeps what is chosen for one calendar and for all', async () => {
+  const [first, second] = [await house.calendar({ name: 'Ash' }), await house.calendar({ name: 'Birch' })]
+  const { email } = await subscribe(house, first)
+  await subscribe(house, second, email)
+  const token = tokenOf(email)
+  const { status, body, headers } = await read(token)
+  assert.equal(status, 200)
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.equal(body.address, email)
+  assert.deepEqual(
+    body.calendars.map(({ id, name, choice, is_own }: Record<string, unknown>) => ({ id, name, choice, is_own })),
+    [
+      { id: first, name: 'Ash', choice: everything, is_own: false },
+      { id: second, name: 'Birch', choice: everything, is_own: false },
+    ],
+  )
+  const saved = await save(token, { categories: ['Notice', 'Alert'] }, second)
+  assert.equal(saved.status, 200)
+  assert.deepEqual(saved.body.calendars[1].choice.categories, ['Alert', 'Notice'])
+  assert.deepEqual(saved.body.calendars[0].choice, everything)
+  assert.deepEqual(await stored(email), [
+    { channel: 'email', calendar_id: second, is_on: true, categories: ['Alert', 'Notice'], paused_until: null },
+  ])
+  const day = new Date(house.clock.now().getTime() + days(9)).toISOString().slice(0, 10)
+  const all = await save(token, { paused_until: day })
+  for (const { choice, is_own } of all.body.calendars) {
+    assert.deepEqual(choice, { ...everything, paused_until: day })
+    assert.equal(is_own, false)
+  }
+  assert.deepEqual(await stored(email), [
+    { channel: 'email', calendar_id: null, is_on: true, categories: null, paused_until: day },
+  ])
+})
+
+test('admins learn that somebody chose, and not what; the same choice again is no news', async () => {
+  const calendar = await house.calendar()
+  const { email } = await subscribe(house, calendar)
+  for (let count = 0; count < 3; count++) await save(tokenOf(email), { categories: ['FYI'] }, calendar)
+  const { rows } = await house.pool.query(
+    `select l.actor_user_id, l.metadata from public.audit_logs l
+     join public.calendar_contacts k on k.id = l.entity_id and k.contact_value = $1
+     where l.action = 'update' and l.entity_type = 'contact'`,
+    [email],
+  )
+  assert.deepEqual(rows, [
+    {
+      actor_user_id: null,
+      metadata: { calendar_id: calendar, calendar_name: 'Elm Street', contact_type: 'email', changed: ['preferences'] },
+    },
+  ])
+})
+
+test('nobody opens the page with anything but the link we made for the address and for this', async () => {
+  const calendar = await house.calendar()
+  const { email } = await subscribe(house, calendar)
+  const { email: other } = await subscribe(house, calendar)
+  const [own = '', day = '', signed = ''] = tokenOf(email).split('.')
+  const wrapped = (address: string) => Buffer.from(address).toString('base64url')
+  const optOut = new URL(
+    optOutLink({ siteUrl: house.config.siteUrl, linkSecret: house.config.linkSecret, calendarId: calendar, email }),
+  )
+  const forged = [
+    `${wrapped(other)}.${day}.${signed}`,
+    `${own}.${(Number.parseInt(day, 36) + 50).toString(36)}.${signed}`,
+    `${own}.${day}.${optOut.searchParams.get('t')}`,
+    `${own}.${day}.${signature(house.config.linkSecret, 'preferences', email, day)}`,
+    `${own}.${day}.${signature('another secret of forty characters or so', 'preferences', day, email)}`,
+    `${own}.${day}.${signed}.${signed}`,
+    `${own}.${day}`,
+    own,
+    '..',
+    'x'.repeat(600),
+  ]
+  for (const token of forged) {
+    const answers = [await read(token), await save(token, { categories: ['FYI'] })]
+    for (const { status, body } of answers) assert.deepEqual([status, body.code], [403, 'invalid_signature'], token)
+  }
+  for (const token of ['', 'x'.repeat(601), 7, null, { $ne: '' }, [tokenOf(email)]])
+    assert.equal((await save(token)).status, 400)
+  assert.deepEqual([await stored(email), await stored(other)], [[], []])
+  assert.equal((await read(tokenOf(email))).status, 200, 'the link itself works')
+})
+
+test('a link is good for 90 days', async () => {
+  const { email } = await subscribe(house, await house.calendar())
+  const ago = (count: number) => new Date(house.clock.now().getTime() - days(count))
+  assert.equal((await read(tokenOf(email, ago(90)))).status, 200)
+  for (const { status, body } of [await read(tokenOf(email, ago(91))), await save(tokenOf(email, ago(91)))])
+    assert.deepEqual([status, body.code], [410, 'link_expired'])
+})
+
+test('no calendar can be added, and nothing is said of one that does not tell this address', async () => {
+  const followed = await house.calendar()
+  const strange = await house.calendar({ name: 'Secret garden' })
+  const gone = await house.calendar({ name: 'Gone' })
+  const { email } = await subscribe(house, followed)
+  const { email: other } = await subscribe(house, strange)
+  await subscribe(house, gone, email)
+  await house.pool.query('update public.calendars set disabled = true where id = $1', [gone])
+  const token = tokenOf(email)
+  const answer = JSON.stringify((await read(token)).body)
+  for (const hidden of [strange, 'Secret garden', other, gone]) assert.ok(!answer.includes(hidden), hidden)
+  for (const id of [strange, gone, '00000000-0000-4000-8000-000000000000'])
+    assert.deepEqual((await save(token, { categories: ['FYI'] }, id)).status, 404)
+  await save(token, { categories: ['FYI'] })
+  assert.equal((await house.contacts(strange)).length, 1)
+  assert.deepEqual(await stored(other), [])
+  assert.equal((await read(tokenOf(newAddress()))).body.calendars.length, 0)
+})
+
+test('who opted out or is suppressed stays so, whatever is chosen', async () => {
+  const [out, still] = [await house.calendar({ name: 'Out' }), await house.calendar({ name: 'Still' })]
+  const { email } = await subscribe(house, out)
+  await subscribe(house, still, email)
+  const shown = (await read(tokenOf(email))).body.calendars
+  const url = new URL(shown.find(({ id }: { id: string }) => id === out).opt_out_url)
+  const left = await house.call('opt-out', { email, calendar_id: out, t: url.searchParams.get('t') })
+  assert.equal(left.body.status, 'success')
+  await house.pool.query(
+    "insert into public.suppressions (channel, address, reason) values ('email', $1, 'complaint')",
+    [email],
+  )
+  const { body } = await read(tokenOf(email))
+  assert.equal(body.is_suppressed, true)
+  assert.deepEqual(
+    body.calendars.map(({ name }: { name: string }) => name),
+    ['Still'],
+  )
+  assert.equal((await save(tokenOf(email), {}, out)).status, 404)
+  assert.equal((await save(tokenOf(email), {})).status, 200)
+  const { rows } = await house.pool.query(
+    `select private.is_opted_out($1, 'email', $3) as out, private.is_opted_out($2, 'email', $3) as suppressed,
+       (select source from public.opt_outs where email = $3) as source`,
+    [out, still, email],
+  )
+  assert.deepEqual(rows, [{ out: true, suppressed: true, source: 'link' }])
+})
+
+test('a number belongs to the address it was given with, once it said YES, and to no other', async () => {
+  const calendar = await house.calendar()
+  const phone = '+15125550177'
+  const email = newAddress()
+  await subscribe(house, calendar, email, { phone, consent: true })
+  assert.equal((await read(tokenOf(email))).body.calendars[0].choice.sms, null, 'it has not said YES')
+  await house.pool.query('update public.calendar_contacts set confirmed_at = now() where contact_value = $1', [phone])
+  const thief = newAddress()
+  await subscribe(house, calendar, thief, { phone, consent: true })
+  const seen = (await read(tokenOf(thief))).body
+  assert.deepEqual([seen.phone, seen.calendars[0].choice.sms], [null, null])
+  await save(tokenOf(thief), { sms: false })
+  assert.deepEqual(await stored(phone), [])
+
+  const { body } = await read(tokenOf(email))
+  assert.equal(body.phone, '+1 ··· 0177')
+  assert.ok(!JSON.stringify(body).includes(phone))
+  await save(tokenOf(email), { email: false, sms: true, categories: ['Alert'] }, calendar)
+  assert.deepEqual(await stored(phone), [
+    { channel: 'sms', calendar_id: calendar, is_on: true, categories: ['Alert'], paused_until: null },
+  ])
+  assert.equal((await stored(email))[0].is_on, false)
+  // From a text: only the texts.
+  const ofPhone = await read(tokenOf(phone))
+  assert.deepEqual([ofPhone.body.channel, ofPhone.body.calendars[0].choice.email], ['sms', null])
+  assert.ok(!JSON.stringify(ofPhone.body).includes(email))
+  await save(tokenOf(phone), { email: null, sms: true }, calendar)
+  assert.equal((await stored(phone))[0].categories, null)
+  assert.equal((await stored(email))[0].is_on, false)
+})
+
+test('what makes no sense is refused, with a sentence', async () => {
+  const calendar = await house.calendar()
+  const { email } = await subscribe(house, calendar)
+  const wrong: object[] = [
+    { categories: [] },
+    { categories: ['Gossip'] },
+    { categories: 'Event' },
+    { email: false },
+    { email: false, sms: true },
+    { timing: 'hourly' },
+    { paused_until: '2026-02-30' },
+    { paused_until: 'soon' },
+    { paused_until: '9999-01-01' },
+    { language: 'tlh' },
+  ]
+  for (const choice of wrong) {
+    const { status, body } = await save(tokenOf(email), choice, calendar)
+    assert.deepEqual([status, typeof body.error], [400, 'string'], JSON.stringify(choice))
+  }
+  assert.equal((await save(tokenOf(email), {}, 'elm')).status, 400)
+  assert.deepEqual(await stored(email), [])
+})
+
+test('reading changes nothing, GET is not answered, other sites are not either', async () => {
+  const { email } = await subscribe(house, await house.calendar())
+  const token = tokenOf(email)
+  const before = await house.pool.query('select count(*) from public.audit_logs')
+  await read(token)
+  for (const name of ['get-preferences', 'save-preferences']) {
+    const got = await house.request(`/functions/v1/${name}?token=${token}`)
+    assert.equal(got.status, 405)
+    const foreign = await house.call(
+      name,
+      { token, calendar_id: null, choice: everything },
+      { headers: { origin: 'https://evil.example' } },
+    )
+    assert.equal(foreign.status, 403)
+  }
+  assert.deepEqual(await stored(email), [])
+  assert.deepEqual((await house.pool.query('select count(*) from public.audit_logs')).rows, before.rows)
+  assert.ok(!house.lines.join().includes(token.split('.')[2] ?? ''), 'the signature is in no log')
+})
+
+test('what was planned and is not wanted any more does not leave', async () => {
+  const calendar = await house.calendar()
+  const { email } = await subscribe(house, calendar)
+  await follow(house, calendar, newAddress())
+  const { rows } = await house.pool.query(
+    `with made as (insert into public.mailings (calendar_id, day) values ($1, current_date) returning id)
+     insert into public.deliveries (mailing_id, calendar_id, contact_id, channel, address)
+     select made.id, $1, k.id, 'email', k.normalised from made, public.calendar_contacts k where k.calendar_id = $1
+     returning id`,
+    [calendar],
+  )
+  const state = async () =>
+    (await house.pool.query('select state from public.deliveries where id = $1', [rows[0].id])).rows[0].state
+  await save(tokenOf(email), { categories: ['FYI'] })
+  assert.equal(await state(), 'planned')
+  const day = new Date(house.clock.now().getTime() + days(9)).toISOString().slice(0, 10)
+  await save(tokenOf(email), { paused_until: day })
+  assert.equal(await state(), 'cancelled')
+})

@@ -1,0 +1,199 @@
+// What people chose, as the planner and the sender honour it: what, how, when, and not before a day.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { inTransaction } from '#database/scope.ts'
+import { signedIn } from '#tests/policies/people.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+
+let database: TestDatabase
+let world: SendingWorld
+let calendar: TestCalendar
+/** Eight o'clock in Austin, on a Wednesday. */
+const day = '2035-07-04'
+const due = `${day}T13:00:00Z`
+const clock = fixedClock(due)
+const ann = 'ann@example.org'
+const bob = 'bob@example.org'
+
+before(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate auth.users, private.caught_messages, private.contact_preferences, public.suppressions cascade; delete from graphile_worker._private_jobs',
+  )
+  clock.set(due)
+  world = await openSendingWorld(database.pool, clock)
+  calendar = await makeCalendar(database.pool, { emails: [ann, bob] })
+})
+afterEach(() => world.close())
+after(() => database.close())
+
+type Chosen = { is_on?: boolean; categories?: string[]; timing?: string; paused_until?: string; of?: TestCalendar }
+
+async function choose(address: string, { of, ...chosen }: Chosen): Promise<void> {
+  const { is_on = true, categories = null, timing = 'day_of', paused_until = null } = chosen
+  await database.pool.query(
+    `insert into private.contact_preferences (channel, address, calendar_id, is_on, categories, timing, paused_until)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [address.startsWith('+') ? 'sms' : 'email', address, of?.id ?? null, is_on, categories, timing, paused_until],
+  )
+}
+
+async function add(title: string, on = day, category = 'Event', to = calendar): Promise<string> {
+  const id = await addEvent(database.pool, to, { title, day: on })
+  await database.pool.query('update public.events set category = $2 where id = $1', [id, category])
+  return id
+}
+
+/** What came since it was last asked: to whom, and what the subject says. */
+async function news(kind: 'email' | 'sms' = 'email'): Promise<[string, string][]> {
+  await world.minute()
+  const messages = await caught(database.pool, kind)
+  await database.pool.query('truncate private.caught_messages')
+  return messages.map(({ recipient, subject, text }): [string, string] => [recipient, subject ?? text]).sort()
+}
+
+/** As the owner, telling those who know. */
+function change(id: string, sets: string) {
+  const settings = { 'townbell.notify': 'on', 'townbell.now': clock.now().toISOString() }
+  const scope = { ...signedIn(calendar.owner), settings }
+  return inTransaction(
+    database.pool,
+    (client) => client.query(`update public.events set ${sets} where id = $1`, [id]),
+    scope,
+  )
+}
+
+function minutes(count: number): void {
+  clock.set(new Date(clock.now().getTime() + count * 60_000))
+}
+
+test('who wants to hear of some kinds only is told of those, and of nothing when there are none', async () => {
+  await choose(ann, { categories: ['Alert', 'Notice'] })
+  await add('Porch concert')
+  await add('No water', day, 'Notice')
+  assert.deepEqual(await news(), [
+    [ann, 'Today: No water (Barton Hills)'],
+    [bob, 'Today in Barton Hills: 2 events'],
+  ])
+  await add('Late film')
+  assert.deepEqual(await news(), [[bob, 'Today: Late film (Barton Hills)']])
+  assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3, 'nothing says to admins what she chose')
+})
+
+test('a choice for one calendar beats the one for all, and the one for all holds elsewhere', async () => {
+  const other = await makeCalendar(database.pool, { name: 'Zilker', emails: [ann] })
+  await choose(ann, { is_on: false })
+  await choose(ann, { of: other, categories: ['Event'] })
+  await add('Here')
+  await add('There', day, 'Event', other)
+  await add('Small print', day, 'FYI', other)
+  assert.deepEqual(await news(), [
+    [ann, 'Today: There (Zilker)'],
+    [bob, 'Today: Here (Barton Hills)'],
+  ])
+})
+
+test('a pause lasts to the day, and what was in it is not made up for', async () => {
+  await choose(ann, { paused_until: '2035-07-05' })
+  await add('Today')
+  await add('Tomorrow', '2035-07-05')
+  assert.deepEqual(await news(), [[bob, 'Today: Today (Barton Hills)']])
+  clock.set('2035-07-05T13:00:00Z')
+  assert.deepEqual(
+    (await news()).map(([to]) => to),
+    [ann, bob],
+  )
+})
+
+test('an event that nobody wants waits for somebody who does', async () => {
+  await choose(ann, { categories: ['Event'] })
+  await choose(bob, { is_on: false })
+  await add('Small print', day, 'FYI')
+  assert.deepEqual(await news(), [])
+  await addContacts(database.pool, calendar.id, 'email', ['cleo@example.org'])
+  assert.deepEqual(await news(), [['cleo@example.org', 'Today: Small print (Barton Hills)']])
+})
+
+test('mail and text are chosen apart', async () => {
+  const phone = '+15125550123'
+  await addContacts(database.pool, calendar.id, 'phone', [phone])
+  await choose(ann, { is_on: false })
+  await add('Porch concert')
+  assert.deepEqual(await news(), [[bob, 'Today: Porch concert (Barton Hills)']])
+  const { rows } = await database.pool.query("select address from public.deliveries where channel = 'sms'")
+  assert.deepEqual(rows, [{ address: phone }])
+})
+
+test('a text has the link when that costs no further part', async () => {
+  const phone = '+15125550123'
+  await addContacts(database.pool, calendar.id, 'phone', [phone])
+  await addEvent(database.pool, calendar, { title: 'Short', day })
+  await world.minute()
+  const [short] = await caught(database.pool, 'sms')
+  assert.doesNotMatch(short?.text ?? '', /preferences/)
+  await database.pool.query('truncate private.caught_messages')
+  await addEvent(database.pool, calendar, { title: `A title of ${'many '.repeat(12)}words`, day })
+  await world.minute()
+  const [long] = await caught(database.pool, 'sms')
+  assert.match(long?.text ?? '', / Choose: https:\/\/town\.example\/preferences\?p=\S+ Reply STOP to end$/)
+  const { rows } = await database.pool.query(
+    "select segments from public.deliveries where channel = 'sms' order by created_at, segments",
+  )
+  assert.deepEqual(
+    rows.map(({ segments }) => segments),
+    [1, 2],
+  )
+})
+
+test('opt-out and suppression beat whatever was chosen', async () => {
+  await choose(ann, { categories: ['Event'] })
+  await choose(bob, { categories: ['Event'] })
+  await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [calendar.id, ann])
+  await database.pool.query(
+    "insert into public.suppressions (channel, address, reason) values ('email', $1, 'complaint')",
+    [bob],
+  )
+  await add('Porch concert')
+  assert.deepEqual(await news(), [])
+  assert.deepEqual(
+    (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state),
+    ['opted_out', 'opted_out'],
+  )
+})
+
+test('a notice of change tells each what they were told, and nobody who paused since', async () => {
+  await choose(ann, { categories: ['Notice'] })
+  await addContacts(database.pool, calendar.id, 'email', ['cleo@example.org'])
+  const concert = await add('Porch concert')
+  const water = await add('No water', day, 'Notice')
+  assert.equal((await news()).length, 3)
+  await change(concert, "status = 'cancelled'")
+  await change(water, "status = 'cancelled'")
+  await choose('cleo@example.org', { paused_until: '2035-08-01' })
+  minutes(10)
+  assert.deepEqual(await news(), [
+    [ann, 'CANCELLED: No water (Barton Hills)'],
+    [bob, 'CANCELLED: 2 events in Barton Hills'],
+  ])
+})
+
+test('every mail of a calendar leads to the page, for its reader and no other', async () => {
+  const id = await add('Porch concert')
+  await world.minute()
+  await change(id, "status = 'cancelled'")
+  minutes(10)
+  await world.minute()
+  const mails = await caught(database.pool)
+  assert.equal(mails.length, 4)
+  const tokens = mails.map(({ recipient, text, html }) => {
+    const [, token] = /Choose what you get: https:\/\/town\.example\/preferences\?p=(\S+)/.exec(text) ?? []
+    assert.ok(token && html.includes(token))
+    assert.equal(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString(), recipient)
+    return token
+  })
+  assert.equal(new Set(tokens).size, 2)
+})

@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react'
+import { eventCategories } from '#domain/categories.ts'
+import { addDays, dayInZone } from '#domain/dates.ts'
+import { PAUSE_DAYS_MAX } from '#domain/limits.ts'
+import { type Choice, offeredLanguages, type Preferences, timings } from '#domain/recipient-choices.ts'
+import { preferenceTexts as texts } from '#domain/texts/preferences.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Radio, RadioGroup } from '#web/ui/choice.tsx'
+import { Field, FieldError } from '#web/ui/field.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { saveChoice } from './mutations.ts'
+
+interface ChoiceFormProps {
+  token: string
+  calendarId: string | null
+  choice: Choice
+  phone: string
+  onSaved: (preferences: Preferences) => void
+}
+
+export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }: ChoiceFormProps) {
+  const settings = useSettings()
+  const [choice, setChoice] = useState(given)
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function change(part: Partial<Choice>) {
+    setChoice({ ...choice, ...part })
+    setState('idle')
+    setProblem(null)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setState('saving')
+    // The rules come with the first press.
+    const { choiceForm } = await import('#domain/preferences.ts')
+    const checked = choiceForm.safeParse(choice)
+    const answer = checked.success
+      ? await saveChoice(settings, { token, calendar_id: calendarId, choice: checked.data })
+      : { preferences: null, problem: checked.error.issues[0]?.message ?? texts.failed }
+    setProblem(answer.problem)
+    setState(answer.preferences ? 'saved' : 'idle')
+    if (answer.preferences) onSaved(answer.preferences)
+  }
+
+  const today = dayInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return (
+    <form noValidate onSubmit={submit} className="space-y-7">
+      <RadioGroup legend={texts.categories}>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {eventCategories.map((category) => (
+            <Checkbox
+              key={category}
+              label={category}
+              checked={choice.categories.includes(category)}
+              onChange={({ target }) =>
+                change({
+                  categories: eventCategories.filter((one) =>
+                    one === category ? target.checked : choice.categories.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+      </RadioGroup>
+      {choice.email !== null && choice.sms !== null && (
+        <RadioGroup legend={texts.channels}>
+          <Checkbox
+            label={texts.byEmail}
+            checked={choice.email}
+            onChange={({ target }) => change({ email: target.checked })}
+          />
+          <Checkbox
+            label={texts.byText(phone)}
+            checked={choice.sms}
+            onChange={({ target }) => change({ sms: target.checked })}
+          />
+        </RadioGroup>
+      )}
+      {timings.length > 1 && (
+        <RadioGroup legend={texts.when}>
+          {timings.map((timing) => (
+            <Radio
+              key={timing}
+              name="timing"
+              label={texts.timings[timing].label}
+              hint={texts.timings[timing].hint}
+              checked={choice.timing === timing}
+              onChange={() => change({ timing })}
+            />
+          ))}
+        </RadioGroup>
+      )}
+      <Field label={texts.pause} hint={texts.pauseHint} className="sm:max-w-xs">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            min={addDays(today, 1)}
+            max={addDays(today, PAUSE_DAYS_MAX)}
+            value={choice.paused_until ?? ''}
+            onChange={({ target }) => change({ paused_until: target.value || null })}
+          />
+        )}
+      </Field>
+      {offeredLanguages.length > 1 && (
+        <Field label={texts.language} className="sm:max-w-xs">
+          {(control) => (
+            <Select
+              {...control}
+              value={choice.language}
+              onChange={({ target }) => change({ language: target.value as Choice['language'] })}
+            >
+              {offeredLanguages.map((language) => (
+                <option key={language} value={language}>
+                  {texts.languages[language]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" working={state === 'saving'}>
+          {state === 'saving' ? texts.saving : texts.save}
+        </Button>
+        <p role="status" className="font-medium text-ok">
+          {state === 'saved' && texts.saved}
+        </p>
+        <FieldError>{problem}</FieldError>
+      </div>
+    </form>
+  )
+}

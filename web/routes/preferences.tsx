@@ -1,0 +1,19 @@
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { keepSecret } from '#web/api/keep-page.ts'
+import { PreferencesScreen } from '#web/features/preferences/preferences-screen.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/preferences.ts'
+
+export const headers = keepSecret
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(
+    {
+      title: `${preferenceTexts.title} | Townbell`,
+      description: 'Choose what you hear of, how and when. No account needed.',
+      noIndex: true,
+    },
+    args,
+  )
+
+export default PreferencesScreen
