@@ -8,7 +8,7 @@ export interface Rows {
     calendar_id: string | null
     entity_type: 'calendar' | 'membership' | 'contact' | 'event' | 'series'
     entity_id: string
-    action: 'create' | 'update' | 'delete' | 'restore'
+    action: 'create' | 'update' | 'delete' | 'restore' | 'import'
     metadata: Record<string, unknown>
     created_at: string
   }

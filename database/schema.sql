@@ -13,7 +13,7 @@ create table public.audit_logs (
   constraint audit_logs_pkey PRIMARY KEY (id),
   constraint audit_logs_actor_user_id_fkey FOREIGN KEY (actor_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint audit_logs_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE SET NULL,
-  constraint audit_logs_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text]))),
+  constraint audit_logs_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'import'::text]))),
   constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'contact'::text, 'event'::text, 'series'::text])))
 );
 --   actor_user_id: Null: our own doing, or an account since deleted.
@@ -400,7 +400,7 @@ create table public.event_series (
 --   is_complete: No occurrence follows filled_until.
 CREATE INDEX event_series_created_by_idx ON public.event_series USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX event_series_filling_idx ON public.event_series USING btree (filled_until NULLS FIRST) WHERE (NOT is_complete); -- The nightly job: series whose rows run out soonest.
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.write_audit('series');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
 CREATE TRIGGER keep BEFORE DELETE ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('series');
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('client');
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('trusted');
@@ -2217,6 +2217,33 @@ begin
 end
 $function$;
 
+-- Ends an import: each SEQUENCE as the file has it, where that is the higher, and one line of history with how many events came.
+CREATE OR REPLACE FUNCTION private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.event_series s set sequence = n.sequence
+  from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
+  where s.calendar_id = p_calendar_id and s.uid = n.uid and n.series_day is null and n.sequence > s.sequence;
+  update public.events e set sequence = n.sequence
+  from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
+  where e.calendar_id = p_calendar_id and e.series_id is null and e.uid = n.uid and n.series_day is null
+    and n.sequence > e.sequence;
+  update public.events e set sequence = n.sequence
+  from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
+  join public.event_series s on s.calendar_id = p_calendar_id and s.uid = n.uid
+  where e.calendar_id = p_calendar_id and e.series_id = s.id and e.series_day = n.series_day and n.sequence > e.sequence;
+
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'import',
+    p_counts || jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name)
+  from public.calendars c where c.id = p_calendar_id;
+end
+$function$;
+grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb) to service_role;
+
 -- A client's own log entry has no effect.
 CREATE OR REPLACE FUNCTION private.drop_own_audit()
  RETURNS trigger
@@ -2480,6 +2507,16 @@ end
 $function$;
 grant execute on function private.is_email_confirmed() to authenticated;
 grant execute on function private.is_email_confirmed() to service_role;
+
+-- Whether events are being imported: what is past may then be written. Clients cannot say so.
+CREATE OR REPLACE FUNCTION private.is_importing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (COALESCE(current_setting('townbell.import'::text, true), ''::text) = 'on'::text);
+grant execute on function private.is_importing() to authenticated;
+grant execute on function private.is_importing() to service_role;
 
 -- Whether somebody who plans to come must know: another time, place or status.
 CREATE OR REPLACE FUNCTION private.is_material_change(before public.events, after public.events)
@@ -2815,6 +2852,24 @@ begin
 end
 $function$;
 
+-- Begins an import, for admins of the calendar only: locks it and answers its zone.
+CREATE OR REPLACE FUNCTION private.open_import(p_calendar_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  zone text;
+begin
+  if auth.uid() is not null and not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can import events.';
+  end if;
+  select c.time_zone into zone from public.calendars c where c.id = p_calendar_id for no key update;
+  return zone;
+end
+$function$;
+grant execute on function private.open_import(p_calendar_id uuid) to service_role;
+
 -- At most 200 contacts a day and calendar are added by its admins.
 CREATE OR REPLACE FUNCTION private.pace_contacts()
  RETURNS trigger
@@ -2869,6 +2924,7 @@ CREATE OR REPLACE FUNCTION private.prepare_event()
 AS $function$
 declare
   by_client boolean := tg_argv[0] = 'client';
+  importing boolean := private.is_importing();
   zone text;
   hidden boolean;
   today date;
@@ -2904,7 +2960,7 @@ begin
     new.end_time := (new.end_date + 1)::timestamp at time zone zone;
   end if;
 
-  if by_client then
+  if by_client and not importing then
     -- A series that is cut in two takes rows along that were moved into the past, as they are.
     if tg_op = 'UPDATE' and old.end_date < today and not private.is_series_at_work() then
       raise exception using errcode = 'TB005', message = 'Past event cannot be edited',
@@ -2927,7 +2983,7 @@ begin
   end if;
 
   if tg_op = 'UPDATE' then
-    if private.is_material_change(old, new) then
+    if private.is_material_change(old, new) and not importing then
       new.sequence := old.sequence + 1;
     end if;
     if new.status <> 'moved' then
@@ -2978,7 +3034,7 @@ begin
       raise exception using errcode = 'TB021', message = 'A calendar can have at most 1000 repeated events.';
     end if;
   end if;
-  if tg_op = 'UPDATE' and (
+  if tg_op = 'UPDATE' and not private.is_importing() and (
     new.all_day, new.starts_on, new.starts_at, new.ends_at, new.end_days, new.time_zone, new.rrule, new.rdates, new.exdates
   ) is distinct from (
     old.all_day, old.starts_on, old.starts_at, old.ends_at, old.end_days, old.time_zone, old.rrule, old.rdates, old.exdates

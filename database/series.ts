@@ -102,7 +102,7 @@ async function updateOccurrences(
   if (rows.length > 0) await client.query(changeOccurrences, [JSON.stringify(rows), seriesId])
 }
 
-async function setFilled(client: pg.ClientBase, series: SeriesRow, until: Day | null): Promise<void> {
+export async function setFilled(client: pg.ClientBase, series: SeriesRow, until: Day | null): Promise<void> {
   const isComplete = until !== null && firstDay(recurrenceOf(series), addDays(until, 1)) === null
   await client.query('update public.event_series set filled_until = $2, is_complete = $3 where id = $1', [
     series.id,

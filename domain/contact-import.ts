@@ -1,5 +1,6 @@
 // A list of contacts as people have it: one address a line, or a table with columns, pasted or from a file. Pure: text in,
 // contacts out. What becomes of each is for the database to say.
+import { readRows } from './csv.ts'
 import { normaliseEmail } from './email-address.ts'
 
 export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string }
@@ -19,7 +20,7 @@ export const IMPORT_BATCH = 5000
 
 /** The table in a text: commas, semicolons or tabs, quotes as spreadsheets write them. */
 export function readTable(text: string): ContactTable {
-  const rows = splitRows(text.replace(/^\ufeff/, '')).filter((row) => row.some((cell) => cell !== ''))
+  const rows = readRows(text)
   const [first = []] = rows
   const hasHeader = first.length > 0 && !first.some((cell) => looksLikeEmail(cell) || looksLikePhone(cell))
   const width = Math.max(0, ...rows.map((row) => row.length))
@@ -65,19 +66,3 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 
 const looksLikeEmail = (cell: string) => normaliseEmail(cell) !== null
 const looksLikePhone = (cell: string) => /^\+?[\d\s().-]{7,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7
-
-function splitRows(text: string): string[][] {
-  const separator = [',', ';', '\t'].reduce((a, b) => (count(text, b) > count(text, a) ? b : a))
-  const rows: string[][] = [[]]
-  // A quoted cell, with doubled quotes for one, or a plain one; then what ends it.
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"[ ]*|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'gy')
-  for (let match = cell.exec(text); match; match = cell.exec(text)) {
-    const [whole, quoted, plain = '', end] = match
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim())
-    if (end === '' || whole === '') break
-    if (end !== separator) rows.push([])
-  }
-  return rows
-}
-
-const count = (text: string, character: string) => text.split(character).length

@@ -104,6 +104,8 @@ export function instantAt(day: Day, time: Time, zone: string): Date {
   const wall = midnightUtc(day).getTime() + ((hour * 60 + minute) * 60 + second) * 1000
   const before = offsetAt(wall - DAY, zone)
   const after = offsetAt(wall + DAY, zone)
+  // No change is near: nothing is skipped or repeated.
+  if (before === after) return new Date(wall - before)
   const readings = [wall - before, wall - after].filter((instant) => wallClock(instant, zone) === wall)
   return new Date(readings.length > 0 ? Math.min(...readings) : wall - before)
 }

@@ -98,6 +98,18 @@ const told: [Partial<HistoryEntry>, string][] = [
   ],
   [{ action: 'update', details: { changed: ['something_new'] } }, 'Ann changed details of an event.'],
   [{ entity_type: 'series', action: 'delete' }, 'Ann deleted a repeated event.'],
+  [
+    {
+      entity_type: 'calendar',
+      action: 'import',
+      details: { source: 'file', added: 12, changed_events: 1, removed: 0 },
+    },
+    'Ann imported events from a file: added 12, changed 1.',
+  ],
+  [
+    { actor: null, entity_type: 'calendar', action: 'import', details: { source: 'feed', removed: 2 } },
+    'Townbell imported events from the external calendar: removed 2.',
+  ],
   [{ entity_type: 'weather', action: 'update' }, 'Ann changed something.'],
   [{ actor: null }, 'Somebody added an event.'],
 ]

@@ -21,6 +21,10 @@ export interface HistoryEntry {
     contact_type?: string
     source?: string
     self_removal?: boolean
+    /** Of an import: how many events. */
+    added?: number
+    changed_events?: number
+    removed?: number
   }
 }
 
@@ -42,12 +46,24 @@ const verbs: Record<string, string> = { create: 'added', update: 'changed', dele
 function tellCalendar(entry: HistoryEntry): string {
   const who = whoOf(entry)
   if (entry.action === 'create') return `${who} created the calendar`
+  if (entry.action === 'import') return tellImport(entry)
   if (entry.action !== 'update') return `${who} ${verbs[entry.action]} the calendar`
   const changed = entry.details.changed ?? []
   if (changed.includes('owner_id')) return `${who} gave the calendar to a new owner`
   if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} paused or resumed sending`
   if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} disabled or enabled the calendar`
   return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
+}
+
+function tellImport(entry: HistoryEntry): string {
+  const { added = 0, changed_events = 0, removed = 0, source } = entry.details
+  const parts = [
+    ...(added > 0 ? [`added ${added}`] : []),
+    ...(changed_events > 0 ? [`changed ${changed_events}`] : []),
+    ...(removed > 0 ? [`removed ${removed}`] : []),
+  ]
+  const from = source === 'feed' ? 'the external calendar' : 'a file'
+  return `${whoOf(entry, PRODUCT_NAME)} imported events from ${from}: ${parts.join(', ')}`
 }
 
 function tellMembership(entry: HistoryEntry): string {

@@ -44,6 +44,13 @@ export const EVENT_DAYS_MAX = 31
 export const EVENT_DAY_FIRST = '1970-01-01'
 export const EVENT_DAY_LAST = '2199-12-31'
 
+/** Of a file or feed of events, also once it is unpacked. */
+export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
+/** As many as our own feeds have at most. */
+export const IMPORT_EVENTS_MAX = 5000
+/** Rows that the series of one import may become; beyond it they are left out. */
+export const IMPORT_DATES_MAX = 20_000
+
 // Contacts, followers, opt-outs
 export const PHONE_DIGITS_MIN = 2
 export const PHONE_DIGITS_MAX = 15

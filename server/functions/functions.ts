@@ -12,6 +12,7 @@ import { type FindAddressOptions, findAddress } from './find-address.ts'
 import { followChallenge } from './follow-challenge.ts'
 import { getConfirmation } from './get-confirmation.ts'
 import { getPreferences } from './get-preferences.ts'
+import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
@@ -50,6 +51,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/send-contact-email': { POST: sendContactEmail(context) },
     '/save-event': { POST: saveEvent(options) },
     '/delete-event': { POST: deleteEvent(options) },
+    '/import-events': { POST: importEvents(options) },
     '/preview-email': { POST: previewEmail(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
     '/send-test': { POST: sendTest(options) },
@@ -58,7 +60,9 @@ export function createFunctions(options: FunctionsOptions) {
   }
 
   const app = new Hono<IdentityVariables>()
-  app.use(bodyLimit({ maxSize: 256 * 1024, onError: tooLarge }))
+  const usual = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
+  const file = bodyLimit({ maxSize: IMPORT_BODY_MAX, onError: tooLarge })
+  app.use((c, next) => (c.req.path.endsWith('/import-events') ? file : usual)(c, next))
   app.use(ownOrigin(options.allowedOrigins))
   app.use(async (c, next) => {
     await next()

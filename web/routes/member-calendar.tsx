@@ -1,9 +1,10 @@
-import { ArrowLeft, History, LogOut, Send } from 'lucide-react'
+import { ArrowLeft, History, Import, LogOut, Send } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { canEditDetails, canLeave, canManageRecipients, canReadHistory } from '#domain/roles.ts'
+import { canAddEvent, canEditDetails, canLeave, canManageRecipients, canReadHistory } from '#domain/roles.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
+import { eventImportTexts } from '#domain/texts/event-import.ts'
 import { historyTexts } from '#domain/texts/history.ts'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MemberCalendar, standingIn } from '#web/features/calendars/calendar.ts'
@@ -39,6 +40,9 @@ const EditEventDialog = lazy(() =>
 )
 const HistoryDialog = lazy(() =>
   import('#web/features/history/history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })),
+)
+const ImportEventsDialog = lazy(() =>
+  import('#web/features/events/import-events-dialog.tsx').then((module) => ({ default: module.ImportEventsDialog })),
 )
 const SendAlertDialog = lazy(() =>
   import('#web/features/events/send-alert-dialog.tsx').then((module) => ({ default: module.SendAlertDialog })),
@@ -77,7 +81,7 @@ function useWayOut(calendar: MemberCalendar | null | undefined, error: Error | n
 type Open =
   | { what: 'add'; day: Day }
   | { what: 'edit' | 'delete' | 'alert'; event: CalendarEvent }
-  | { what: 'leave' | 'mailings' | 'history' }
+  | { what: 'leave' | 'mailings' | 'history' | 'import' }
   | null
 
 function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person }) {
@@ -100,6 +104,12 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
           <FeedButtons calendar={calendar}>
             <PrivateFeed calendar={calendar} />
           </FeedButtons>
+          {canAddEvent(standing) && (
+            <Button look="secondary" onClick={() => setOpen({ what: 'import' })}>
+              <Import aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">{eventImportTexts.open}</span>
+            </Button>
+          )}
           {canManageRecipients(standing) && (
             <Button look="secondary" onClick={() => setOpen({ what: 'mailings' })}>
               <Send aria-hidden="true" className="size-5" />
@@ -161,6 +171,9 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'history'}>
         <HistoryDialog calendar={open?.what === 'history' ? calendar : null} onClose={close} />
+      </WhenNeeded>
+      <WhenNeeded open={open?.what === 'import'}>
+        <ImportEventsDialog calendar={open?.what === 'import' ? calendar : null} onClose={close} />
       </WhenNeeded>
       <WhenNeeded open={open?.what === 'leave'}>
         <LeaveDialog

@@ -141,7 +141,7 @@ function knownProblem(error: Error): Toast | null {
 }
 
 /** The month itself, and the numbers on the dashboard. */
-function changed(cache: QueryClient, calendarId: string) {
+export function changed(cache: QueryClient, calendarId: string) {
   return Promise.all([
     cache.invalidateQueries({ queryKey: eventKeys.calendar(calendarId) }),
     cache.invalidateQueries({ queryKey: ['calendars', 'mine'] }),

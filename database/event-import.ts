@@ -1,0 +1,258 @@
+// Imports of events: what domain/event-import works out, read and written, in one transaction and as whoever it belongs to: the
+// policies of the tables decide.
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Day } from '#domain/dates.ts'
+import type { ImportedEntry, ImportedOnce, ImportedSeries } from '#domain/event-import/item.ts'
+import {
+  type ImportResult,
+  type Outcome,
+  type PlanContext,
+  planContext,
+  planEntry,
+  type RowChanges,
+  type StoredOnce,
+  type StoredSeries,
+  uidsOf,
+  type WantedRow,
+  type Write,
+} from '#domain/event-import/plan.ts'
+import { horizonOf } from '#domain/recurrence/edit.ts'
+import { inTransaction } from './scope.ts'
+import { readSeries, setFilled } from './series.ts'
+
+const SERIES_MAX = 1000
+
+export interface Importing {
+  calendarId: string
+  now: Date
+  /** Null: the worker, for a feed that an admin chose. */
+  caller: { role: string; claims: string; session?: string | undefined } | null
+}
+
+/** How many came, and each SEQUENCE; null: nothing was written. */
+export type ImportNote = { counts: object; sequences: object[] } | null
+
+/**
+ * Opened and closed by the service in the caller's name, because callers reach no function that can do so; everything between
+ * is done as the caller. Rows of a series, and events as such, are no separate changes then, and the past may be written.
+ */
+export function inImport<T>(
+  pool: pg.Pool,
+  { calendarId, now, caller }: Importing,
+  work: (client: pg.ClientBase, zone: string) => Promise<{ result: T; note: ImportNote }>,
+): Promise<T> {
+  const settings = {
+    'townbell.import': 'on',
+    'townbell.series': 'on',
+    'townbell.notify': 'off',
+    'townbell.now': now.toISOString(),
+  }
+  const service = { role: 'service_role', claims: caller?.claims ?? '', session: caller?.session, settings }
+  return inTransaction(
+    pool,
+    async (client) => {
+      const become = (role: string) => client.query("select set_config('role', $1, true)", [role])
+      const { rows } = await client.query<{ zone: string }>('select private.open_import($1) as zone', [calendarId])
+      if (caller) await become(caller.role)
+      const { result, note } = await work(client, rows[0]?.zone as string)
+      await become('service_role')
+      if (note) {
+        const { sequences, counts } = note
+        const values = [calendarId, JSON.stringify(sequences), JSON.stringify(counts)]
+        await client.query('select private.close_import($1, $2, $3)', values)
+      }
+      return result
+    },
+    service,
+  )
+}
+
+export interface ImportPlan {
+  outcomes: Outcome[]
+  writes: Write[]
+}
+
+interface Planning {
+  calendarId: string
+  zone: string
+  today: Day
+  isFeed?: boolean
+}
+
+export async function planImport(
+  client: pg.ClientBase,
+  read: Iterable<ImportedEntry>,
+  { calendarId, zone, today, isFeed = false }: Planning,
+): Promise<ImportPlan> {
+  const entries: ImportedEntry[] = []
+  for (const entry of read) {
+    // Reading and working out takes up to some milliseconds each; others wait for the same thread.
+    await setImmediate()
+    entries.push(entry)
+  }
+  const stored = await readStored(client, calendarId, uidsOf(entries), today)
+  const context = planContext({ stored, zone, today, isFeed })
+  const plan: ImportPlan = { outcomes: [], writes: [] }
+  for (const entry of entries) {
+    if (entry.item?.kind === 'series') await setImmediate()
+    const { outcome, write } = planEntry(entry, context)
+    plan.outcomes.push(outcome)
+    if (write) plan.writes.push(write)
+  }
+  return plan
+}
+
+async function readStored(
+  client: pg.ClientBase,
+  calendarId: string,
+  uids: string[],
+  today: Day,
+): Promise<PlanContext['stored']> {
+  const { rows: once } = await client.query<{ event: StoredOnce }>(findOnce, [calendarId, uids])
+  const { rows: series } = await client.query<{ series: StoredSeries }>(findSeries, [calendarId, uids, today])
+  const { rows: count } = await client.query(countSeries, [calendarId])
+  return {
+    once: new Map(once.map(({ event }) => [event.uid, event])),
+    series: new Map(series.map(({ series }) => [series.uid, series])),
+    seriesLeft: SERIES_MAX - Number(count[0]?.count ?? 0),
+  }
+}
+
+export interface Applying {
+  calendarId: string
+  today: Day
+  /** Of events that are new; those that are changed stay in the mailer or out of it. */
+  includeInMailer: boolean
+  source: 'file' | 'feed'
+}
+
+/** Writes what was planned; what there is to tell of it. */
+export async function applyImport(
+  client: pg.ClientBase,
+  { writes, outcomes }: ImportPlan,
+  { calendarId, today, includeInMailer, source }: Applying,
+  removed = 0,
+): Promise<ImportNote> {
+  if (writes.length === 0 && removed === 0) return null
+  for (const write of writes) {
+    if (write.what === 'delete-series') await client.query('delete from public.event_series where id = $1', [write.id])
+    if (write.what === 'insert-series') await insertSeries(client, calendarId, write, { today, includeInMailer })
+    if (write.what === 'update-series') await updateSeries(client, write.id, write.item, write.changes, today)
+  }
+  const isOnce = writes.filter((write) => write.what === 'insert-once' || write.what === 'delete-series')
+  const added = isOnce.map(({ item }) => ({ ...item, include_in_mailer: includeInMailer }))
+  if (added.length > 0) await client.query(addOnce, [calendarId, JSON.stringify(added)])
+  const changed = writes.flatMap((write) => (write.what === 'update-once' ? [{ ...write.item, id: write.id }] : []))
+  if (changed.length > 0) await client.query(changeRows, [JSON.stringify(changed)])
+  const counts = { source, added: countOf(outcomes, 'added'), changed_events: countOf(outcomes, 'changed'), removed }
+  return { counts, sequences: writes.flatMap(({ item }) => sequencesOf(item)) }
+}
+
+export function countOf(outcomes: Outcome[], result: ImportResult): number {
+  return outcomes.filter((outcome) => outcome.result === result).length
+}
+
+type InsertSeries = Extract<Write, { what: 'insert-series' }>
+
+async function insertSeries(
+  client: pg.ClientBase,
+  calendarId: string,
+  { item, rows, instead }: InsertSeries,
+  { today, includeInMailer }: { today: Day; includeInMailer: boolean },
+): Promise<void> {
+  // It happened once before: its row goes, because a series has rows of its own.
+  if (instead) await client.query('delete from public.events where id = $1', [instead])
+  const series = JSON.stringify({ ...item, include_in_mailer: includeInMailer })
+  const { rows: made } = await client.query<{ id: string }>(addSeries, [calendarId, series])
+  const id = made[0]?.id as string
+  await insertRows(client, id, rows)
+  await fill(client, id, today)
+}
+
+async function updateSeries(
+  client: pg.ClientBase,
+  id: string,
+  item: ImportedSeries,
+  { insert, update, remove }: RowChanges,
+  today: Day,
+): Promise<void> {
+  await client.query(changeSeries, [id, JSON.stringify(item)])
+  if (remove.length > 0) await client.query('delete from public.events where id = any ($1)', [remove])
+  if (update.length > 0) await client.query(changeRows, [JSON.stringify(update)])
+  await insertRows(client, id, insert)
+  if (insert.length + remove.length > 0) await fill(client, id, today)
+}
+
+async function insertRows(client: pg.ClientBase, id: string, rows: WantedRow[]): Promise<void> {
+  if (rows.length > 0) await client.query(addRows, [id, JSON.stringify(rows)])
+}
+
+async function fill(client: pg.ClientBase, id: string, today: Day): Promise<void> {
+  const series = await readSeries(client, id)
+  if (series) await setFilled(client, series, horizonOf(today))
+}
+
+/** Those that are more than what a new row has. */
+function sequencesOf(item: ImportedOnce | ImportedSeries) {
+  const { uid, sequence } = item
+  const unlike = item.kind === 'series' ? item.unlike : []
+  return [{ uid, series_day: null as Day | null, sequence }, ...unlike.map((one) => ({ ...one, uid }))]
+    .filter((one) => one.sequence > 0)
+    .map((one) => ({ uid, series_day: one.series_day, sequence: one.sequence }))
+}
+
+const findOnce = `
+  select to_jsonb(e) as event from public.events e
+  where e.calendar_id = $1 and e.series_id is null and e.uid = any ($2)`
+
+const findSeries = `
+  select to_jsonb(s) || jsonb_build_object('rows', coalesce((
+    select jsonb_agg(to_jsonb(e)) from public.events e where e.series_id = s.id and e.calendar_id = $1 and e.series_day >= $3
+  ), '[]')) as series
+  from public.event_series s
+  where s.calendar_id = $1 and s.uid = any ($2)`
+
+const countSeries = 'select count(*) from public.event_series where calendar_id = $1'
+
+const words = 'title, description, location, location_name, latitude, longitude, category, status'
+const clock = 'all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates'
+
+const addOnce = `
+  insert into public.events (calendar_id, uid, ${words}, include_in_mailer, all_day, start_time, end_time)
+  select $1, uid, ${words}, include_in_mailer, all_day, start_time, end_time
+  from jsonb_populate_recordset(null::public.events, $2)`
+
+const addSeries = `
+  insert into public.event_series (calendar_id, uid, ${words}, include_in_mailer, ${clock})
+  select $1, uid, ${words}, include_in_mailer, ${clock} from jsonb_populate_record(null::public.event_series, $2)
+  returning id`
+
+const addRows = `
+  insert into public.events (calendar_id, series_id, series_day, ${words}, include_in_mailer, all_day, start_time, end_time)
+  select s.calendar_id, s.id, n.series_day, n.title, n.description, n.location, n.location_name, n.latitude, n.longitude,
+    n.category, n.status, s.include_in_mailer, n.all_day, n.start_time, n.end_time
+  from public.event_series s, jsonb_populate_recordset(null::public.events, $2) as n
+  where s.id = $1
+  on conflict (series_id, calendar_id, series_day) do nothing`
+
+// A file that says nothing of the position on a map does not take it away, unless the place is another.
+const position = (column: string, table: string) => `
+  case when n.${column} is null and n.location is not distinct from ${table}.location then ${table}.${column} else n.${column} end`
+
+const changeRows = `
+  update public.events e set
+    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
+    latitude = ${position('latitude', 'e')}, longitude = ${position('longitude', 'e')},
+    category = n.category, status = n.status, all_day = n.all_day, start_time = n.start_time, end_time = n.end_time
+  from jsonb_populate_recordset(null::public.events, $1) as n
+  where e.id = n.id`
+
+const changeSeries = `
+  update public.event_series s set
+    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
+    latitude = ${position('latitude', 's')}, longitude = ${position('longitude', 's')},
+    category = n.category, status = n.status,
+    (${clock}) = (select ${clock} from jsonb_populate_record(null::public.event_series, $2))
+  from jsonb_populate_record(null::public.event_series, $2) as n
+  where s.id = $1`

@@ -1,0 +1,97 @@
+// The text of an iCalendar file (RFC 5545 §3.1, §3.4) as components with properties. Lenient where programs are careless: any
+// line end, any case, END that is missing. One pass, no backtracking: files come from strangers.
+
+export interface Property {
+  name: string
+  /** By upper-case name, without quotes. */
+  parameters: Map<string, string>
+  /** As it stands: TEXT is still escaped. */
+  value: string
+}
+
+export interface Component {
+  name: string
+  properties: Property[]
+  components: Component[]
+}
+
+const DEPTH_MAX = 6
+/** Longer than any text we keep; what comes behind is not looked at. */
+const LINE_MAX = 100_000
+
+/** All calendars of a file; null when it holds none. */
+export function readCalendars(text: string): Component[] | null {
+  const root: Component = { name: '', properties: [], components: [] }
+  const open = [root]
+  for (const line of unfolded(text)) {
+    const property = readProperty(line.slice(0, LINE_MAX))
+    if (!property) continue
+    const inner = open.at(-1) as Component
+    if (property.name === 'BEGIN') {
+      const component = { name: property.value.trim().toUpperCase(), properties: [], components: [] }
+      inner.components.push(component)
+      if (open.length > DEPTH_MAX) return null
+      open.push(component)
+    } else if (property.name === 'END') {
+      const name = property.value.trim().toUpperCase()
+      const at = open.findLastIndex((component) => component.name === name)
+      if (at > 0) open.length = at
+    } else inner.properties.push(property)
+  }
+  const calendars = root.components.filter(({ name }) => name === 'VCALENDAR')
+  return calendars.length > 0 ? calendars : null
+}
+
+export function propertyOf({ properties }: Component, name: string): Property | undefined {
+  return properties.find((property) => property.name === name)
+}
+
+export function textOf(component: Component, name: string): string {
+  return unescaped(propertyOf(component, name)?.value ?? '')
+}
+
+/** A value of type TEXT (§3.3.11). */
+export function unescaped(value: string): string {
+  return value.includes('\\')
+    ? value.replace(/\\([\s\S])/g, (_, after: string) => (/n/i.test(after) ? '\n' : after))
+    : value
+}
+
+/** The parts of a list of TEXT: a comma that is escaped separates nothing. */
+export function listOf(value: string): string[] {
+  return (value.match(/(?:\\[\s\S]|[^,\\])+/g) ?? []).map((part) => unescaped(part).trim())
+}
+
+function unfolded(text: string): string[] {
+  return text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]/g, '')
+    .split('\n')
+}
+
+function readProperty(line: string): Property | null {
+  const name = /^[A-Za-z0-9-]+(?=[;:])/.exec(line)?.[0]
+  if (!name) return null
+  const parameters = new Map<string, string>()
+  let at = name.length
+  while (line[at] === ';') {
+    const end = endOfParameter(line, at + 1)
+    if (end === null) return null
+    const [key = '', ...value] = line.slice(at + 1, end).split('=')
+    parameters.set(key.toUpperCase(), value.join('=').replaceAll('"', ''))
+    at = end
+  }
+  return { name: name.toUpperCase(), parameters, value: line.slice(at + 1) }
+}
+
+/** Where the next semicolon or colon is that no quotes hold. */
+function endOfParameter(line: string, from: number): number | null {
+  let quoted = false
+  for (let at = from; at < line.length; at += 1) {
+    const character = line[at]
+    if (character === '"') quoted = !quoted
+    else if (!quoted && (character === ';' || character === ':')) return at
+  }
+  return null
+}

@@ -1,0 +1,154 @@
+import { eventCategories } from '../categories.ts'
+import { isBlank } from '../characters.ts'
+import { readRows } from '../csv.ts'
+import { addDays, type Day, dayInZone, timeInZone } from '../dates.ts'
+import {
+  EVENT_DESCRIPTION_MAX,
+  EVENT_LOCATION_MAX,
+  EVENT_LOCATION_NAME_MAX,
+  EVENT_TITLE_MAX,
+  IMPORT_EVENTS_MAX,
+} from '../limits.ts'
+import { type DateOrder, readDate, readTime } from './csv-dates.ts'
+import { fingerprint, type ImportedEntry, oneLine, refused, severalLines } from './item.ts'
+import { type Moment, timesOnce } from './times.ts'
+
+// A table of events: one a row, in columns that somebody chose.
+
+export const csvFields = [
+  'title',
+  'date',
+  'start',
+  'end_date',
+  'end',
+  'location_name',
+  'location',
+  'description',
+  'category',
+] as const
+export type CsvField = (typeof csvFields)[number]
+/** Which column holds what; null: none does. */
+export type CsvColumns = Record<CsvField, number | null>
+
+export interface CsvTable {
+  columns: string[]
+  rows: string[][]
+}
+
+export function readCsvTable(text: string): CsvTable {
+  const rows = readRows(text)
+  const [first = []] = rows
+  const hasHeader = first.length > 0 && !first.some((cell) => readDate(cell, 'mdy') ?? readDate(cell, 'dmy'))
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  return {
+    columns: Array.from({ length: width }, (_, i) => (hasHeader && first[i]) || `Column ${i + 1}`),
+    rows: hasHeader ? rows.slice(1) : rows,
+  }
+}
+
+/** By the names of the columns, as calendar programs and people write them. */
+export function guessCsvColumns({ columns }: CsvTable): CsvColumns {
+  const taken = new Set<number>()
+  const find = (name: RegExp) => {
+    const at = columns.findIndex((column, index) => !taken.has(index) && name.test(column))
+    if (at === -1) return null
+    taken.add(at)
+    return at
+  }
+  // In this order: "End date" must not be taken for the date.
+  const end_date = find(/^(end|last|to|until)[ _-]*(date|day)$/i)
+  const end = find(/^(end|ends|end[ _-]*time|to|until|finish)$/i)
+  const date = find(/^(start[ _-]*)?(date|day)$/i) ?? find(/^(start|starts|begin|begins|when|dtstart)$|date/i)
+  const start = find(/^(start|starts|start[ _-]*time|time|from|begin|begins)$/i)
+  const title = find(/^(title|subject|summary|event|name|event[ _-]*(title|name))$/i) ?? find(/title|subject|event/i)
+  const location_name = find(/^(place|venue|location[ _-]*name)$/i)
+  const location = find(/^(location|address|where)$|address/i)
+  const description = find(/descri|notes|details/i)
+  const category = find(/^(category|type|kind)$/i)
+  return { title, date, start, end_date, end, location_name, location, description, category }
+}
+
+/** Month first, unless a date says otherwise: the product is at home where that is usual. */
+export function guessDateOrder({ rows }: CsvTable, { date }: CsvColumns): DateOrder {
+  const cells = date === null ? [] : rows.map((row) => row[date] ?? '')
+  const isOnly = (order: DateOrder, other: DateOrder) =>
+    cells.some((cell) => readDate(cell, order) !== null && readDate(cell, other) === null)
+  return isOnly('dmy', 'mdy') && !isOnly('mdy', 'dmy') ? 'dmy' : 'mdy'
+}
+
+export interface CsvReading {
+  columns: CsvColumns
+  order: DateOrder
+  home: string
+}
+
+export function* readCsv({ rows }: CsvTable, reading: CsvReading): Generator<ImportedEntry> {
+  const names = new Map<string, number>()
+  for (const row of rows.slice(0, IMPORT_EVENTS_MAX)) yield readRow(row, reading, names)
+  const left = rows.length - IMPORT_EVENTS_MAX
+  if (left > 0) yield refused(`${left} more`, null, 'tooMany')
+}
+
+function readRow(row: string[], { columns, order, home }: CsvReading, names: Map<string, number>): ImportedEntry {
+  const cell = (field: CsvField) => (columns[field] === null ? '' : (row[columns[field]] ?? ''))
+  const title = oneLine(cell('title'), EVENT_TITLE_MAX) ?? ''
+  const begin = readDate(cell('date'), order)
+  if (!begin) return refused(title, null, cell('date') === '' ? 'noStart' : 'badTime')
+  const starts = readTime(cell('start')) ?? begin.time
+  if (starts === 'wrong') return refused(title, begin.day, 'badTime')
+  const from = placed({ day: begin.day, time: starts, zone: begin.isUtc ? 'UTC' : home }, home)
+  if (title === '' || isBlank(title)) return refused(title, from.day, 'noTitle')
+  const end = endOf(from, { date: cell('end_date'), time: cell('end'), order, home })
+  if (end === 'badTime') return refused(title, from.day, end)
+  const times = timesOnce({ start: from, end }, home)
+  if (typeof times === 'string') return refused(title, from.day, times)
+
+  const key = fingerprint(`${times.start_time} ${times.all_day} ${title}`)
+  const again = names.get(key) ?? 0
+  names.set(key, again + 1)
+  const category = eventCategories.find((known) => known.toLowerCase() === cell('category').toLowerCase()) ?? 'Event'
+  const fields = {
+    title,
+    description: severalLines(cell('description'), EVENT_DESCRIPTION_MAX),
+    location: oneLine(cell('location'), EVENT_LOCATION_MAX),
+    location_name: oneLine(cell('location_name'), EVENT_LOCATION_NAME_MAX),
+    latitude: null,
+    longitude: null,
+    category,
+    status: 'scheduled' as const,
+  }
+  // A table has no names for its events, so one is what it is called and when it begins.
+  const uid = `import-${key}${again === 0 ? '' : `-${again + 1}`}`
+  return {
+    title,
+    day: from.day,
+    item: { kind: 'once', uid, sequence: 0, ...fields, ...times, day: from.day },
+    problem: null,
+  }
+}
+
+/** Without a time it is the whole day; without an end, an hour. An end before the begin is after midnight. */
+function endOf(
+  from: Moment,
+  { date, time, order, home }: { date: string; time: string; order: DateOrder; home: string },
+) {
+  const last = date === '' ? null : readDate(date, order)
+  // One column may hold both.
+  const both = last || time === '' ? null : readDate(time, order)
+  const ends = both ? both.time : (readTime(time) ?? last?.time ?? null)
+  if (ends === 'wrong' || (date !== '' && !last)) return 'badTime'
+  const said = both ?? last
+  const day = said?.day ?? from.day
+  if (from.time === null) return { day: addDays(day, 1), time: null, zone: home }
+  if (ends === null) return said && day !== from.day ? 'badTime' : { days: 0, seconds: 3600 }
+  const to = placed({ day, time: ends, zone: said?.isUtc ? 'UTC' : home }, home)
+  if (!said && to.time !== null && to.time <= from.time) return { ...to, day: addDays(day, 1) }
+  return to
+}
+
+/** On the calendar's clock. */
+function placed(moment: Moment, home: string): Moment {
+  if (moment.zone === home || moment.time === null) return moment
+  const instant = new Date(`${moment.day}T${moment.time}Z`)
+  return { day: dayInZone(instant, home) as Day, time: timeInZone(instant, home), zone: home }
+}

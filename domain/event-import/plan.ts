@@ -1,0 +1,230 @@
+import { addDays, type Day, dayInZone } from '../dates.ts'
+import { IMPORT_DATES_MAX } from '../limits.ts'
+import { DAYS_BACK, horizonOf, ROWS_MAX, recurrenceOf, timesOf } from '../recurrence/edit.ts'
+import { daysFrom, occurrenceTimes } from '../recurrence/series.ts'
+import type { ImportProblem } from '../texts/event-import.ts'
+import type { ImportedEntry, ImportedFields, ImportedOnce, ImportedSeries, ImportedTimes, SeriesClock } from './item.ts'
+
+// What an import does to a calendar, worked out before anything is written: the preview and the deed are the same plan.
+
+export interface StoredOnce extends ImportedFields, ImportedTimes {
+  id: string
+  uid: string
+  sequence: number
+}
+
+/** A date of a series that is a row. */
+export interface StoredRow extends ImportedFields, ImportedTimes {
+  id: string
+  series_day: Day
+  sequence: number
+}
+
+export interface StoredSeries extends ImportedFields, SeriesClock {
+  id: string
+  uid: string
+  sequence: number
+  filled_until: Day | null
+  /** From today on. */
+  rows: StoredRow[]
+}
+
+export interface Stored {
+  once: Map<string, StoredOnce>
+  series: Map<string, StoredSeries>
+  /** How many series the calendar may still have. */
+  seriesLeft: number
+}
+
+/** A row as a series shall have it. */
+export type WantedRow = ImportedFields & ImportedTimes & { series_day: Day; sequence: number }
+
+export type Write =
+  | { what: 'insert-once'; item: ImportedOnce }
+  | { what: 'update-once'; id: string; item: ImportedOnce }
+  | { what: 'insert-series'; item: ImportedSeries; rows: WantedRow[]; instead: string | null }
+  | { what: 'update-series'; id: string; item: ImportedSeries; changes: RowChanges }
+  | { what: 'delete-series'; id: string; item: ImportedOnce }
+
+export interface RowChanges {
+  insert: WantedRow[]
+  update: (WantedRow & { id: string })[]
+  remove: string[]
+}
+
+export const importResults = ['added', 'changed', 'removed', 'unchanged', 'skipped'] as const
+export type ImportResult = (typeof importResults)[number]
+
+/** What becomes of one entry, as people are told it. */
+export interface Outcome {
+  title: string
+  day: Day | null
+  repeats: boolean
+  result: ImportResult
+  problem: ImportProblem | null
+}
+
+export interface Planned {
+  outcome: Outcome
+  write: Write | null
+}
+
+export interface PlanContext {
+  stored: Stored
+  zone: string
+  today: Day
+  /** Counted down as series are planned. */
+  datesLeft: number
+  /** A feed is always right about what it changed itself; a file may be an old one. */
+  isFeed: boolean
+}
+
+export function planContext(context: Omit<PlanContext, 'datesLeft'>): PlanContext {
+  return { ...context, datesLeft: IMPORT_DATES_MAX }
+}
+
+/** One after another: what an entry uses up is missing for the next. */
+export function planEntry(entry: ImportedEntry, context: PlanContext): Planned {
+  const { title, day, item, problem } = entry
+  const tell = (result: ImportResult, why: ImportProblem | null = null): Outcome => ({
+    title,
+    day,
+    repeats: item?.kind === 'series',
+    result,
+    problem: why,
+  })
+  if (!item) return { outcome: tell('skipped', problem), write: null }
+  const planned = item.kind === 'once' ? planOnce(item, context) : planSeries(item, context)
+  if (typeof planned === 'string') return { outcome: tell('skipped', planned), write: null }
+  if (!planned) return { outcome: tell('unchanged'), write: null }
+  const isNew = planned.what === 'insert-once' || (planned.what === 'insert-series' && planned.instead === null)
+  return { outcome: tell(isNew ? 'added' : 'changed'), write: planned }
+}
+
+function planOnce(item: ImportedOnce, { stored, zone, today, isFeed }: PlanContext): Write | ImportProblem | null {
+  const series = stored.series.get(item.uid)
+  if (series)
+    return series.sequence > item.sequence && !isFeed ? 'older' : { what: 'delete-series', id: series.id, item }
+  const known = stored.once.get(item.uid)
+  if (known && isSame(item, known)) return null
+  if (known) return known.sequence > item.sequence && !isFeed ? 'older' : { what: 'update-once', id: known.id, item }
+  const isOver = dayInZone(item.end_time, zone) < addDays(today, -DAYS_BACK)
+  return isOver ? 'past' : { what: 'insert-once', item }
+}
+
+function planSeries(item: ImportedSeries, context: PlanContext): Write | ImportProblem | null {
+  const { stored, today, isFeed } = context
+  const known = stored.series.get(item.uid)
+  if (known) {
+    // Rows that are not there yet, because their time has not come, are no difference.
+    const asFilled = rowChanges(wantedRows(item, context, today, known.filled_until), known.rows)
+    const isSameRows = asFilled.insert.length + asFilled.update.length + asFilled.remove.length === 0
+    if (isSameSeries(item, known) && isSameRows) return null
+    if (known.sequence > item.sequence && !isFeed) return 'older'
+    const changes = rowChanges(wantedRows(item, context, today, null), known.rows)
+    return { what: 'update-series', id: known.id, item, changes }
+  }
+  const from = addDays(today, -DAYS_BACK)
+  const count = daysWithin(item, from, horizonOf(today)).length + item.unlike.length
+  if (count === 0 && !hasFuture(item, today)) return 'past'
+  if (stored.seriesLeft <= 0) return 'tooManySeries'
+  if (count > context.datesLeft) return 'tooManyDates'
+  stored.seriesLeft -= 1
+  context.datesLeft -= count
+  const rows = wantedRows(item, context, from, null)
+  return { what: 'insert-series', item, rows, instead: stored.once.get(item.uid)?.id ?? null }
+}
+
+/** Its dates from a day on, as far as dates are rows, or to `until`; those that are unlike it, however far ahead. */
+function wantedRows(item: ImportedSeries, { zone, today }: PlanContext, from: Day, until: Day | null): WantedRow[] {
+  const last = until ?? horizonOf(today)
+  const unlike = new Map(item.unlike.map((exception) => [exception.series_day, exception]))
+  const there = item.time_zone ?? zone
+  const rows = daysWithin(item, from, last).map((day): WantedRow => {
+    const own = unlike.get(day)
+    unlike.delete(day)
+    if (own) return own
+    const { start, end } = occurrenceTimes(day, timesOf(asSeries(item)), there)
+    const times = { all_day: item.all_day, start_time: start.toISOString(), end_time: end.toISOString() }
+    return { ...fieldsOf(item), ...times, series_day: day, sequence: 0 }
+  })
+  return [...rows, ...[...unlike.values()].filter(({ series_day }) => series_day >= from)]
+}
+
+/** A rule that never comes is not looked for beyond the last day. */
+function daysWithin(item: ImportedSeries, from: Day, last: Day): Day[] {
+  const { rule, ...rest } = recurrenceOf(asSeries(item))
+  const until = rule.until !== null && rule.until < last ? rule.until : last
+  return daysFrom({ ...rest, rule: { ...rule, until } }, from, ROWS_MAX, last)
+}
+
+function hasFuture(item: ImportedSeries, today: Day): boolean {
+  const { rule } = recurrenceOf(asSeries(item))
+  return item.starts_on > today || (rule.count === null && (rule.until === null || rule.until >= today))
+}
+
+function rowChanges(wanted: WantedRow[], rows: StoredRow[]): RowChanges {
+  const left = new Map(rows.map((row) => [row.series_day, row]))
+  const insert: WantedRow[] = []
+  const update: RowChanges['update'] = []
+  for (const row of wanted) {
+    const stored = left.get(row.series_day)
+    left.delete(row.series_day)
+    if (!stored) insert.push(row)
+    // Changed here since: what stands here is the newer.
+    else if (!isSame(row, stored) && stored.sequence <= row.sequence) update.push({ ...row, id: stored.id })
+  }
+  return { insert, update, remove: [...left.values()].map(({ id }) => id) }
+}
+
+const fields = ['title', 'description', 'location', 'location_name', 'category', 'status'] as const
+
+export function fieldsOf(item: ImportedFields): ImportedFields {
+  const { title, description, location, location_name, latitude, longitude, category, status } = item
+  return { title, description, location, location_name, latitude, longitude, category, status }
+}
+
+function isSame(item: ImportedFields & ImportedTimes, stored: ImportedFields & ImportedTimes): boolean {
+  return (
+    hasSameFields(item, stored) &&
+    item.all_day === stored.all_day &&
+    Date.parse(item.start_time) === Date.parse(stored.start_time) &&
+    Date.parse(item.end_time) === Date.parse(stored.end_time)
+  )
+}
+
+/** A file that says nothing of the position on a map does not take it away. */
+function hasSameFields(item: ImportedFields, stored: ImportedFields): boolean {
+  const isNear = (one: number | null, other: number | null) =>
+    one === null || (other !== null && Math.abs(one - other) < 0.000_001)
+  return (
+    fields.every((field) => item[field] === stored[field]) &&
+    isNear(item.latitude, stored.latitude) &&
+    isNear(item.longitude, stored.longitude)
+  )
+}
+
+function isSameSeries(item: ImportedSeries, stored: StoredSeries): boolean {
+  const time = (text: string) => text.slice(0, 8).padEnd(8, ':00')
+  return (
+    hasSameFields(item, stored) &&
+    item.all_day === stored.all_day &&
+    item.starts_on === stored.starts_on &&
+    time(item.starts_at) === time(stored.starts_at) &&
+    time(item.ends_at) === time(stored.ends_at) &&
+    item.end_days === stored.end_days &&
+    item.time_zone === stored.time_zone &&
+    item.rrule === stored.rrule &&
+    item.rdates.join() === stored.rdates.toSorted().join() &&
+    item.exdates.join() === stored.exdates.toSorted().join()
+  )
+}
+
+/** The mailer is not the file's to choose; where a series is expanded it does not matter. */
+function asSeries(item: ImportedSeries) {
+  return { ...item, include_in_mailer: false }
+}
+
+export function uidsOf(entries: ImportedEntry[]): string[] {
+  return entries.flatMap(({ item }) => (item ? [item.uid] : []))
+}

@@ -1,0 +1,160 @@
+import { addDays, type Day, dayInZone, daysBetween, instantAt, isDay, isTime, type Time, timeInZone } from '../dates.ts'
+import { hours } from '../durations.ts'
+import { isEventDay } from '../event-times.ts'
+import { EVENT_DAYS_MAX } from '../limits.ts'
+import type { SeriesTimes } from '../recurrence/series.ts'
+import type { ImportProblem } from '../texts/event-import.ts'
+import { type Component, type Property, propertyOf } from './components.ts'
+import type { ImportedTimes } from './item.ts'
+import type { FindZone } from './zones.ts'
+
+// DTSTART, DTEND and DURATION (RFC 5545 §3.8.2) as times of ours.
+
+export interface Moment {
+  day: Day
+  /** Null: the whole day. */
+  time: Time | null
+  zone: string
+}
+
+/** A length on the clock: days first, so that a clock change between moves no end; then exact seconds. */
+interface Length {
+  days: number
+  seconds: number
+}
+
+/** Where the event begins, and where and how it ends. */
+export interface Span {
+  start: Moment
+  end: Moment | Length
+}
+
+/** What an event without an end, or one that ends as it begins, is taken for: ours must last. */
+const USUAL: Length = { days: 0, seconds: hours(1) / 1000 }
+
+export function readSpan(event: Component, zones: FindZone, home: string): Span | ImportProblem {
+  const starts = propertyOf(event, 'DTSTART')
+  if (!starts) return 'noStart'
+  const start = readMoment(starts, starts.value, zones, home)
+  if (typeof start === 'string') return start
+  const ends = propertyOf(event, 'DTEND')
+  const lasts = propertyOf(event, 'DURATION')
+  const usual = start.time === null ? { days: 1, seconds: 0 } : USUAL
+  const end = ends ? readMoment(ends, ends.value, zones, home) : lasts ? readLength(lasts.value) : usual
+  if (typeof end === 'string') return end
+  return { start, end: isNothing(start, end) ? usual : end }
+}
+
+/** Each value of a property such as EXDATE; of a period, its begin. */
+export function readMoments(property: Property, zones: FindZone, home: string): Moment[] | ImportProblem {
+  const moments: Moment[] = []
+  for (const value of property.value.split(',')) {
+    const moment = readMoment(property, value.split('/')[0] as string, zones, home)
+    if (typeof moment === 'string') return moment
+    moments.push(moment)
+  }
+  return moments
+}
+
+/** A time without a zone is read on the calendar's own clock. */
+export function readMoment(
+  { parameters }: Property,
+  value: string,
+  zones: FindZone,
+  home: string,
+): Moment | ImportProblem {
+  const [, year, month, date, hour, minute, second = '00', utc] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i.exec(value.trim()) ?? []
+  const day = `${year}-${month}-${date}`
+  if (!isDay(day)) return 'badTime'
+  if (!isEventDay(day)) return 'outOfRange'
+  if (hour === undefined) return { day, time: null, zone: home }
+  const time = second === '00' ? `${hour}:${minute}` : `${hour}:${minute}:${second === '60' ? '59' : second}`
+  if (!isTime(time)) return 'badTime'
+  const tzid = parameters.get('TZID')
+  const zone = utc ? 'UTC' : tzid ? zones(tzid, day) : home
+  return zone === null ? 'unknownZone' : { day, time, zone }
+}
+
+export function instantOf({ day, time, zone }: Moment): Date {
+  return instantAt(day, time ?? '00:00', zone)
+}
+
+/** The day on which a moment is, for a series that lives in a zone. */
+export function dayOfMoment(moment: Moment, zone: string, allDay: boolean): Day {
+  return moment.time === null || allDay ? moment.day : dayInZone(instantOf(moment), zone)
+}
+
+/** Of something that happens once. Whole days are days where the calendar is. */
+export function timesOnce({ start, end }: Span, home: string): ImportedTimes | ImportProblem {
+  if (start.time === null) {
+    const days = wholeDays(start, end)
+    if (days > EVENT_DAYS_MAX) return 'tooLong'
+    if (days < 1) return 'endsBefore'
+    const at = (day: Day) => instantAt(day, '00:00', home).toISOString()
+    return { all_day: true, start_time: at(start.day), end_time: at(addDays(start.day, days)) }
+  }
+  const from = instantOf(start)
+  const to = isMoment(end) ? instantOf({ ...end, time: end.time ?? '00:00' }) : after(start, end)
+  if (to <= from) return 'endsBefore'
+  if (to.getTime() - from.getTime() > hours(24 * EVENT_DAYS_MAX + 1)) return 'tooLong'
+  return { all_day: false, start_time: from.toISOString(), end_time: to.toISOString() }
+}
+
+/** Of a series: on the clock of its zone. */
+export function timesOfSeries({ start, end }: Span): SeriesTimes | ImportProblem {
+  if (start.time === null) {
+    const days = wholeDays(start, end)
+    if (days > EVENT_DAYS_MAX) return 'tooLong'
+    return days < 1 ? 'endsBefore' : { startsAt: '00:00', endsAt: '00:00', endDays: days }
+  }
+  const startsAt = start.time
+  const begin = instantAt(start.day, startsAt, 'UTC').getTime()
+  const exact = isMoment(end) && instantOf(end).getTime() - instantOf(start).getTime()
+  if (exact !== false && exact <= 0) return 'endsBefore'
+  let finish = isMoment(end) ? wallOf(end, start.zone) : after({ ...start, zone: 'UTC' }, end).getTime()
+  // It begins in the night of a clock change; what it lasts is told by the instants.
+  if (finish <= begin && exact !== false) finish = begin + exact
+  if (finish <= begin) return 'endsBefore'
+  if (finish - begin > hours(24 * EVENT_DAYS_MAX)) return 'tooLong'
+  const [day, time] = new Date(finish).toISOString().split('T') as [Day, string]
+  const endsAt = time.slice(6, 8) === '00' ? time.slice(0, 5) : time.slice(0, 8)
+  return { startsAt, endsAt, endDays: daysBetween(start.day, day) }
+}
+
+/** A zone's clock, written as if it were UTC. */
+function wallOf(moment: Moment, zone: string): number {
+  const time = moment.time ?? '00:00'
+  if (moment.zone === zone) return instantAt(moment.day, time, 'UTC').getTime()
+  const instant = instantOf(moment)
+  return instantAt(dayInZone(instant, zone), timeInZone(instant, zone), 'UTC').getTime()
+}
+
+function after(start: Moment, { days, seconds }: Length): Date {
+  const then = instantAt(addDays(start.day, days), start.time ?? '00:00', start.zone)
+  return new Date(then.getTime() + seconds * 1000)
+}
+
+function wholeDays(start: Moment, end: Moment | Length): number {
+  if (isMoment(end)) return daysBetween(start.day, end.day)
+  return end.days + Math.ceil(end.seconds / 86_400)
+}
+
+function isMoment(end: Moment | Length): end is Moment {
+  return 'day' in end
+}
+
+function isNothing(start: Moment, end: Moment | Length): boolean {
+  if (!isMoment(end)) return end.days === 0 && end.seconds === 0
+  return start.time === null ? end.day === start.day : instantOf(end).getTime() === instantOf(start).getTime()
+}
+
+/** PT1H30M; of years and months there are none. */
+function readLength(value: string): Length | ImportProblem {
+  const [whole, weeks = 0, days = 0, hour = 0, minutes = 0, seconds = 0] =
+    /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?$/i.exec(value.trim()) ?? []
+  if (whole === undefined) return 'badTime'
+  const length = Number(weeks) * 7 + Number(days)
+  if (length > 10_000) return 'tooLong'
+  return { days: length, seconds: Number(hour) * 3600 + Number(minutes) * 60 + Number(seconds) }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDays } from '#domain/dates.ts'
+import { button, dayButton, dialog, field, sees, seesNot, seesToast } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+test('a leader brings a calendar file, sees what would happen, accepts, and brings it again for nothing', {
+  timeout: 60_000,
+}, async () => {
+  const { app } = stage
+  const lena = await makePerson(app, 'Lena Leader')
+  const calendar = await makeCalendar(app, lena)
+  const day = calendar.today.replaceAll('-', '')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    ...['BEGIN:VEVENT', 'UID:soup', `DTSTART:${day}T230000`, `DTEND:${day}T233000`, 'SUMMARY:Stone soup', 'END:VEVENT'],
+    ...[
+      'BEGIN:VEVENT',
+      'UID:choir',
+      `DTSTART;VALUE=DATE:${day}`,
+      'RRULE:FREQ=DAILY;COUNT=3',
+      'SUMMARY:Choir days',
+      'END:VEVENT',
+    ],
+    ...['BEGIN:VEVENT', 'UID:lost', 'SUMMARY:No date', 'END:VEVENT'],
+    'END:VCALENDAR',
+  ]
+  const file = { name: 'town.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) }
+  const stored = () => count(app.pool, 'public.events where calendar_id = $1', [calendar.id])
+
+  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await arriveAs(visitor, app, lena)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Import events').press('Enter')
+  const asked = dialog(page, 'Import events')
+  await field(asked, /^File/).setInputFiles(file)
+  await button(asked, 'Check the file').press('Enter')
+  await sees(asked, '2 events will be added')
+  await sees(asked, '1 event left out')
+  await asked.getByText('Each event').click()
+  await sees(asked, 'Left out: No date. It does not say when it begins.')
+  assert.deepEqual(await violations(page), [])
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'it fits')
+  assert.equal(await stored(), 0, 'only shown')
+
+  await button(asked, 'Import 2 events').press('Enter')
+  await seesToast(page, '2 events added')
+  await asked.waitFor({ state: 'detached' })
+  await dayButton(page, calendar.today).click()
+  await sees(page, 'Stone soup')
+  await sees(page, 'Choir days')
+  assert.equal(await stored(), 4)
+  assert.equal(await count(app.pool, 'public.events where calendar_id = $1 and include_in_mailer', [calendar.id]), 0)
+
+  await button(page, 'Import events').click()
+  await field(asked, /^File/).setInputFiles(file)
+  await button(asked, 'Check the file').click()
+  await sees(asked, 'Nothing would change.')
+  await sees(asked, '2 events already there as they are')
+  assert.equal(await stored(), 4)
+
+  // A table with columns that say nothing: chosen by hand.
+  const table = `What,On\nBake sale,${addDays(calendar.today, 1)}\n`
+  await field(asked, /^File/).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await seesNot(asked, 'Nothing would change.')
+  await field(asked, 'Column with the title').selectOption('What')
+  await field(asked, 'Column with the date').selectOption('On')
+  await button(asked, 'Check the file').click()
+  await sees(asked, '1 event will be added')
+  assert.deepEqual(await violations(page), [])
+  await visitor.leave()
+})

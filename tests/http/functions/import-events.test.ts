@@ -1,0 +1,253 @@
+// Events from files over HTTP: shown first, then written, in one transaction and as the caller.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
+import { extendAll } from '#worker/jobs/extend-series.ts'
+import { fillYear, ZONE } from '../feeds/year.ts'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+let calendar: string
+let owner: Record<string, string>
+const today = dayInZone(new Date(), ZONE)
+const value = (day: string) => day.replaceAll('-', '')
+const day = (count: number) => addDays(today, count)
+
+before(async () => {
+  house = await openHouse()
+})
+beforeEach(async () => {
+  calendar = await house.calendar()
+  owner = await house.signedIn(await ownerOf(calendar))
+})
+after(() => house.close())
+
+async function ownerOf(id: string): Promise<string> {
+  const { rows } = await house.pool.query('select owner_id from public.calendars where id = $1', [id])
+  return rows[0].owner_id
+}
+
+async function send(text: string, more: object = {}, headers = owner) {
+  const json = { calendar_id: calendar, text, dry_run: false, ...more }
+  return house.call('import-events', json, { headers })
+}
+
+const ics = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
+const fair = [
+  'UID:fair@elm.example',
+  `DTSTART;TZID=${ZONE}:${value(day(5))}T180000`,
+  `DTEND;TZID=${ZONE}:${value(day(5))}T200000`,
+  'SUMMARY:Fair',
+]
+const choir = [
+  'UID:choir@elm.example',
+  `DTSTART;TZID=${ZONE}:${value(day(1))}T190000`,
+  'DURATION:PT90M',
+  'RRULE:FREQ=WEEKLY;COUNT=10',
+  'SUMMARY:Choir',
+]
+const moved = [
+  'UID:choir@elm.example',
+  `RECURRENCE-ID;TZID=${ZONE}:${value(day(8))}T190000`,
+  `DTSTART;TZID=${ZONE}:${value(day(9))}T200000`,
+  'DURATION:PT90M',
+  'SUMMARY:Choir, a day later',
+]
+
+async function events() {
+  const { rows } = await house.pool.query(
+    `select title, event_date::text as day, start_time, end_time, uid, sequence, series_id, series_day::text, status, include_in_mailer, created_by
+     from public.events where calendar_id = $1 order by start_time`,
+    [calendar],
+  )
+  return rows
+}
+
+/** Everything that is stored of the calendar's events, but when it was written. */
+async function everything() {
+  const { rows } = await house.pool.query(
+    `select to_jsonb(e) - 'updated_at' as row from public.events e where calendar_id = $1
+     union all select to_jsonb(s) - 'updated_at' from public.event_series s where calendar_id = $1 order by 1`,
+    [calendar],
+  )
+  return rows
+}
+
+test('a file is shown before it is written, written once, and importing it again changes nothing', async () => {
+  const broken = ['UID:broken', 'SUMMARY:No date']
+  const file = ics(fair, choir, moved, broken)
+  const shown = await send(file, { dry_run: true })
+  assert.equal(shown.status, 200, JSON.stringify(shown.body))
+  assert.deepEqual(shown.body.counts, { added: 2, changed: 0, removed: 0, unchanged: 0, skipped: 1 })
+  assert.deepEqual(shown.body.events[0], {
+    title: 'No date',
+    day: null,
+    repeats: false,
+    result: 'skipped',
+    problem: 'noStart',
+  })
+  assert.equal((await events()).length, 0)
+
+  const done = await send(file)
+  assert.deepEqual(done.body, shown.body)
+  const rows = await events()
+  assert.equal(rows.length, 11)
+  const once = rows.find(({ title }) => title === 'Fair')
+  assert.equal(once.uid, 'fair@elm.example')
+  assert.equal(once.start_time.getTime(), instantAt(day(5), '18:00', ZONE).getTime())
+  assert.equal(once.created_by, await ownerOf(calendar))
+  const later = rows.find(({ title }) => title === 'Choir, a day later')
+  assert.equal(later.series_day, day(8))
+  assert.equal(later.day, day(9))
+  assert.ok(
+    rows.every((row) => row.include_in_mailer === false),
+    'nobody is told unless somebody says so',
+  )
+  const { rows: history } = await house.pool.query(
+    "select action, entity_type, metadata from public.audit_logs where calendar_id = $1 and entity_type in ('event', 'series') or calendar_id = $1 and action = 'import'",
+    [calendar],
+  )
+  assert.equal(history.length, 1, 'one line of history')
+  assert.equal(history[0].metadata.added, 2)
+
+  const before = await everything()
+  const again = await send(file)
+  assert.deepEqual(again.body.counts, { added: 0, changed: 0, removed: 0, unchanged: 2, skipped: 1 })
+  assert.deepEqual(await everything(), before)
+})
+
+test('a new version changes what it changes, keeps what else there is, and an older one is refused', async () => {
+  await send(ics(fair, choir, moved), { include_in_mailer: true })
+  const ids = new Map(
+    (
+      await house.pool.query('select series_day::text, id from public.events where calendar_id = $1', [calendar])
+    ).rows.map((row) => [row.series_day, row.id]),
+  )
+  const next = [
+    ...choir.slice(0, 3),
+    'RRULE:FREQ=WEEKLY;COUNT=4',
+    'SUMMARY:Choir',
+    'SEQUENCE:3',
+    `EXDATE;TZID=${ZONE}:${value(day(15))}T190000`,
+  ]
+  const fairMoved = [
+    fair[0],
+    `DTSTART;VALUE=DATE:${value(day(6))}`,
+    'SUMMARY:Fair',
+    'SEQUENCE:2',
+    'STATUS:CANCELLED',
+  ] as string[]
+  const { body } = await send(ics(fairMoved, next))
+  assert.deepEqual(body.counts, { added: 0, changed: 2, removed: 0, unchanged: 0, skipped: 0 })
+  const rows = await events()
+  assert.deepEqual(
+    rows.filter(({ series_id }) => series_id).map(({ series_day }) => series_day),
+    [day(1), day(8), day(22)],
+  )
+  assert.ok(
+    rows.every((row) => row.include_in_mailer),
+    'what was in the mailer stays in it',
+  )
+  const cancelled = rows.find(({ series_id }) => !series_id)
+  assert.deepEqual([cancelled.status, cancelled.day, cancelled.sequence], ['cancelled', day(6), 2])
+  const { rows: kept } = await house.pool.query(
+    'select id, series_day::text from public.events where calendar_id = $1',
+    [calendar],
+  )
+  for (const row of kept) assert.equal(row.id, ids.get(row.series_day), 'rows keep their ids')
+
+  const old = await send(ics(fair, choir))
+  assert.deepEqual(
+    old.body.events.map(({ problem }: { problem: string }) => problem),
+    ['older', 'older'],
+  )
+})
+
+test('a table is read by the columns that were chosen', async () => {
+  const text = `Subject,Start Date,Start Time,End Time,Where\r\n"Stone soup, again",${day(3)},6:30 PM,8pm,Old mill\r\nNo school,${day(4)},,,\r\n,${day(4)},,,\r\nWhen?,soon,,,\r\n`
+  const columns = { title: 0, date: 1, start: 2, end: 3, location_name: 4 }
+  const csv = { columns, order: 'mdy' }
+  const { body } = await send(text, { csv })
+  assert.deepEqual(body.counts, { added: 2, changed: 0, removed: 0, unchanged: 0, skipped: 2 })
+  const rows = await events()
+  assert.deepEqual(
+    rows.map(({ title }) => title),
+    ['Stone soup, again', 'No school'],
+  )
+  assert.equal(rows[0].start_time.getTime(), instantAt(day(3), '18:30', ZONE).getTime())
+  assert.equal(rows[0].end_time.getTime(), instantAt(day(3), '20:00', ZONE).getTime())
+  assert.equal((await send(text, { csv })).body.counts.unchanged, 2)
+  assert.equal((await send(text, { csv: { columns: { title: 0 } } })).status, 400)
+})
+
+test('only admins of the calendar import, also only to look', async () => {
+  const other = await house.calendar()
+  const stranger = await house.signedIn(await ownerOf(other))
+  const member = await ownerOf(other)
+  await house.pool.query("insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')", [
+    calendar,
+    member,
+  ])
+  for (const dry_run of [true, false]) {
+    const refused = await send(ics(fair), { dry_run }, stranger)
+    assert.equal(refused.status, 403, JSON.stringify(refused.body))
+    assert.equal((await send(ics(fair), { dry_run }, {})).status, 401)
+  }
+  assert.equal((await events()).length, 0)
+  await house.pool.query("update public.calendar_members set role = 'admin' where calendar_id = $1 and user_id = $2", [
+    calendar,
+    member,
+  ])
+  assert.equal((await send(ics(fair), {}, stranger)).status, 200)
+  assert.equal((await events()).length, 1)
+})
+
+test('what is no calendar is refused with a sentence', async () => {
+  for (const text of ['', 'hello', '{}', 'BEGIN:VCALENDAR', ics(), 'BEGIN:VEVENT\r\n'.repeat(50)]) {
+    const { status, body } = await send(text)
+    assert.equal(status, 400, text.slice(0, 20))
+    assert.equal(body.code, 'validation_failed')
+  }
+  assert.equal((await send('x'.repeat(5 * 1024 * 1024 + 1))).status, 400)
+  assert.equal((await send('x'.repeat(8 * 1024 * 1024))).status, 413)
+})
+
+test('the feed of a year of everything, imported into an empty calendar, is the same feed', {
+  timeout: 60_000,
+}, async () => {
+  const origin = await house.calendar({ name: 'Elm Street' })
+  for (const id of [origin, calendar])
+    await house.pool.query('update public.calendars set time_zone = $2 where id = $1', [id, ZONE])
+  await fillYear(house.pool, { calendarId: origin, first: day(-60), end: day(305) })
+  await extendAll(house.pool, house.clock.now())
+  const feedOf = async (id: string) => (await house.request(`/calendar/${id}.ics`)).text()
+  const text = await feedOf(origin)
+  assert.ok((text.match(/BEGIN:VEVENT/g) ?? []).length > 150, 'there is a year of them')
+
+  const { status, body } = await send(text)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.counts.skipped, 0, JSON.stringify(body.events.slice(0, 5)))
+  /** But for when it was written, and where it is. */
+  const told = (feed: string, id: string) =>
+    feed
+      .replaceAll('\r\n ', '')
+      .replaceAll(id, 'the-calendar')
+      .replace(/^(DTSTAMP|LAST-MODIFIED):.*\r\n/gm, '')
+      .split('BEGIN:VEVENT')
+      .sort()
+  const [before, after] = [told(text, origin), told(await feedOf(calendar), calendar)]
+  assert.deepEqual(after.filter((event) => !before.includes(event)).slice(0, 3), [], 'too many')
+  assert.deepEqual(before.filter((event) => !after.includes(event)).slice(0, 3), [], 'missing')
+  assert.deepEqual(after, before)
+
+  const again = await send(text)
+  assert.equal(again.body.counts.unchanged, body.counts.added)
+})
