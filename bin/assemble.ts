@@ -2,6 +2,7 @@
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { createTemplateService } from '#messages/template-service/service.ts'
+import type { Config } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
@@ -41,12 +42,14 @@ export async function openServer(
   return listening
 }
 
-/** Each may hold a connection; one more listens and one beats. */
-const JOBS_AT_ONCE = 6
+/** A job of a mailing holds a connection to the carrier; two more are for everything else. */
+const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2)
 
 export async function openWorker(house: House): Promise<void> {
   const { config, log, shutdown, clock } = house
-  const pool = openPool(house, 'worker', { max: JOBS_AT_ONCE + 2, statementTimeoutMs: 60_000 })
+  const atOnce = jobsAtOnce(config)
+  // Each may hold a connection; one more listens and one beats.
+  const pool = openPool(house, 'worker', { max: atOnce + 2, statementTimeoutMs: 60_000 })
   const carriers = openCarriers(config, pool, clock)
   shutdown.add('mail', () => carriers.letters.close())
   const sending = await openSending({
@@ -61,7 +64,7 @@ export async function openWorker(house: House): Promise<void> {
     dataFolder: config.dataFolder,
     isOwnDatabase: config.databaseUrl === undefined,
   })
-  const worker = await startWorker({ pool, tasks: jobs(house, pool, carriers, sending), atOnce: JOBS_AT_ONCE, log })
+  const worker = await startWorker({ pool, tasks: jobs(house, pool, carriers, sending), atOnce, log })
   shutdown.add('worker', () => worker.stop())
   // Before the worker, which waits for its jobs: they end after the message they are sending.
   shutdown.add('sending', () => sending.stop())

@@ -21,7 +21,8 @@ export const scenario: Scenario = {
     const port = await startSink(bench)
     if (port === undefined) return []
     const town = await bench.town(bench.sizes[0]!, {
-      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bell@example.org' },
+      // As many connections as those we are compared with.
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bell@example.org', MAIL_CONNECTIONS: '10' },
     })
     await addRecipients(town, 0, MAILS)
     return [
