@@ -55,10 +55,16 @@ export function contactsIn({ rows }: ContactTable, columns: ContactColumns): Lis
   return [...found.values()]
 }
 
-/** As spreadsheets read it. A cell that would be a formula there is kept from being one. */
+/** What an admin downloads. */
+export function contactsCsv(contacts: readonly (ListedContact & { source: string })[]): string {
+  const rows = contacts.map(({ contact_type, contact_value, source }) => [contact_type, contact_value, source])
+  return toCsv([['type', 'contact', 'source'], ...rows])
+}
+
+/** As spreadsheets read it. A cell that would be a formula there is kept from being one; a phone number is none. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) && !/^\+[0-9]+$/.test(text) ? `'${text}` : text
+    const safe = /^[=+\-@\t\r]/.test(text) && !/^\+\d{8,15}$/.test(text) ? `'${text}` : text
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

@@ -11,8 +11,8 @@ export type Answer = {
   /** 0: no answer came. */
   status: number
   error?: string
+  /** These two only of answers that are not as they should be: there are very many of the others. */
   headers: IncomingHttpHeaders
-  /** Of answers that are not as they should be. */
   text: string
   ask: Ask
 }
@@ -62,8 +62,8 @@ export function send(url: string, agent: Agent, ask: Ask): Promise<Answer> {
       response.on('error', (error) => done(0, { error: error.message }))
       response.on('end', () => {
         const status = response.statusCode ?? 0
-        const text = status < 300 ? '' : Buffer.concat(chunks).toString()
-        done(status, { headers: response.headers, text })
+        if (status < 300) done(status, {})
+        else done(status, { headers: response.headers, text: Buffer.concat(chunks).toString() })
       })
     })
     const hanging = setTimeout(() => {

@@ -77,7 +77,9 @@ export async function restarting(stand: Stand, { restarts, perSecond, mails }: R
 export async function untilBack(load: Load, kinds: string[], since: number, atLeast = 1): Promise<number> {
   for (let waited = 0; waited < 60_000; waited += 20) {
     await sleep(20)
-    const after = load.answers.filter(({ at }) => at > since)
+    // Answers are noted as they come, so those before the fault are all at the beginning.
+    const before = load.answers.findLastIndex(({ at, ms }) => at + ms <= since)
+    const after = load.answers.slice(before + 1).filter(({ at }) => at > since)
     const bad = after.filter((answer) => !isAsItShould(answer))
     const last = Math.max(since, ...bad.map(({ at, ms }) => at + ms))
     const good = new Set(after.filter((answer) => answer.at > last && isAsItShould(answer)).map(({ kind }) => kind))

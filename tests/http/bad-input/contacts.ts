@@ -1,9 +1,10 @@
 // Contacts and following: groups 60 to 73.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { contactsCsv, toCsv } from '#domain/contact-import.ts'
 import { type Case, json, remove, type Table, type World } from './world.ts'
 
-export const contacts: Table = (world) => [...lists(world), ...follows(world)]
+export const contacts: Table = (world) => [...lists(world), ...formulas(world), ...follows(world)]
 
 function lists({
   people: { owner, other, trial, member },
@@ -130,6 +131,38 @@ function lists({
       ask: add('evidence@example.org', { [column]: column === 'id' ? randomUUID() : null }),
       status: [400, 403],
     })),
+  ]
+}
+
+/** Addresses that a spreadsheet would work out, stored as they are and exported as text. */
+function formulas({ people: { owner }, formulasId: calendar_id }: World): Case[] {
+  const path = '/rest/v1/calendar_contacts'
+  const stored = ['=hyperlink@example.org', '+1+1@example.org', '-1@example.org']
+  const cells = ['=HYPERLINK("http://evil.example")', '+1', '-', '@SUM(A1)', '\t=1', '\r=1', '=1+1,"x"']
+  const isText = (csv: string) => assert.deepEqual(csv.match(/(^|,)"?[=+\-@\t\r](?!\n)/gm), null, csv)
+  return [
+    ...stored.map((contact_value) => ({
+      group: 65,
+      input: contact_value,
+      path,
+      as: owner,
+      ask: json({ calendar_id, contact_type: 'email', contact_value }),
+      status: 201,
+    })),
+    {
+      group: 65,
+      input: 'all of them, downloaded',
+      path: `${path}?calendar_id=eq.${calendar_id}&select=contact_type,contact_value,source`,
+      as: owner,
+      status: 200,
+      holds: ({ body }) => {
+        const csv = contactsCsv(body)
+        for (const address of stored) assert.ok(csv.includes(`email,'${address},manager\r\n`), csv)
+        isText(csv)
+        for (const cell of cells) isText(toCsv([['text', cell]]))
+        assert.throws(() => isText(`text,${cells[0]}\r\n`), 'it would be seen')
+      },
+    },
   ]
 }
 

@@ -42,6 +42,7 @@ export async function openWorld() {
   const unconfirmed = await town.person('unconfirmed', { confirmed: false })
   const calendar = await town.calendar(owner)
   const foreign = await town.calendar(other, { name: 'Harbour' })
+  const formulas = await town.calendar(owner, { name: 'Spreadsheets' })
   const full = await town.calendar(trial, { name: 'Full' })
   await town.join(member, owner, calendar.id)
   const contact = await town.contact(owner, calendar.id, 'listed@example.org')
@@ -59,6 +60,7 @@ export async function openWorld() {
     people: { guest: town.guest, owner, member, other, trial, unconfirmed },
     calendarId: calendar.id,
     foreignId: foreign.id,
+    formulasId: formulas.id,
     fullId: full.id,
     contact,
     foreignContact,

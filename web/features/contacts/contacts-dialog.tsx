@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toCsv } from '#domain/contact-import.ts'
+import { contactsCsv } from '#domain/contact-import.ts'
 import { isAtContactLimit } from '#domain/contacts.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { contactTexts } from '#domain/texts/contacts.ts'
@@ -95,6 +95,5 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
 }
 
 function download(contacts: Contact[]): void {
-  const rows = contacts.map(({ contact_type, contact_value, source }) => [contact_type, contact_value, source])
-  saveFile('contacts.csv', toCsv([['type', 'contact', 'source'], ...rows]), 'text/csv')
+  saveFile('contacts.csv', contactsCsv(contacts), 'text/csv')
 }
