@@ -1,6 +1,7 @@
 // Structured lines on standard output. Nothing personal belongs in them: no address, phone, token or password. Callers log
 // ids and codes; what slips through in well-known places is cut out here.
 import { pino } from 'pino'
+import { standardOutput } from './standard-output.ts'
 
 export type Log = Pick<import('pino').Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
@@ -17,7 +18,7 @@ const secret = [
   'address',
 ]
 
-export function createLog(level: string, destination?: { write(line: string): void }): Log {
+export function createLog(level: string, destination: { write(line: string): void } = standardOutput): Log {
   const options = {
     level,
     base: { pid: process.pid },
@@ -25,7 +26,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
     serializers: { err: describeError },
     timestamp: pinoTime,
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 const pinoTime = () => `,"time":"${new Date().toISOString()}"`

@@ -81,3 +81,22 @@ test('after kill -9 of the program alone its PostgreSQL is taken over by the nex
   again.process.kill('SIGTERM')
   await untilExit(again.process, again.said)
 })
+
+test('an error that nobody caught is logged without what it quotes, shown to nobody, and ends the program in order', async () => {
+  // Loaded into the program beside everything else, since nothing of ours throws like this.
+  const trap = `process.once('SIGUSR2', () => setImmediate(() => { throw new Error('ann@example.org broke it') }))`
+  const env = { CAPTCHA: 'none', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}` }
+  const town = await startTownbell(folder, { env })
+  const postmaster = postmasterOf(folder)
+  assert.equal((await fetch(`${town.url}/ready`)).status, 200)
+  const underWay = Array.from({ length: 5 }, () => fetch(town.url).then((page) => page.text(), String))
+  town.process.kill('SIGUSR2')
+  const { code, said } = await untilExit(town.process, town.said)
+  assert.equal(code, 1)
+  assert.ok(!isAlive(postmaster), 'PostgreSQL was stopped with it')
+  const fatal = said.split('\n').filter((line) => line.includes('"level":60'))
+  assert.equal(fatal.length, 1)
+  assert.match(fatal.join(), /"message":"\[address\] broke it".*an error that nobody caught; stopping/)
+  assert.doesNotMatch(said, /ann@example/)
+  for (const answer of await Promise.all(underWay)) assert.doesNotMatch(answer, /broke it|\n\s+at .*:\d+/)
+})

@@ -139,7 +139,6 @@ function formulas({ people: { owner }, formulasId: calendar_id }: World): Case[]
   const path = '/rest/v1/calendar_contacts'
   const stored = ['=hyperlink@example.org', '+1+1@example.org', '-1@example.org']
   const cells = ['=HYPERLINK("http://evil.example")', '+1', '-', '@SUM(A1)', '\t=1', '\r=1', '=1+1,"x"']
-  const isText = (csv: string) => assert.deepEqual(csv.match(/(^|,)"?[=+\-@\t\r](?!\n)/gm), null, csv)
   return [
     ...stored.map((contact_value) => ({
       group: 65,
@@ -158,9 +157,7 @@ function formulas({ people: { owner }, formulasId: calendar_id }: World): Case[]
       holds: ({ body }) => {
         const csv = contactsCsv(body)
         for (const address of stored) assert.ok(csv.includes(`email,'${address},manager\r\n`), csv)
-        isText(csv)
-        for (const cell of cells) isText(toCsv([['text', cell]]))
-        assert.throws(() => isText(`text,${cells[0]}\r\n`), 'it would be seen')
+        for (const cell of cells) assert.match(toCsv([[cell]]), /^"?'/, cell)
       },
     },
   ]
