@@ -27,6 +27,8 @@ export function removeFolder(folder: string): void {
 
 type SpawnOptions = { env?: Record<string, string>; owner?: { uid: number; gid: number }; words?: string[] }
 
+const parts = new Set(['start', 'server', 'worker', 'migrate'])
+
 export function spawnTownbell(folder: string, { env = {}, owner, words = ['start'] }: SpawnOptions = {}) {
   const child = spawn(process.execPath, [BIN, ...words], {
     env: { PATH: process.env.PATH, PORT: '0', TOWNBELL_DATA: folder, ...env },
@@ -38,7 +40,8 @@ export function spawnTownbell(folder: string, { env = {}, owner, words = ['start
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
   let said = ''
-  const keep = logKeeper('process')
+  // What a command such as the doctor prints is for whoever asked; it is no log.
+  const keep = parts.has(words[0] ?? '') ? logKeeper('process') : () => {}
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       said += chunk
