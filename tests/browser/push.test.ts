@@ -6,7 +6,7 @@ import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 before(async () => {
-  stage = await openStage()
+  stage = await openStage({}, { browser: 'whole' })
 })
 after(() => stage.close())
 

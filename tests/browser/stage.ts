@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
 import { type AppSetup, startApp, type TestApp } from '#tests/world/app.ts'
-import { openBrowser } from '#tests/world/browser.ts'
+import { type BrowserKind, openBrowser } from '#tests/world/browser.ts'
 
 export type Stage = {
   app: TestApp
@@ -23,9 +23,12 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
-export async function openStage(env: Record<string, string> = {}, setup: AppSetup = {}): Promise<Stage> {
+export async function openStage(
+  env: Record<string, string> = {},
+  setup: AppSetup & { browser?: BrowserKind } = {},
+): Promise<Stage> {
   const app = await startApp({ CAPTCHA: 'none', ...env }, setup)
-  const browser = await openBrowser()
+  const browser = await openBrowser(setup.browser)
   return {
     app,
     browser,
