@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import { Button } from '#web/ui/button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { saveFile } from './save-file.ts'
 
 const texts = accountScreenTexts.sections.export
 

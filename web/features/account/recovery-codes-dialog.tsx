@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
-import { saveFile } from './save-file.ts'
 
 const texts = accountScreenTexts.sections.twoStep
 
