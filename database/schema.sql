@@ -489,6 +489,7 @@ create table public.events (
 CREATE INDEX events_created_by_idx ON public.events USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX events_event_date_idx ON public.events USING btree (calendar_id, event_date) WHERE include_in_mailer; -- Planning the day-of mail: a calendar's events of today.
 CREATE INDEX events_mailer_day_idx ON public.events USING btree (event_date) WHERE include_in_mailer; -- Planning: events of yesterday to tomorrow in UTC, which hold every zone's today.
+CREATE INDEX events_sitemap_idx ON public.events USING btree (start_time, id) WHERE is_public; -- The sitemap: what is coming on public calendars, soonest first, page by page.
 CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time, end_time); -- The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard's count of this month.
 CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, uid) WHERE (series_id IS NULL); -- Importing a file again: the event a UID means.
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eventLinks, feedAddress, subscribeLinks } from './calendar-links.ts'
 
 const siteUrl = 'https://town.example'
-const where = { siteUrl, calendarId: 'c1', zone: 'America/Chicago' }
+const where = { siteUrl, calendar: { id: 'c1', time_zone: 'America/Chicago' } }
 const event = {
   id: 'e1',
   title: 'Fair & fun #1',
@@ -33,7 +33,7 @@ test('an event is copied with its time, place and words, whatever is in them', (
   assert.equal(given.getAll('text').join(), 'Fair & fun #1')
   assert.equal(given.get('dates'), '20250704T140000Z/20250704T153000Z')
   assert.equal(given.get('location'), 'Hall, 1 Main St')
-  assert.equal(given.get('details'), 'Bring a chair\n&text=evil\n\nhttps://town.example/calendar/c1')
+  assert.equal(given.get('details'), 'Bring a chair\n&text=evil\n\nhttps://town.example/calendar/c1/events/e1')
   assert.equal(new URL(outlook).searchParams.get('startdt'), '2025-07-04T14:00:00.000Z')
   assert.equal(file, 'https://town.example/calendar/c1/events/e1.ics')
 })

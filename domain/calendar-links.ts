@@ -23,6 +23,11 @@ export function subscribeLinks(feed: string, name: string) {
   }
 }
 
+/** The page of one event: everybody's, or, of a calendar that is not public, its members'. */
+export function eventPath({ id, disabled = false }: { id: string; disabled?: boolean }, eventId: string): string {
+  return `${disabled ? '/calendars' : '/calendar'}/${id}/events/${eventId}`
+}
+
 export interface LinkedEvent {
   id: string
   title: string
@@ -38,16 +43,15 @@ export interface LinkedEvent {
 
 interface Where {
   siteUrl: string
-  calendarId: string
-  zone: string
+  calendar: { id: string; time_zone: string; disabled?: boolean }
 }
 
 /** Browsers cut addresses that are much longer. */
 const DETAILS_MAX = 1000
 
 /** One event, copied once: it does not follow later changes. */
-export function eventLinks(event: LinkedEvent, { siteUrl, calendarId, zone }: Where) {
-  const page = `${siteUrl}/calendar/${calendarId}`
+export function eventLinks(event: LinkedEvent, { siteUrl, calendar }: Where) {
+  const page = siteUrl + eventPath(calendar, event.id)
   const details = [event.description?.slice(0, DETAILS_MAX).toWellFormed(), page].filter(Boolean).join('\n\n')
   const place = placeWords(event)
   const dayAfter = addDays(event.end_date, 1)
@@ -57,7 +61,7 @@ export function eventLinks(event: LinkedEvent, { siteUrl, calendarId, zone }: Wh
     dates: event.all_day
       ? `${compact(event.event_date)}/${compact(dayAfter)}`
       : `${compactTime(event.start_time)}/${compactTime(event.end_time)}`,
-    ctz: zone,
+    ctz: calendar.time_zone,
     details,
     location: place,
   })
@@ -74,7 +78,7 @@ export function eventLinks(event: LinkedEvent, { siteUrl, calendarId, zone }: Wh
   return {
     google: `https://calendar.google.com/calendar/render?${google}`,
     outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
-    file: `${page}/events/${event.id}.ics`,
+    file: `${siteUrl}/calendar/${calendar.id}/events/${event.id}.ics`,
   }
 }
 

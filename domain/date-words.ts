@@ -1,4 +1,4 @@
-import { type Day, type Month, midnightUtc } from './dates.ts'
+import { type Day, type Days, type Month, midnightUtc } from './dates.ts'
 
 // Dates and times as people read them. A day has no zone, so it is formatted at midnight UTC, in UTC.
 
@@ -22,6 +22,17 @@ export function shortDay(day: Day, locale = LOCALE): string {
 /** "July 2025" */
 export function monthName(month: Month, locale = LOCALE): string {
   return dayFormat(`${month}-01`, locale, { year: 'numeric', month: 'long' })
+}
+
+/** "Nov 15 – 21, 2026" */
+export function dayRange({ first, last }: Days, locale = LOCALE): string {
+  const format = formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return plainSpaces(format.formatRange(midnightUtc(first), midnightUtc(last)))
+}
+
+/** "Sun 15" */
+export function weekdayAndDate(day: Day, locale = LOCALE): string {
+  return `${dayFormat(day, locale, { weekday: 'short' })} ${Number(day.slice(8))}`
 }
 
 /** Sunday first, unless another first day is asked for. */
@@ -54,9 +65,9 @@ function dayFormat(day: Day, locale: string, options: Intl.DateTimeFormatOptions
   return formatter(locale, { ...options, timeZone: 'UTC' }).format(midnightUtc(day))
 }
 
-/** Engines disagree on the narrow no-break space before AM; text rendered on the server must equal the browser's. */
+/** Engines disagree on the spaces before AM and around a dash; text rendered on the server must equal the browser's. */
 function plainSpaces(text: string): string {
-  return text.replace(/[\u00a0\u202f]/g, ' ')
+  return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -7,6 +7,12 @@ export type Day = string
 export type Month = string
 export type Time = string
 
+/** From one day to another, both included. */
+export interface Days {
+  first: Day
+  last: Day
+}
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A day more than the longest event. */
@@ -115,10 +121,10 @@ export function monthBounds(month: Month, zone: string): { start: Date; end: Dat
   return { start: startOfDay(firstDayOf(month), zone), end: startOfDay(firstDayOf(addMonths(month, 1)), zone) }
 }
 
-/** A month as a query wants it: nothing that began before `reach` can still go on in it (EVENT_DAYS_MAX). */
-export function monthReach(month: Month, zone: string): { start: Date; end: Date; reach: Date } {
-  const bounds = monthBounds(month, zone)
-  return { ...bounds, reach: new Date(bounds.start.getTime() - REACH) }
+/** Some days as a query wants them: nothing that began before `reach` can still go on in them (EVENT_DAYS_MAX). */
+export function daysReach({ first, last }: Days, zone: string): { start: Date; end: Date; reach: Date } {
+  const start = startOfDay(first, zone)
+  return { start, end: startOfDay(addDays(last, 1), zone), reach: new Date(start.getTime() - REACH) }
 }
 
 export function dayBounds(day: Day, zone: string): { start: Date; end: Date } {

@@ -32,7 +32,13 @@ export function whenWords(event: Timed, zone: string): string {
   return `${longDay(first)}, ${clockTime(start_time, zone)} – ${longDay(end)}, ${clockTime(end_time, zone)} ${name}`
 }
 
-/** The same for somebody whose own clock shows something else: "7:00 PM – 8:00 PM EDT". Null: it shows the same. */
+/** "Friday, July 4, 2025, 6:00 PM": only when it begins. */
+export function beginWords(start: Instant, { all_day }: Pick<Timed, 'all_day'>, zone: string): string {
+  const day = longDay(dayInZone(start, zone))
+  return all_day ? day : `${day}, ${clockTime(start, zone)}`
+}
+
+/** When it is for somebody whose own clock shows something else: "7:00 PM – 8:00 PM EDT". Null: it shows the same. */
 export function ownTimeWords(event: Timed, zone: string, own: string): string | null {
   if (event.all_day || zone === own) return null
   const here = whenWords(event, zone).replace(/ \S+$/, '')

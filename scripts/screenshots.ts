@@ -12,13 +12,14 @@ import {
   publicScreens,
   type Screen,
   signedInScreens,
+  similarScreens,
   stateScreens,
   type Town,
 } from '#tests/browser/screens.ts'
 import { openStage, type Stage, type VisitorOptions } from '#tests/browser/stage.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const screens = [...publicScreens, ...signedInScreens, ...dialogScreens, ...stateScreens]
+const screens = [...publicScreens, ...signedInScreens, ...dialogScreens, ...stateScreens, ...similarScreens]
 const widths = [360, 768, 1280]
 const themes = ['light', 'dark'] as const
 

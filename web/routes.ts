@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The spec's §2, /invite/{code}, which its Invite button copies, /account, and /preferences, which mails link to.
+// The spec's §2, /invite/{code}, which its Invite button copies, /account, /preferences, which mails link to, and a page for every
+// event.
 export default [
   index('routes/home.tsx'),
 
@@ -15,6 +16,7 @@ export default [
   route('locate-calendar', 'routes/locate-calendar.tsx'),
   route('locate', 'routes/locate-calendar.tsx', { id: 'locate' }),
   route('calendar/:id', 'routes/public-calendar.tsx'),
+  route('calendar/:id/events/:eventId', 'routes/event.tsx'),
   route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),
   route('confirm-contact', 'routes/confirm-contact.tsx'),
   route('opt-out', 'routes/opt-out.tsx'),
@@ -27,6 +29,7 @@ export default [
     route('dashboard', 'routes/dashboard.tsx'),
     route('account', 'routes/account.tsx'),
     route('calendars/:id', 'routes/member-calendar.tsx'),
+    route('calendars/:id/events/:eventId', 'routes/member-event.tsx'),
     route('calendars/:id/settings', 'routes/dashboard.tsx', { id: 'calendar-settings' }),
   ]),
 

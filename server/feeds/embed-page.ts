@@ -55,7 +55,7 @@ function dayList({ calendar, siteUrl, events }: Shown): string {
     const { title, status, category, description } = event
     const { when, where } = wordsOf(event, calendar.time_zone)
     return [
-      `<span class="title">${outward(eventUrl(siteUrl, calendar.id, event.event_date), escaped(titleWithStatus(title, status)))}</span>`,
+      `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titleWithStatus(title, status)))}</span>`,
       `<span class="category">${category}</span>`,
       `<p class="muted">${escaped(when)}</p>`,
       where ? `<p class="muted">${escaped(where)}</p>` : '',

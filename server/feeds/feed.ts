@@ -12,6 +12,8 @@ export interface FeedCalendar {
   city: string
   state: string
   time_zone: string
+  /** Not public: read by its members only. */
+  disabled: boolean
   version: string
   /** Null while that second is not over. */
   updated: number | null

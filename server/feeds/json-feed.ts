@@ -27,7 +27,7 @@ export function jsonFeed(
     const { when, where } = wordsOf(event, time_zone)
     return {
       id: uid,
-      url: eventUrl(siteUrl, id, event.event_date),
+      url: eventUrl(siteUrl, calendar, event.id),
       title: titleWithStatus(title, status),
       content_text: [when, where, event.description].filter(Boolean).join('\n'),
       date_published: isoTime(event.created),

@@ -1,4 +1,4 @@
-import { type Day, monthOf } from '#domain/dates.ts'
+import { eventPath } from '#domain/calendar-links.ts'
 
 // Where what a feed tells can be read on the site.
 
@@ -6,6 +6,6 @@ export function calendarUrl(siteUrl: string, calendarId: string): string {
   return `${siteUrl}/calendar/${calendarId}`
 }
 
-export function eventUrl(siteUrl: string, calendarId: string, day: Day): string {
-  return `${calendarUrl(siteUrl, calendarId)}?month=${monthOf(day)}`
+export function eventUrl(siteUrl: string, calendar: { id: string; disabled: boolean }, eventId: string): string {
+  return siteUrl + eventPath(calendar, eventId)
 }

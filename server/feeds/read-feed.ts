@@ -132,7 +132,7 @@ const eventRow = `'event', ${asText(eventColumns)}`
 
 const calendarRow = `
   select ${jsonRow('calendar', 'row_to_json(shown)')} from (
-    select c.id, c.name, c.description, c.city, c.state, c.time_zone, c.version::text,
+    select c.id, c.name, c.description, c.city, c.state, c.time_zone, c.disabled, c.version::text,
       case when c.updated_at < date_trunc('second', clock_timestamp()) then ${epoch('c.updated_at')} end as updated
     from public.calendars c where c.id = $1
   ) as shown`

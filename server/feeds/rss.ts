@@ -32,7 +32,7 @@ ${[...head, ...events.map(item)].join('\n')}
     return [
       '<item>',
       element('title', `${titleWithStatus(event.title, event.status)} (${when})`),
-      element('link', eventUrl(siteUrl, id, event.event_date)),
+      element('link', eventUrl(siteUrl, calendar, event.id)),
       `<guid isPermaLink="false">${escaped(event.uid)}</guid>`,
       element('pubDate', rssTime(event.created)),
       element('category', event.category),

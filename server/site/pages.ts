@@ -107,5 +107,7 @@ export function createPages({ build, fetch, stateOf, settings, log, now = Date.n
 
 /** Only addresses that pages link to are kept; made-up queries must not push them out. */
 function keyOf({ pathname, search }: URL): string | null {
-  return search === '' || /^\?(month=\d{4}-\d{2}|plan=\w{1,20}|mode=signup)$/.test(search) ? pathname + search : null
+  return search === '' || /^\?(month=\d{4}-\d{2}|view=(?:week|agenda|day)|plan=\w{1,20}|mode=signup)$/.test(search)
+    ? pathname + search
+    : null
 }

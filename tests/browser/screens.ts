@@ -9,7 +9,7 @@ import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
 import { button, dialog, field, sees } from './acts.ts'
 
-export type Town = { calendar: string; invite: string; today: string; preferences: string }
+export type Town = { calendar: string; event: string; invite: string; today: string; preferences: string }
 
 export type Screen = {
   name: string
@@ -32,9 +32,19 @@ export async function openTown({ pool, config: { linkSecret } }: TestApp): Promi
   const { id } = rows[0]
   await pool.query(deleteSome, [id])
   const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
-  const preferences = preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() })
-  return { calendar: id, invite: invites.rows[0].code, today: dayInZone(Date.now(), ZONE), preferences }
+  const events = await pool.query(findPlaced, [id])
+  return {
+    calendar: id,
+    event: events.rows[0].id,
+    invite: invites.rows[0].code,
+    today: dayInZone(Date.now(), ZONE),
+    preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
+  }
 }
+
+const findPlaced = `
+  select e.id from public.events e
+  where e.calendar_id = $1 and e.location_name is not null order by e.start_time, e.id limit 1`
 
 /** So that the screens have something to restore. */
 const deleteSome = `
@@ -66,6 +76,9 @@ export const publicScreens: Screen[] = [
   { name: 'locate-nothing', path: () => '/locate-calendar?q=zzzz' },
   { name: 'public-calendar', path: ({ calendar }) => `/calendar/${calendar}` },
   { name: 'public-calendar-long', path: ({ calendar }) => `/public/calendars/${calendar}` },
+  { name: 'public-week', path: ({ calendar }) => `/calendar/${calendar}?view=week` },
+  { name: 'public-found', path: ({ calendar }) => `/calendar/${calendar}?q=the&category=Event,Notice` },
+  { name: 'event', path: ({ calendar, event }) => `/calendar/${calendar}/events/${event}` },
   { name: 'public-calendar-missing', path: () => `/calendar/${NOWHERE}`, status: 404 },
   { name: 'invite', path: ({ invite }) => `/invite/${invite}` },
   { name: 'opt-out', path: ({ calendar }) => `/opt-out?email=neighbor1@austin.example&calendar=${calendar}` },
@@ -98,9 +111,28 @@ export const signedInScreens: Screen[] = [
     open: (page) => dialog(page, 'Calendar Settings').waitFor(),
   },
   { name: 'member-calendar', who: owner, path: ({ calendar }) => `/calendars/${calendar}` },
+  { name: 'member-week', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=week` },
   { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
   { name: 'account', who: owner, path: () => '/account' },
   { name: 'reset-password', who: member, path: () => '/reset-password' },
+]
+
+/** Made of the same parts as those above: looked at, not tested again. */
+export const similarScreens: Screen[] = [
+  { name: 'public-agenda', path: ({ calendar }) => `/calendar/${calendar}?view=agenda` },
+  { name: 'public-day', path: ({ calendar, today }) => `/calendar/${calendar}?view=day&date=${today}` },
+  { name: 'event-missing', path: ({ calendar }) => `/calendar/${calendar}/events/${NOWHERE}`, status: 404 },
+  { name: 'member-day', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=day` },
+  { name: 'member-agenda', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=agenda` },
+  { name: 'member-event', who: owner, path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}` },
+  {
+    name: 'dialog-duplicate',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}`,
+    open: async (page) => {
+      await press(/^Duplicate /)(page)
+    },
+  },
 ]
 
 const calendar = ({ calendar }: Town) => `/calendars/${calendar}`

@@ -13,7 +13,7 @@ import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
-import { CalendarMonth } from '#web/features/events/calendar-month.tsx'
+import { CalendarViews } from '#web/features/events/calendar-views.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
@@ -80,7 +80,7 @@ function useWayOut(calendar: MemberCalendar | null | undefined, error: Error | n
 
 type Open =
   | { what: 'add'; day: Day }
-  | { what: 'edit' | 'delete' | 'alert'; event: CalendarEvent }
+  | { what: 'edit' | 'delete' | 'duplicate' | 'alert'; event: CalendarEvent }
   | { what: 'leave' | 'mailings' | 'history' | 'import' }
   | null
 
@@ -90,7 +90,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const close = () => setOpen(null)
   const standing = standingIn(calendar, person.id)
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
-  const opened = (what: 'edit' | 'delete' | 'alert') => (open?.what === what ? open.event : null)
+  const opened = (what: 'edit' | 'delete' | 'duplicate' | 'alert') => (open?.what === what ? open.event : null)
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
@@ -137,21 +137,23 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       </div>
       {/* For admins and whoever changed something; others have none to see. */}
       <WaitingNotices calendar={calendar} />
-      <CalendarMonth
+      <CalendarViews
         calendar={calendar}
         standing={standing}
         onAdd={(day) => setOpen({ what: 'add', day })}
         onEdit={(event) => setOpen({ what: 'edit', event })}
         onDelete={(event) => setOpen({ what: 'delete', event })}
+        onDuplicate={(event) => setOpen({ what: 'duplicate', event })}
         onSendAlert={(event) => setOpen({ what: 'alert', event })}
         eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
       />
       <div className="mt-6" data-print="no">
         <PushSwitch />
       </div>
-      <WhenNeeded open={open?.what === 'add'}>
+      <WhenNeeded open={open?.what === 'add' || open?.what === 'duplicate'}>
         <AddEventDialog
           day={open?.what === 'add' ? open.day : null}
+          like={opened('duplicate')}
           calendar={calendar}
           userId={person.id}
           onClose={close}

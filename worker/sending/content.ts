@@ -154,7 +154,7 @@ async function templateOf({ templateId, calendar }: Content, templates: Template
 
 function sampleEvent(calendar: DayOfCalendar, day: string): DayOfEvent {
   return {
-    id: '00000000-0000-0000-0000-000000000000',
+    id: null,
     title: 'A sample event',
     description: 'This calendar has no coming event yet, so this is what one would look like.',
     location: null,

@@ -1,11 +1,14 @@
 // What a day-of template is given. README.md explains each field to people who write templates.
+import { eventPath } from '#domain/calendar-links.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
+import { mapSearch } from '#domain/event-place.ts'
 import { placeWords, timeWords } from '#domain/event-words.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
 
 export type DayOfEvent = {
-  id: string
+  /** Null: it is only an example. */
+  id: string | null
   title: string
   description: string | null
   location: string | null
@@ -39,6 +42,7 @@ export type DayOf = {
 
 export function dayOfData({ calendar, day, events, siteUrl, postalAddress, personal }: DayOf) {
   const zone = calendar.time_zone
+  const calendarUrl = `${siteUrl}/calendar/${calendar.id}`
   const told = events.map((event) => ({
     title: event.title,
     description: event.description ?? '',
@@ -52,7 +56,9 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
     start_time: event.all_day ? 'All day' : clockTime(event.start_time, zone),
     end_time: event.all_day ? '' : clockTime(event.end_time, zone),
     time: event.all_day ? timeWords(event, zone) : `${timeWords(event, zone)} ${zoneName(event.start_time, zone)}`,
-    map_url: event.location ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}` : '',
+    map_url: event.location ? mapSearch(event.location) : '',
+    /** Its page; an event that is only previewed has none yet. */
+    url: event.id ? siteUrl + eventPath(calendar, event.id) : calendarUrl,
   }))
   const [first = emptyEvent] = told
   return {
@@ -78,7 +84,7 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
       state: calendar.state,
       admin_email: calendar.admin_email ?? '',
       admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
-      url: `${siteUrl}/calendar/${calendar.id}`,
+      url: calendarUrl,
     },
     recipient: { email: personal.email },
     why: personal.why,

@@ -10,7 +10,7 @@ export const dayOf = {
 <h1 class="ink" style="margin:0 0 24px;font-size:24px;line-height:1.25;color:#1c2430">{{date}}</h1>
 {{#each events}}<div class="rule" style="margin:0 0 24px;padding:0 0 0 16px;border-left:4px solid #f5bd2e">
 <p class="faint" style="margin:0;font-size:13px;font-weight:600;letter-spacing:.04em;color:#5b6472">{{category}}</p>
-<h2 class="ink" style="margin:2px 0 4px;font-size:20px;line-height:1.3;color:#1c2430">{{title}}</h2>
+<h2 class="ink" style="margin:2px 0 4px;font-size:20px;line-height:1.3;color:#1c2430"><a href="{{url}}" style="color:inherit;text-decoration:none">{{title}}</a></h2>
 <p style="margin:0 0 4px;font-weight:600">{{time}}</p>
 {{#if place}}<p style="margin:0 0 4px">{{#if map_url}}<a href="{{map_url}}" style="color:inherit">{{place}}</a>{{else}}{{place}}{{/if}}</p>
 {{/if}}{{#each paragraphs}}<p style="margin:8px 0 0">{{this}}</p>
@@ -24,7 +24,8 @@ export const dayOf = {
 {{#if place}}{{place}}
 {{/if}}{{#each paragraphs}}
 {{this}}
-{{/each}}
+{{/each}}{{url}}
+
 {{/each}}The calendar: {{calendar.url}}
 `),
 }

@@ -9,7 +9,7 @@ export const letter = {
   html: sheet(`<div style="font-size:18px;line-height:1.6">
 <p style="margin:0 0 18px">Good morning,</p>
 <p style="margin:0 0 18px">here is what {{calendar.name}} has on {{date}}.</p>
-{{#each events}}<h2 class="ink" style="margin:24px 0 4px;font-size:20px;color:#1c2430">{{title}}</h2>
+{{#each events}}<h2 class="ink" style="margin:24px 0 4px;font-size:20px;color:#1c2430"><a href="{{url}}" style="color:inherit;text-decoration:none">{{title}}</a></h2>
 <p style="margin:0 0 8px">{{category}}, {{time}}{{#if place}}, {{place}}{{/if}}.</p>
 {{#each paragraphs}}<p style="margin:0 0 12px">{{this}}</p>
 {{/each}}{{/each}}<p style="margin:24px 0 0"><a href="{{calendar.url}}" style="color:inherit">The whole calendar</a></p>

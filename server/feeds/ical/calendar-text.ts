@@ -46,7 +46,7 @@ export function calendarText(
     return vevent(event, eventTimes(event, zone), {
       uid,
       sequence,
-      url: eventUrl(siteUrl, calendar.id, event.event_date),
+      url: eventUrl(siteUrl, calendar, event.id),
     })
   }
 
@@ -61,7 +61,7 @@ export function calendarText(
     for (const event of unlike.filter(isWanted)) {
       if (!event.all_day) use(spans, zone, { from: event.start, to: event.end })
       const when = recurrenceId(one, name, event.series_day as Day) + eventTimes(event, zone)
-      const url = eventUrl(siteUrl, calendar.id, event.event_date)
+      const url = eventUrl(siteUrl, calendar, event.id)
       // Both numbers only ever rise, so their sum does with either.
       lines += vevent(event, when, { uid, sequence: sequence + event.sequence, url })
     }

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#domain/dates.ts'
+import { meetingLink } from '#domain/event-place.ts'
 import { placeWords } from '#domain/event-words.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
@@ -8,7 +9,7 @@ import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 
 /** Of an event or a series, everything but when it is; `url` is where people read about it. */
 export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequence, url }: Told): string {
-  const { title, description, location, location_name, latitude, longitude, category, status } = told
+  const { title, description, location_name, latitude, longitude, category, status } = told
   const updated = utcTime(told.updated)
   let lines = `BEGIN:VEVENT\r\n${contentLine(`UID:${text(uid)}`)}DTSTAMP:${updated}\r\n`
   lines += `LAST-MODIFIED:${updated}\r\n${when}`
@@ -20,7 +21,7 @@ export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequen
   if (location_name) lines += contentLine(`X-TOWNBELL-LOCATION-NAME:${text(location_name)}`)
   if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`
   lines += `CATEGORIES:${category}\r\nCOLOR:${colors[category]}\r\n${statusLines[status]}${contentLine(`URL:${url}`)}`
-  return `${lines}${conference(location, location_name)}END:VEVENT\r\n`
+  return `${lines}${conference(told)}END:VEVENT\r\n`
 }
 
 interface Told {
@@ -41,11 +42,11 @@ const statusLines: Record<EventStatus, string> = {
 }
 
 /** An event whose place is an address of the web is met there. */
-function conference(location: string | null, name: string | null): string {
-  const url = [location, name].find((place) => place && /^https:\/\/[\x21-\x7e]+$/.test(place) && URL.canParse(place))
+function conference({ location, location_name: name }: FeedEvent | FeedSeries): string {
+  const url = meetingLink({ location, location_name: name })
   if (!url) return ''
-  const label = name && name !== url ? `;LABEL=${quoted(name)}` : ''
-  return contentLine(`CONFERENCE;VALUE=URI${label}:${new URL(url).href}`)
+  const label = name && !meetingLink({ location: null, location_name: name }) ? `;LABEL=${quoted(name)}` : ''
+  return contentLine(`CONFERENCE;VALUE=URI${label}:${url}`)
 }
 
 /** DTSTART and DTEND of something that happens once; days end with the day after the last. */

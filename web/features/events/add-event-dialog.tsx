@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import { addEventProblem, isComplete, newEventDraft } from '#domain/events.ts'
@@ -6,48 +7,60 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { EventCalendar } from './event.ts'
+import { ChooseDay } from './choose-day.tsx'
+import type { CalendarEvent, EventCalendar } from './event.ts'
+import { copyOf } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 import { useCreateEvent } from './mutations.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { useHasRecipients } from './queries.ts'
-import { dialogTexts } from './texts.ts'
+import { dialogTexts, panelTexts } from './texts.ts'
 import { useEventForm } from './use-event-form.ts'
 import { usePreview } from './use-preview.ts'
 
 interface AddEventDialogProps {
-  /** Null is closed. */
+  /** Null is closed, unless an event is to be copied. */
   day: Day | null
+  /** The event that is copied; its new day is asked for first. */
+  like?: CalendarEvent | null
   calendar: EventCalendar
   userId: string
   onClose: () => void
 }
 
-export function AddEventDialog({ day, calendar, userId, onClose }: AddEventDialogProps) {
+export function AddEventDialog({ day: given, like = null, calendar, userId, onClose }: AddEventDialogProps) {
   const create = useCreateEvent(calendar, userId)
+  const [chosen, setChosen] = useState<Day | null>(null)
+  const day = given ?? chosen
+  function close() {
+    setChosen(null)
+    onClose()
+  }
   return (
     <Dialog
-      open={day !== null}
-      onOpenChange={(open) => !open && onClose()}
+      open={given !== null || like !== null}
+      onOpenChange={(open) => !open && close()}
       closable={!create.isPending}
-      size="large"
-      title={day && eventTexts.addEventOn(longDay(day))}
+      size={day ? 'large' : undefined}
+      title={day ? eventTexts.addEventOn(longDay(day)) : like && panelTexts.duplicate(like.title)}
     >
       {/* Mounted with the dialog, so closing it forgets what was typed. */}
-      {day && <AddEventForm day={day} calendar={calendar} create={create} onClose={onClose} />}
+      {day && <AddEventForm day={day} like={like} calendar={calendar} create={create} onClose={close} />}
+      {!day && like && <ChooseDay zone={calendar.time_zone} onChoose={setChosen} onCancel={close} />}
     </Dialog>
   )
 }
 
 interface AddEventFormProps {
   day: Day
+  like: CalendarEvent | null
   calendar: EventCalendar
   create: ReturnType<typeof useCreateEvent>
   onClose: () => void
 }
 
-function AddEventForm({ day, calendar, create, onClose }: AddEventFormProps) {
-  const form = useEventForm(newEventDraft(day))
+function AddEventForm({ day, like, calendar, create, onClose }: AddEventFormProps) {
+  const form = useEventForm(like ? copyOf(like, calendar.time_zone, day) : newEventDraft(day))
   const preview = usePreview(calendar)
   const hasRecipients = useHasRecipients(calendar.id, true)
   const draft = form.watch()

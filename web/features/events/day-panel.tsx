@@ -2,13 +2,11 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDay, zoneName } from '#domain/date-words.ts'
 import { type Day, instantAt } from '#domain/dates.ts'
-import type { Standing } from '#domain/roles.ts'
 import { eventTexts } from '#domain/texts/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { CalendarEvent } from './event.ts'
-import { EventItem } from './event-item.tsx'
+import { EventsWaiting } from './events-waiting.tsx'
 import { panelTexts } from './texts.ts'
 
 interface DayPanelProps {
@@ -16,17 +14,12 @@ interface DayPanelProps {
   zone: string
   /** Undefined while they are on their way. */
   events: CalendarEvent[] | undefined
-  standing: Standing
   /** For those who may. */
   onAdd?: () => void
-  onEdit: (event: CalendarEvent) => void
-  onDelete: (event: CalendarEvent) => void
-  onSendAlert: (event: CalendarEvent) => void
-  eventAction?: ((event: CalendarEvent) => ReactNode) | undefined
+  item: (event: CalendarEvent) => ReactNode
 }
 
-export function DayPanel(props: DayPanelProps) {
-  const { day, zone, events, standing, onAdd, onEdit, onDelete, onSendAlert, eventAction } = props
+export function DayPanel({ day, zone, events, onAdd, item }: DayPanelProps) {
   return (
     <Card className="p-5">
       <h2 className="text-xl">{eventTexts.eventsFor(longDay(day))}</h2>
@@ -38,34 +31,10 @@ export function DayPanel(props: DayPanelProps) {
         </Button>
       )}
       <div className="mt-4">
-        {!events && <Waiting />}
+        {!events && <EventsWaiting />}
         {events?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{panelTexts.noEvents}</p>}
-        {events && events.length > 0 && (
-          <ul className="space-y-3">
-            {events.map((event) => (
-              <EventItem
-                key={event.id}
-                event={event}
-                zone={zone}
-                standing={standing}
-                onEdit={() => onEdit(event)}
-                onDelete={() => onDelete(event)}
-                onSendAlert={() => onSendAlert(event)}
-                action={eventAction?.(event)}
-              />
-            ))}
-          </ul>
-        )}
+        {events && events.length > 0 && <ul className="space-y-3">{events.map(item)}</ul>}
       </div>
     </Card>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status">
-      <span className="sr-only">{panelTexts.loading}</span>
-      <Skeleton className="h-24 rounded-xl" />
-    </div>
   )
 }

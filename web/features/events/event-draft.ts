@@ -1,4 +1,4 @@
-import { dayInZone, timeInZone } from '#domain/dates.ts'
+import { addDays, type Day, dayInZone, daysBetween, timeInZone } from '#domain/dates.ts'
 import { type EventDraft, editEventFallback } from '#domain/events.ts'
 import { ADD_EVENT_END, ADD_EVENT_START } from '#domain/limits.ts'
 import { noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
@@ -29,6 +29,12 @@ export function draftOf(
     includeInMailer: event.include_in_mailer,
     repeat,
   }
+}
+
+/** The same once more on another day: it takes place, and happens once, whatever became of the first. */
+export function copyOf(event: CalendarEvent, zone: string, day: Day): EventDraft {
+  const draft = draftOf(event, zone, noRepeat(day))
+  return { ...draft, day, endDay: addDays(day, daysBetween(draft.day, draft.endDay)), status: 'scheduled' }
 }
 
 function timeOr(fallback: string, instant: string, zone: string): string {

@@ -1,5 +1,7 @@
-import { BellRing, MapPin, Pencil, Repeat, Trash2 } from 'lucide-react'
+import { BellRing, CopyPlus, MapPin, Pencil, Repeat, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { eventPath } from '#domain/calendar-links.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { canAddEvent, canChangeEvent, type Standing } from '#domain/roles.ts'
 import { takesPlace } from '#domain/statuses.ts'
@@ -13,16 +15,18 @@ import { panelTexts } from './texts.ts'
 
 interface EventItemProps {
   event: CalendarEvent
-  zone: string
+  calendar: { id: string; time_zone: string; disabled: boolean }
   standing: Standing
   onEdit: () => void
   onDelete: () => void
+  onDuplicate: () => void
   onSendAlert: () => void
   /** What else can be done with it. */
   action?: ReactNode
 }
 
-export function EventItem({ event, zone, standing, onEdit, onDelete, onSendAlert, action }: EventItemProps) {
+export function EventItem(props: EventItemProps) {
+  const { event, calendar, standing, onEdit, onDelete, onDuplicate, onSendAlert, action } = props
   const { title, description, category, status, include_in_mailer } = event
   const place = placeWords(event)
   return (
@@ -34,6 +38,11 @@ export function EventItem({ event, zone, standing, onEdit, onDelete, onSendAlert
           {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
         </div>
         <div className="-mt-1 -mr-2 flex" data-print="no">
+          {canAddEvent(standing) && (
+            <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={iconButton}>
+              <CopyPlus aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
           {canChangeEvent(standing, event) && (
             <button type="button" aria-label={panelTexts.edit(title)} onClick={onEdit} className={iconButton}>
               <Pencil aria-hidden="true" className="size-4.5" />
@@ -47,9 +56,11 @@ export function EventItem({ event, zone, standing, onEdit, onDelete, onSendAlert
         </div>
       </div>
       <h3 className={classes('mt-2 text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
-        {title}
+        <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
+          {title}
+        </Link>
       </h3>
-      <EventTime event={event} zone={zone} className="mt-1 text-sm" />
+      <EventTime event={event} zone={calendar.time_zone} className="mt-1 text-sm" />
       {event.series_id && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
           <Repeat aria-hidden="true" className="size-4 shrink-0" />

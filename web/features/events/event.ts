@@ -31,6 +31,8 @@ export interface EventCalendar {
   id: string
   name: string
   time_zone: string
+  /** Not public. */
+  disabled: boolean
   sendgrid_template_id: string | null
 }
 

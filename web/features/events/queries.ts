@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Month, monthReach } from '#domain/dates.ts'
+import type { Day } from '#domain/dates.ts'
 import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
+import { dayOfLook, type Look, shownDays } from '#domain/views.ts'
 import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { eventsOf, FOUND_MAX } from '#web/api/read-events.ts'
 import type { CalendarEvent } from './event.ts'
 
 export const eventKeys = {
   calendar: (calendarId: string) => ['events', 'of', calendarId],
-  month: (calendarId: string, month: Month) => ['events', 'of', calendarId, month],
+  shown: (calendarId: string, ...what: string[]) => ['events', 'of', calendarId, 'shown', ...what],
   waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
   told: (eventId: string | undefined) => ['events', 'told', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
@@ -18,24 +20,18 @@ export const eventKeys = {
 const columns =
   'id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, event_date, end_date, all_day, status, previous_start_time, series_id, series_day, created_by'
 
-/** Everything that touches the month as the calendar's own clock has it, also what runs over its edges. */
-export function useMonthEvents(calendarId: string, month: Month, zone: string) {
+/** Everything that touches the shown days as the calendar's own clock has them; or what a search finds, and one more. */
+export function useEvents(calendarId: string, { look, today, zone }: { look: Look; today: Day; zone: string }) {
   const { rest } = useClients()
+  const { first, last } = shownDays(look.view, dayOfLook(look, today))
+  const what = look.query === '' ? [first, last] : [today, look.query, look.past ? 'past' : 'coming']
   return useQuery({
-    queryKey: eventKeys.month(calendarId, month),
-    queryFn: ({ signal }) => {
-      const { start, end, reach } = monthReach(month, zone)
-      return answerOf<CalendarEvent[]>(
-        rest
-          .from('events')
-          .select(columns)
-          .eq('calendar_id', calendarId)
-          .gte('start_time', reach.toISOString())
-          .lt('start_time', end.toISOString())
-          .gt('end_time', start.toISOString())
-          .order('start_time')
-          .abortSignal(signal),
-      )
+    queryKey: eventKeys.shown(calendarId, ...what, look.categories.join()),
+    queryFn: async ({ signal }) => {
+      const read = eventsOf(rest, { calendarId, columns, look, today, zone }).abortSignal(signal)
+      const events = (await answerOf(read)) as unknown as CalendarEvent[]
+      const hasMore = look.query !== '' && events.length > FOUND_MAX
+      return { events: hasMore ? events.slice(0, FOUND_MAX) : events, hasMore }
     },
     // The old month's dots stay, dimmed, until the new ones are there.
     placeholderData: keepPreviousData,

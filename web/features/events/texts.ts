@@ -9,6 +9,7 @@ export const panelTexts = {
   loading: 'Loading events',
   tryAgain: 'Try again',
   edit: (title: string) => `Edit ${title}`,
+  duplicate: (title: string) => `Duplicate ${title}`,
   delete: (title: string) => `Delete ${title}`,
   notMailed: 'Not in the mailer',
   zone: (name: string) => `Times in ${name}`,
@@ -31,6 +32,9 @@ export const dialogTexts = {
   endDay: 'End Date',
   endDayHint: 'Later than the day for events over midnight or several days.',
   newDay: 'New Date',
+  date: 'Date',
+  copyHint: 'The day of the copy. Everything else is taken along, and can be changed next.',
+  goOn: 'Continue',
   status: 'Status',
   statusHints: {
     scheduled: 'It takes place as announced.',

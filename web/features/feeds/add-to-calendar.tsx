@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
-import type { LinkedCalendar } from './add-event-links.tsx'
+import type { LinkedCalendar } from './event-links.tsx'
 import { addTexts } from './texts.ts'
 
 const AddEventLinks = lazy(() => import('./add-event-links.tsx').then((module) => ({ default: module.AddEventLinks })))

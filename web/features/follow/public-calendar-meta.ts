@@ -10,7 +10,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
     const { title, body } = publicCalendarTexts.notFound
     return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
   }
-  const { calendar, month, events } = shown
+  const { calendar, look, month, events } = shown
   const place = `${calendar.city}, ${calendar.state}`
   const described = pageMeta(
     {
@@ -19,6 +19,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
         calendar.description ?? `Events of ${calendar.name} in ${place}, ${monthName(month)}. Follow by email or text.`,
       keywords: [calendar.name, calendar.city, calendar.state, 'community calendar', 'events'],
       canonicalUrl: `/calendar/${calendar.id}`,
+      noIndex: look.query !== '',
       structuredData: ({ siteUrl }) => structuredEvents(calendar, events, siteUrl),
     },
     args,

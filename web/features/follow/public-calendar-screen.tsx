@@ -5,24 +5,25 @@ import { followTexts } from '#domain/texts/follow.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { EventSearch } from '#web/ui/event-search.tsx'
 import { Page } from '#web/ui/page.tsx'
-import type { PublicEvent, PublicMonth } from './public-calendar.ts'
-import { PublicMonthView } from './public-month-view.tsx'
+import { ViewBar } from '#web/ui/view-bar.tsx'
+import type { ShownCalendar } from './public-calendar.ts'
+import { PublicDaysView } from './public-days-view.tsx'
+import { PublicFoundEvents } from './public-found-events.tsx'
+import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
 
 const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazy(() => loadDialog().then((module) => ({ default: module.FollowDialog })))
 
-interface PublicCalendarScreenProps {
-  shown: PublicMonth
+interface PublicCalendarScreenProps extends PublicViewProps {
   /** Buttons beside Follow. */
   actions?: ReactNode
-  /** What can be done with one event. */
-  eventAction?: (event: PublicEvent) => ReactNode
 }
 
 /** A calendar as a visitor sees it: to read, to print, to follow. */
 export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCalendarScreenProps) {
-  const { calendar, members } = shown
+  const { calendar, look, members, today } = shown
   return (
     <Page width="full">
       <header className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-5">
@@ -51,7 +52,11 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         </div>
       </header>
 
-      <PublicMonthView shown={shown} eventAction={eventAction} />
+      <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ViewBar look={look} today={today} />
+        <EventSearch look={look} />
+      </div>
+      <View shown={shown} eventAction={eventAction} />
 
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         {calendar.description && (
@@ -81,6 +86,12 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
   )
 }
 
+function View(props: PublicViewProps) {
+  const { query, view } = props.shown.look
+  if (query !== '') return <PublicFoundEvents {...props} />
+  return view === 'month' ? <PublicMonthView {...props} /> : <PublicDaysView {...props} />
+}
+
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5">
@@ -91,7 +102,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** The dialog is fetched when somebody reaches for the button, and is there when they press it. */
-function Follow({ calendar }: { calendar: PublicMonth['calendar'] }) {
+function Follow({ calendar }: { calendar: ShownCalendar['calendar'] }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>

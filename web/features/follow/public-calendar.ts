@@ -1,8 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { EventCategory } from '#domain/categories.ts'
-import { type Day, dayInZone, isMonth, type Month, monthOf, monthReach } from '#domain/dates.ts'
-import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
+import { type Day, dayInZone, type Month, monthOf } from '#domain/dates.ts'
 import type { EventStatus } from '#domain/statuses.ts'
+import { dayOfLook, type Look } from '#domain/views.ts'
+import { eventsOf, FOUND_MAX } from '#web/api/read-events.ts'
 
 // A calendar as everybody may see it. Read as anon, also for somebody who is signed in.
 
@@ -36,27 +37,31 @@ export interface PublicEvent {
   previous_start_time: string | null
 }
 
-export interface PublicMonth {
+export interface ShownCalendar {
   status: 'found'
   calendar: PublicCalendar
   members: number
+  look: Look
   today: Day
+  /** The day that was asked for, or today. */
+  day: Day
   month: Month
   events: PublicEvent[]
+  /** Of a search: there are more. */
+  hasMore: boolean
 }
 
-export type PublicCalendarAnswer = PublicMonth | { status: 'not-found' } | { status: 'failed' }
+export type PublicCalendarAnswer = ShownCalendar | { status: 'not-found' } | { status: 'failed' }
 
 interface Wanted {
   id: string
-  /** As the address says it; anything but a month in reach means this one. */
-  month: string | null
+  look: Look
   now: Date
 }
 
 export async function readPublicCalendar(
   rest: PostgrestClient,
-  { id, month, now }: Wanted,
+  { id, look, now }: Wanted,
 ): Promise<PublicCalendarAnswer> {
   if (!UUID.test(id)) return { status: 'not-found' }
   const found = await rest.from('calendars').select(calendarColumns).eq('id', id).eq('disabled', false).maybeSingle()
@@ -64,23 +69,26 @@ export async function readPublicCalendar(
   if (!found.data) return { status: 'not-found' }
   const calendar: PublicCalendar = found.data
   const today = dayInZone(now, calendar.time_zone)
-  const shown = monthInReach(month) ?? monthOf(today)
-  const { start, end, reach } = monthReach(shown, calendar.time_zone)
+  const day = dayOfLook(look, today)
 
   const [events, members] = await Promise.all([
-    rest
-      .from('events')
-      .select(eventColumns)
-      .eq('calendar_id', id)
-      .gte('start_time', reach.toISOString())
-      .lt('start_time', end.toISOString())
-      .gt('end_time', start.toISOString())
-      .order('start_time')
-      .order('id'),
+    eventsOf(rest, { calendarId: id, columns: eventColumns, look, today, zone: calendar.time_zone }),
     rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true }).eq('calendar_id', id),
   ])
   if (events.error) return { status: 'failed' }
-  return { status: 'found', calendar, members: members.count ?? 0, today, month: shown, events: events.data }
+  const read = events.data as unknown as PublicEvent[]
+  const hasMore = look.query !== '' && read.length > FOUND_MAX
+  return {
+    status: 'found',
+    calendar,
+    members: members.count ?? 0,
+    look,
+    today,
+    day,
+    month: monthOf(day),
+    events: hasMore ? read.slice(0, FOUND_MAX) : read,
+    hasMore,
+  }
 }
 
 /** For pages that only name it; null when there is no such calendar, or it cannot be told now. */
@@ -88,11 +96,6 @@ export async function readCalendarName(rest: PostgrestClient, id: string): Promi
   if (!UUID.test(id)) return null
   const { data } = await rest.from('calendars').select('name').eq('id', id).eq('disabled', false).maybeSingle()
   return data?.name ?? null
-}
-
-function monthInReach(text: string | null): Month | null {
-  if (!text || !isMonth(text)) return null
-  return text >= monthOf(EVENT_DAY_FIRST) && text <= monthOf(EVENT_DAY_LAST) ? text : null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { eventPath } from '#domain/calendar-links.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
@@ -10,21 +12,23 @@ import type { PublicEvent } from './public-calendar.ts'
 
 interface PublicEventItemProps {
   event: PublicEvent
-  zone: string
+  calendar: { id: string; time_zone: string }
   action?: ReactNode
 }
 
-export function PublicEventItem({ event, zone, action }: PublicEventItemProps) {
+export function PublicEventItem({ event, calendar, action }: PublicEventItemProps) {
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className={classes('text-lg leading-snug font-semibold', !takesPlace(event.status) && 'line-through')}>
-          {event.title}
+          <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
+            {event.title}
+          </Link>
         </p>
         <StatusBadge status={event.status} />
         <CategoryBadge category={event.category} />
       </div>
-      <EventTime event={event} zone={zone} className="mt-1 text-muted" />
+      <EventTime event={event} zone={calendar.time_zone} className="mt-1 text-muted" />
       {placeWords(event) && (
         <p className="mt-0.5 flex items-start gap-1.5 text-muted">
           <SheetIcon name="map-pin" className="mt-1 size-4 shrink-0" />

@@ -4,25 +4,27 @@ import { eventCategories } from '#domain/categories.ts'
 import { longDay, monthName } from '#domain/date-words.ts'
 import { addDays, type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
 import { eventTexts } from '#domain/texts/events.ts'
+import { viewTexts } from '#domain/texts/views.ts'
+import { lookAddress } from '#domain/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CategoryDot } from '#web/ui/category-mark.tsx'
+import { DayList } from '#web/ui/day-list.tsx'
 import { MonthGrid } from '#web/ui/month-grid.tsx'
 import { marksOf } from '#web/ui/month-marks.ts'
-import type { PublicEvent, PublicMonth } from './public-calendar.ts'
+import type { PublicEvent, ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 
 /** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
-export function PublicMonthView({ shown, eventAction }: { shown: PublicMonth; eventAction?: EventAction | undefined }) {
-  const { calendar, month, today, events } = shown
+export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
+  const { calendar, look, month, today, events } = shown
   const navigate = useNavigate()
   const navigation = useNavigation()
   const byDay = groupByDay(events)
-  const byFirstDay = Map.groupBy(events, (event) => firstDayIn(month, event))
   const [picked, setPicked] = useState<Day | null>(null)
   // What was picked in another month is no longer meant; the grid itself stays, and with it the focus.
   const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
-  const monthHref = (wanted: Month) => `?month=${wanted}`
+  const monthHref = (wanted: Month) => lookAddress({ ...look, date: null, month: wanted })
 
   return (
     <>
@@ -45,7 +47,7 @@ export function PublicMonthView({ shown, eventAction }: { shown: PublicMonth; ev
             <h2 className="text-xl">{selected ? eventTexts.eventsFor(longDay(selected)) : 'Choose a day'}</h2>
             <DayEvents
               events={selected ? byDay.get(selected) : undefined}
-              zone={calendar.time_zone}
+              calendar={calendar}
               eventAction={eventAction}
             />
           </section>
@@ -56,49 +58,40 @@ export function PublicMonthView({ shown, eventAction }: { shown: PublicMonth; ev
       <Card className="mt-6 p-4 sm:p-6">
         <h2 className="text-xl">All of {monthName(month)}</h2>
         {events.length === 0 ? (
-          <p className="mt-3 text-muted">Nothing is planned for this month yet.</p>
+          <p className="mt-3 text-muted">{viewTexts.nothing.month}</p>
         ) : (
-          <ol className="mt-2 divide-y divide-line">
-            {[...byFirstDay].map(([day, list]) => (
-              <li
-                key={day}
-                data-print="together"
-                className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]"
-              >
-                <h3 className="pt-0.5 font-sans text-base font-semibold">{longDay(day)}</h3>
-                <ul className="space-y-4">
-                  {list.map((event) => (
-                    <PublicEventItem
-                      key={event.id}
-                      event={event}
-                      zone={calendar.time_zone}
-                      action={eventAction?.(event)}
-                    />
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ol>
+          <div className="mt-2">
+            <DayList
+              events={events}
+              first={firstDayOf(month)}
+              item={(event) => (
+                <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(event)} />
+              )}
+            />
+          </div>
         )}
       </Card>
     </>
   )
 }
 
-type EventAction = (event: PublicEvent) => ReactNode
-
-interface DayEventsProps {
-  events: PublicEvent[] | undefined
-  zone: string
-  eventAction: EventAction | undefined
+export interface PublicViewProps {
+  shown: ShownCalendar
+  /** What can be done with one event. */
+  eventAction?: ((event: PublicEvent) => ReactNode) | undefined
 }
 
-function DayEvents({ events, zone, eventAction }: DayEventsProps) {
-  if (!events) return <p className="mt-3 text-muted">No events on this day.</p>
+interface DayEventsProps extends Pick<PublicViewProps, 'eventAction'> {
+  events: PublicEvent[] | undefined
+  calendar: ShownCalendar['calendar']
+}
+
+function DayEvents({ events, calendar, eventAction }: DayEventsProps) {
+  if (!events) return <p className="mt-3 text-muted">{viewTexts.nothing.day}</p>
   return (
     <ul className="mt-4 space-y-5">
       {events.map((event) => (
-        <PublicEventItem key={event.id} event={event} zone={zone} action={eventAction?.(event)} />
+        <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(event)} />
       ))}
     </ul>
   )
@@ -127,8 +120,9 @@ function Legend() {
   )
 }
 
-/** Today, when it is in the month; otherwise the first day with something on. */
-function firstSelection({ month, today, events }: PublicMonth): Day | null {
+/** The day asked for, or today, when it is in the month; otherwise the first day with something on. */
+function firstSelection({ look, month, today, events }: ShownCalendar): Day | null {
+  if (look.date !== null) return look.date
   if (monthOf(today) === month) return today
   return events[0] ? firstDayIn(month, events[0]) : null
 }

@@ -1,12 +1,15 @@
+import { eventPath } from '#domain/calendar-links.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import type { PublicCalendar, PublicEvent } from './public-calendar.ts'
 
-/** The month's events in schema.org's words, so that search engines can list them. */
-export function structuredEvents(calendar: PublicCalendar, events: readonly PublicEvent[], siteUrl: string): object[] {
-  const url = `${siteUrl}/calendar/${calendar.id}`
+type Calendar = Pick<PublicCalendar, 'id' | 'name' | 'city' | 'state'>
+
+/** Events in schema.org's words, so that search engines can list them. */
+export function structuredEvents(calendar: Calendar, events: readonly PublicEvent[], siteUrl: string): object[] {
+  const calendarUrl = `${siteUrl}/calendar/${calendar.id}`
   return events.map((event) => ({
     '@type': 'Event',
-    '@id': `${url}#event-${event.id}`,
+    '@id': `${calendarUrl}#event-${event.id}`,
     name: event.title,
     ...(event.description ? { description: event.description } : {}),
     startDate: event.all_day ? event.event_date : event.start_time,
@@ -18,8 +21,8 @@ export function structuredEvents(calendar: PublicCalendar, events: readonly Publ
       name: event.location_name ?? event.location ?? `${calendar.city}, ${calendar.state}`,
       address: event.location ?? `${calendar.city}, ${calendar.state}`,
     },
-    organizer: { '@type': 'Organization', name: calendar.name, url },
-    url,
+    organizer: { '@type': 'Organization', name: calendar.name, url: calendarUrl },
+    url: siteUrl + eventPath(calendar, event.id),
   }))
 }
 

@@ -1,0 +1,21 @@
+// The page of one event.
+
+export const eventPageTexts = {
+  when: 'When',
+  where: 'Where',
+  map: 'Show on a map',
+  online: 'Join online',
+  repeats: 'Repeats',
+  moved: (before: string) => `It was announced for ${before}.`,
+  off: {
+    cancelled: 'This event is cancelled.',
+    postponed: 'This event is postponed. A new date is not known yet.',
+  },
+  about: 'About this event',
+  yourTime: (words: string) => `Your time: ${words}`,
+  add: 'Add to your calendar',
+  calendar: (name: string) => `All events of ${name}`,
+  toCalendar: 'Go to the calendar',
+  follow: 'Follow this calendar to hear of its events on their day.',
+  notFound: { title: 'Event Not Found', body: "This event doesn't exist, was deleted, or is not public." },
+} as const

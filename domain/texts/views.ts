@@ -1,0 +1,35 @@
+import type { CalendarView } from '../views.ts'
+
+// Looking at a calendar by month, week, agenda and day, and searching it.
+
+export const viewTexts = {
+  views: 'Views',
+  names: { month: 'Month', week: 'Week', agenda: 'Agenda', day: 'Day' } satisfies Record<CalendarView, string>,
+  today: 'Today',
+  previous: (view: CalendarView, days: string) => `Previous ${units[view]}, ${days}`,
+  next: (view: CalendarView, days: string) => `Next ${units[view]}, ${days}`,
+  nothing: {
+    month: 'Nothing is planned for this month yet.',
+    week: 'Nothing is planned for this week yet.',
+    agenda: 'Nothing is planned for these days yet.',
+    day: 'No events on this day.',
+  } satisfies Record<CalendarView, string>,
+  free: 'Nothing',
+} as const
+
+const units: Record<CalendarView, string> = { month: 'month', week: 'week', agenda: '30 days', day: 'day' }
+
+export const searchTexts = {
+  label: 'Search this calendar',
+  placeholder: 'Title, place or description',
+  search: 'Search',
+  categories: 'Categories',
+  clear: 'Clear search',
+  coming: 'Coming',
+  past: 'Past',
+  when: 'Coming or past',
+  found: (query: string) => `Search results for “${query}”`,
+  count: (count: number, hasMore: boolean) =>
+    hasMore ? `The first ${count} events` : `${count} ${count === 1 ? 'event' : 'events'}`,
+  none: 'No event has all these words.',
+} as const

@@ -1,0 +1,131 @@
+// Looking at a calendar by week, day and agenda, searching it, and the page of one event.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { longDay } from '#domain/date-words.ts'
+import { addDays } from '#domain/dates.ts'
+import { shownWords } from '#domain/views.ts'
+import { button, dayButton, dialog, field, isAt, isDisabled, seesNot, seesToast } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let owner: Person
+let calendar: Calendar
+let day: string
+before(async () => {
+  stage = await openStage()
+  owner = await makePerson(stage.app, 'Maria Santos')
+  calendar = await makeCalendar(stage.app, owner, { name: 'Elm Street', contacts: ['neighbor@town.example'] })
+  day = await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 8, place: 'The green' })
+  await makeEvent(stage.app, calendar, {
+    title: 'Water is off',
+    inDays: 8,
+    category: 'Alert',
+    from: '09:00',
+    to: '10:00',
+  })
+})
+after(() => stage.close())
+
+/** Its link in a list or a week; "Add to calendar" has one of its own. */
+const partyIn = (page: Page) => page.getByRole('main').getByRole('link', { name: /^(?!Add).*Block party$/ })
+
+test('a visitor goes by week to a day, filters, searches and opens an event, all by its address', async () => {
+  const visitor = await stage.visitor({ width: 360 })
+  const { page } = visitor
+  await page.goto(`/calendar/${calendar.id}?view=week&date=${addDays(day, -7)}`)
+  await page.waitForLoadState('networkidle')
+  const party = partyIn(page)
+  const week = (at: string) => page.getByRole('heading', { level: 2, name: shownWords('week', at), exact: true })
+  await week(addDays(day, -7)).waitFor()
+  assert.equal(await party.count(), 0)
+  const next = page.getByRole('link', { name: `Next week, ${shownWords('week', day)}` })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await week(day).waitFor()
+  await party.waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Week', exact: true }).getAttribute('aria-current'), 'page')
+  assert.deepEqual(await violations(page), [])
+
+  await page.getByRole('link', { name: longDay(day), exact: true }).click()
+  await page.getByRole('heading', { level: 2, name: longDay(day), exact: true }).waitFor()
+  await party.waitFor()
+  await page.getByText('Alert', { exact: true }).first().click()
+  await page.waitForURL(/[?&]category=Alert/)
+  await party.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('link', { name: 'Water is off', exact: true }).waitFor()
+  await page.getByText('Alert', { exact: true }).first().click()
+  await party.waitFor()
+  assert.equal(new URL(page.url()).search, `?view=day&date=${day}`)
+
+  await page.getByRole('searchbox', { name: 'Search this calendar' }).fill('green party')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Search results for “green party”' }).waitFor()
+  await page.getByText('1 event', { exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 2, name: longDay(day), exact: true }).waitFor()
+  await page.goForward()
+  await party.click()
+  await isAt(page, new RegExp(`^/calendar/${calendar.id}/events/`))
+  await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
+  assert.match(
+    (await page.getByRole('link', { name: 'Show on a map' }).getAttribute('href')) ?? '',
+    /^https:\/\/www\.openstreetmap\.org\/search\?query=The%20green%2C%20Burlington/,
+  )
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('link', { name: 'All events of Elm Street' }).click()
+  await page.getByRole('heading', { level: 2, name: `Events for ${longDay(day)}` }).waitFor()
+  await visitor.leave()
+})
+
+test('without scripts the views, the search and the event are there by links and a form', async () => {
+  const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  await page.goto(`/calendar/${calendar.id}`)
+  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+  await partyIn(page).waitFor()
+  await page.getByRole('searchbox').fill('green')
+  await page.getByLabel('Event', { exact: true }).check()
+  await button(page, 'Search').click()
+  await page.getByRole('heading', { name: 'Search results for “green”' }).waitFor()
+  await partyIn(page).click()
+  await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
+  const file = await page.getByRole('link', { name: 'Apple Calendar and others' }).getAttribute('href')
+  assert.match(await (await fetch(file ?? '')).text(), /SUMMARY:Block party/)
+  await context.close()
+})
+
+test('an admin duplicates an event from the week onto another day, and finds both by searching', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, stage.app, owner)
+  await page.goto(`/calendars/${calendar.id}?date=${day}`)
+  await button(page, 'Duplicate Block party').click()
+  const asking = dialog(page, 'Duplicate Block party')
+  await isDisabled(button(asking, 'Continue'))
+  const other = addDays(day, 3)
+  await field(asking, /^Date/).fill(other)
+  await button(asking, 'Continue').click()
+  const adding = dialog(page, `Add Event - ${longDay(other)}`)
+  assert.equal(await field(adding, /^Event Title/).inputValue(), 'Block party')
+  assert.equal(await field(adding, 'Location Name').inputValue(), 'The green')
+  assert.equal(await field(adding, /^Start Time/).inputValue(), '17:00')
+  assert.deepEqual(await violations(page), [])
+  await button(adding, 'Create Event').click()
+  await seesToast(page, 'Event created')
+  await adding.waitFor({ state: 'detached' })
+  assert.equal(await count(stage.app.pool, `public.events where title = 'Block party' and event_date = $1`, [other]), 1)
+
+  await page.getByRole('searchbox', { name: 'Search this calendar' }).fill('party')
+  await button(page, 'Search').click()
+  await page.getByText('2 events', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Past', exact: true }).click()
+  await page.getByText('No event has all these words.').waitFor()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await dayButton(page, day).waitFor()
+  await seesNot(page, 'No event has all these words.')
+  await visitor.leave()
+})

@@ -1,0 +1,48 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { type Day, daysReach } from '#domain/dates.ts'
+import { dayOfLook, type Look, searchWords, shownDays } from '#domain/views.ts'
+
+/** So many are found at once; one more is asked for, to know that there are more. */
+export const FOUND_MAX = 50
+
+interface Wanted {
+  calendarId: string
+  columns: string
+  look: Look
+  today: Day
+  zone: string
+}
+
+/** A calendar's events as they are looked at, in one read; whose policies decide, the client says. */
+export function eventsOf(rest: PostgrestClient, { calendarId, columns, look, today, zone }: Wanted) {
+  const all = rest.from('events').select(columns).eq('calendar_id', calendarId)
+  const events = look.categories.length > 0 ? all.in('category', look.categories) : all
+  const words = searchWords(look.query)
+  if (words.length === 0) {
+    const { start, end, reach } = daysReach(shownDays(look.view, dayOfLook(look, today)), zone)
+    return events
+      .gte('start_time', reach.toISOString())
+      .lt('start_time', end.toISOString())
+      .gt('end_time', start.toISOString())
+      .order('start_time')
+      .order('id')
+  }
+  const found = words.reduce((query, word) => query.or(hasWord(word)), events)
+  const { start, reach } = daysReach({ first: today, last: today }, zone)
+  const timely = look.past
+    ? found.lt('start_time', start.toISOString()).lte('end_time', start.toISOString())
+    : found.gte('start_time', reach.toISOString()).gt('end_time', start.toISOString())
+  return timely
+    .order('start_time', { ascending: !look.past })
+    .order('id')
+    .limit(FOUND_MAX + 1)
+}
+
+const searched = ['title', 'description', 'location_name', 'location']
+
+/** Escaped twice: for `ilike`, and for the quotes of the filter. */
+function hasWord(word: string): string {
+  const pattern = word.replace(/[\\%_]/g, '\\$&')
+  const quoted = `"*${pattern.replace(/["\\]/g, '\\$&')}*"`
+  return searched.map((column) => `${column}.ilike.${quoted}`).join()
+}

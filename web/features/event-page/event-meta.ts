@@ -1,0 +1,41 @@
+import { eventPath } from '#domain/calendar-links.ts'
+import { placeWords, whenWords } from '#domain/event-words.ts'
+import { eventPageTexts } from '#domain/texts/event-page.ts'
+import { titleWithStatus } from '#domain/texts/feeds.ts'
+import { type MetaArgs, pageMeta } from '#web/ui/page-meta.ts'
+import type { EventAnswer, PageCalendar, PageEvent } from './event-page.ts'
+
+type Structured = (calendar: PageCalendar, events: PageEvent[], siteUrl: string) => object[]
+
+/** `structured` says it in schema.org's words. */
+export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structured: Structured) {
+  const { loaderData: shown } = args
+  if (shown?.status !== 'found') {
+    const { title, body } = eventPageTexts.notFound
+    return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
+  }
+  const { calendar, event } = shown
+  const told = [whenWords(event, calendar.time_zone), placeWords(event), event.description].filter(Boolean)
+  return [
+    ...pageMeta(
+      {
+        title: `${titleWithStatus(event.title, event.status)}, ${calendar.name} | Townbell`,
+        description: told.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
+        keywords: [event.title, calendar.name, calendar.city, calendar.state, 'event'],
+        canonicalUrl: eventPath(calendar, event.id),
+        structuredData: ({ siteUrl }) => structured(calendar, [event], siteUrl),
+      },
+      args,
+    ),
+    {
+      tagName: 'link' as const,
+      rel: 'alternate',
+      type: 'text/calendar',
+      title: event.title,
+      href: `/calendar/${calendar.id}/events/${event.id}.ics`,
+    },
+  ]
+}
+
+/** Search engines show less. */
+const DESCRIPTION_MAX = 300

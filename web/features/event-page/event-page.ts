@@ -1,0 +1,83 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { EventCategory } from '#domain/categories.ts'
+import type { Day } from '#domain/dates.ts'
+import { parseRule } from '#domain/recurrence/rule.ts'
+import { ruleWords } from '#domain/recurrence/words.ts'
+import type { EventStatus } from '#domain/statuses.ts'
+
+// One event with the calendar it is on, read as whoever looks: policies decide whether it is there.
+
+export interface PageCalendar {
+  id: string
+  name: string
+  city: string
+  state: string
+  time_zone: string
+  allow_guest_users: boolean
+  disabled: boolean
+  version: number
+}
+
+export interface PageEvent {
+  id: string
+  title: string
+  description: string | null
+  location: string | null
+  location_name: string | null
+  latitude: number | null
+  longitude: number | null
+  start_time: string
+  end_time: string
+  category: EventCategory
+  event_date: Day
+  end_date: Day
+  all_day: boolean
+  status: EventStatus
+  previous_start_time: string | null
+}
+
+export interface ShownEvent {
+  status: 'found'
+  calendar: PageCalendar
+  event: PageEvent
+  /** "Every week on Tuesday"; null when it happens once. */
+  repeats: string | null
+}
+
+export type EventAnswer = ShownEvent | { status: 'not-found' } | { status: 'failed' }
+
+export async function readEventPage(
+  rest: PostgrestClient,
+  { calendarId, eventId }: { calendarId: string; eventId: string },
+): Promise<EventAnswer> {
+  if (!UUID.test(calendarId) || !UUID.test(eventId)) return { status: 'not-found' }
+  const found = await rest
+    .from('events')
+    .select(`${columns},calendars!inner(${calendarColumns}),event_series(rrule,starts_on)`)
+    .eq('id', eventId)
+    .eq('calendar_id', calendarId)
+    .maybeSingle()
+  if (found.error) return { status: 'failed' }
+  if (!found.data) return { status: 'not-found' }
+  const { calendars, event_series, ...event } = found.data as unknown as Row
+  return { status: 'found', calendar: calendars, event, repeats: event_series && repeatWords(event_series) }
+}
+
+interface Series {
+  rrule: string
+  starts_on: Day
+}
+
+type Row = PageEvent & { calendars: PageCalendar; event_series: Series | null }
+
+function repeatWords({ rrule, starts_on }: Series): string | null {
+  const { rule } = parseRule(rrule)
+  return rule ? ruleWords(rule, starts_on) : null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const calendarColumns = 'id,name,city,state,time_zone,allow_guest_users,disabled,version'
+
+const columns =
+  'id,title,description,location,location_name,latitude,longitude,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time'

@@ -1,0 +1,146 @@
+import { CalendarDays, Clock, MapPin, Repeat } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { mapLink, meetingLink } from '#domain/event-place.ts'
+import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
+import { takesPlace } from '#domain/statuses.ts'
+import { eventPageTexts } from '#domain/texts/event-page.ts'
+import { everything, lookAddress } from '#domain/views.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CategoryBadge } from '#web/ui/category-mark.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Page } from '#web/ui/page.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useViewerZone } from '#web/ui/use-viewer-zone.ts'
+import type { ShownEvent } from './event-page.ts'
+
+interface EventScreenProps {
+  shown: ShownEvent
+  /** The address of its calendar, for whoever looks. */
+  calendarPath: string
+  /** Ways to take it along. */
+  actions: ReactNode
+}
+
+/** All there is to know of one event. */
+export function EventScreen({ shown, calendarPath, actions }: EventScreenProps) {
+  const { calendar, event, repeats } = shown
+  const zone = calendar.time_zone
+  const { status } = event
+  return (
+    <Page width="text">
+      <p className="mb-4" data-print="no">
+        <Link to={calendarPath + dayLook(event.event_date)} className="inline-flex min-h-6 items-center gap-1.5 link">
+          <CalendarDays aria-hidden="true" className="size-4.5" />
+          {eventPageTexts.calendar(calendar.name)}
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={status} />
+        <CategoryBadge category={event.category} />
+      </div>
+      <h1 className={classes('mt-3 text-4xl wrap-anywhere sm:text-5xl', !takesPlace(status) && 'line-through')}>
+        {event.title}
+      </h1>
+      {(status === 'cancelled' || status === 'postponed') && (
+        <div className="mt-5">
+          <Banner look="warning" title={eventPageTexts.off[status]} />
+        </div>
+      )}
+
+      <Card className="mt-6 grid gap-5 p-5 sm:p-6">
+        <Fact icon={<Clock aria-hidden="true" className="size-5" />} name={eventPageTexts.when}>
+          <When event={event} zone={zone} />
+        </Fact>
+        {repeats && (
+          <Fact icon={<Repeat aria-hidden="true" className="size-5" />} name={eventPageTexts.repeats}>
+            {repeats}
+          </Fact>
+        )}
+        <Where event={event} calendar={calendar} />
+      </Card>
+
+      {event.description && (
+        <section className="mt-8">
+          <h2 className="text-2xl">{eventPageTexts.about}</h2>
+          <p className="mt-2 text-lg whitespace-pre-line wrap-anywhere">{event.description}</p>
+        </section>
+      )}
+
+      <section className="mt-8" data-print="no">
+        <h2 className="text-2xl">{eventPageTexts.add}</h2>
+        {actions}
+        {calendar.allow_guest_users && !calendar.disabled && (
+          <p className="mt-5 text-muted">
+            <Link to={`/calendar/${calendar.id}`} className="link">
+              {calendar.name}
+            </Link>
+            {`: ${eventPageTexts.follow}`}
+          </p>
+        )}
+      </section>
+    </Page>
+  )
+}
+
+function dayLook(date: string): string {
+  return lookAddress({ ...everything, date })
+}
+
+function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
+  const own = useViewerZone()
+  const ownWords = own === null ? null : ownTimeWords(event, zone, own)
+  const before = event.previous_start_time
+  return (
+    <>
+      <time dateTime={event.all_day ? event.event_date : event.start_time}>{whenWords(event, zone)}</time>
+      {/* Its line is kept free: the reader's zone is known only once the page is theirs. */}
+      <span className="block min-h-6 text-base text-muted">{ownWords && eventPageTexts.yourTime(ownWords)}</span>
+      {before && (
+        <span className="block text-base text-muted">{eventPageTexts.moved(beginWords(before, event, zone))}</span>
+      )}
+    </>
+  )
+}
+
+function Where({ event, calendar }: Pick<ShownEvent, 'event' | 'calendar'>) {
+  const { location, location_name } = event
+  if (!location && !location_name) return null
+  const map = mapLink(event, calendar)
+  const meeting = meetingLink(event)
+  return (
+    <Fact icon={<MapPin aria-hidden="true" className="size-5" />} name={eventPageTexts.where}>
+      {location_name && <span className="block wrap-anywhere">{location_name}</span>}
+      {location && <span className="block wrap-anywhere">{location}</span>}
+      {map && <Outward href={map}>{eventPageTexts.map}</Outward>}
+      {meeting && <Outward href={meeting}>{eventPageTexts.online}</Outward>}
+    </Fact>
+  )
+}
+
+function Outward({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      data-print="no"
+      className="inline-flex min-h-6 items-center text-base link"
+    >
+      {children}
+    </a>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-3">
+      <span className="mt-1 text-muted">{icon}</span>
+      <div className="min-w-0">
+        <h2 className="font-sans text-sm font-semibold text-muted">{name}</h2>
+        <div className="text-lg">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Day, dayInZone } from '#domain/dates.ts'
+import { canAddEvent, type Standing } from '#domain/roles.ts'
+import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
+import { dayOfLook, lookAddress, readLook } from '#domain/views.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EventSearch } from '#web/ui/event-search.tsx'
+import { FoundEvents } from '#web/ui/found-events.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ViewBar } from '#web/ui/view-bar.tsx'
+import { CalendarDays } from './calendar-days.tsx'
+import { CalendarMonth } from './calendar-month.tsx'
+import type { CalendarEvent, EventCalendar } from './event.ts'
+import { EventItem } from './event-item.tsx'
+import { useEvents } from './queries.ts'
+import { panelTexts } from './texts.ts'
+
+interface CalendarViewsProps {
+  calendar: EventCalendar
+  standing: Standing
+  onAdd: (day: Day) => void
+  onEdit: (event: CalendarEvent) => void
+  onDelete: (event: CalendarEvent) => void
+  onDuplicate: (event: CalendarEvent) => void
+  onSendAlert: (event: CalendarEvent) => void
+  /** What else can be done with an event. */
+  eventAction?: (event: CalendarEvent) => ReactNode
+}
+
+/** The calendar as its address says to look at it: reloading shows the same. */
+export function CalendarViews(props: CalendarViewsProps) {
+  const { calendar, standing, onAdd, onEdit, onDelete, onDuplicate, onSendAlert, eventAction } = props
+  const zone = calendar.time_zone
+  const today = useToday(zone)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const look = readLook(search)
+  const day = dayOfLook(look, today)
+  const { data, error, isPlaceholderData, refetch } = useEvents(calendar.id, { look, today, zone })
+  useEffect(() => {
+    if (error) toast(eventTexts.loadFailed)
+  }, [error])
+
+  const shown = isPlaceholderData ? undefined : data
+  const item = (event: CalendarEvent) => (
+    <EventItem
+      key={event.id}
+      event={event}
+      calendar={calendar}
+      standing={standing}
+      onEdit={() => onEdit(event)}
+      onDelete={() => onDelete(event)}
+      onDuplicate={() => onDuplicate(event)}
+      onSendAlert={() => onSendAlert(event)}
+      action={eventAction?.(event)}
+    />
+  )
+
+  function choose(date: Day) {
+    const address = lookAddress({ ...look, month: null, date: date === today ? null : date })
+    navigate(address, { replace: true, preventScrollReset: true })
+  }
+
+  function add(wanted: Day) {
+    if (wanted < today) toast(eventProblemTexts.pastDay)
+    else onAdd(wanted)
+  }
+
+  const mayAdd = canAddEvent(standing)
+  const days = { day, today, zone, item, onAdd: mayAdd ? add : undefined }
+  return (
+    <>
+      <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ViewBar look={look} today={today} />
+        <EventSearch look={look} />
+      </div>
+      {error && <LoadFailed onTryAgain={() => refetch()} />}
+      {look.query !== '' ? (
+        <FoundEvents look={look} events={shown?.events} hasMore={shown?.hasMore ?? false} item={item} />
+      ) : look.view === 'month' ? (
+        <CalendarMonth {...days} events={data?.events ?? []} busy={!shown} onChoose={choose} />
+      ) : (
+        <CalendarDays {...days} look={look} calendar={calendar} events={shown?.events} />
+      )}
+    </>
+  )
+}
+
+function LoadFailed({ onTryAgain }: { onTryAgain: () => void }): ReactNode {
+  return (
+    <div className="mb-4">
+      <Banner
+        look="danger"
+        title={eventTexts.loadFailed.body}
+        action={
+          <Button look="secondary" size="small" onClick={onTryAgain}>
+            {panelTexts.tryAgain}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** The day it is where the calendar lives; looked up again when somebody comes back to the tab after midnight. */
+function useToday(zone: string): Day {
+  const [today, setToday] = useState(() => dayInZone(Date.now(), zone))
+  useEffect(() => {
+    const look = () => setToday(dayInZone(Date.now(), zone))
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [zone])
+  return today
+}

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import { type Day, dayInZone } from '#domain/dates.ts'
+import { isEventDay } from '#domain/event-times.ts'
+import { isPastDay } from '#domain/events.ts'
+import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { dialogTexts } from './texts.ts'
+
+interface ChooseDayProps {
+  zone: string
+  onChoose: (day: Day) => void
+  onCancel: () => void
+}
+
+/** The day of a copy: it has none of its own yet, and the form speaks of the day all over. */
+export function ChooseDay({ zone, onChoose, onCancel }: ChooseDayProps) {
+  const [day, setDay] = useState('')
+
+  function choose(event: FormEvent) {
+    event.preventDefault()
+    if (isPastDay(day, new Date(), zone)) toast(eventProblemTexts.pastDay)
+    else onChoose(day)
+  }
+
+  return (
+    <form noValidate onSubmit={choose} className="space-y-5">
+      <Field label={dialogTexts.date} hint={dialogTexts.copyHint} required>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            min={dayInZone(Date.now(), zone)}
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          {eventTexts.cancel}
+        </Button>
+        <Button type="submit" disabled={!isEventDay(day)}>
+          {dialogTexts.goOn}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

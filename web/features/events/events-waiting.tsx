@@ -1,0 +1,11 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { panelTexts } from './texts.ts'
+
+export function EventsWaiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">{panelTexts.loading}</span>
+      <Skeleton className="h-24 rounded-xl" />
+    </div>
+  )
+}

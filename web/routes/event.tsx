@@ -1,0 +1,41 @@
+import { data } from 'react-router'
+import { keepCalendar } from '#web/api/keep-page.ts'
+import { publicClientsOf } from '#web/api/load-context.ts'
+import { eventMeta } from '#web/features/event-page/event-meta.ts'
+import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
+import { readEventPage } from '#web/features/event-page/event-page.ts'
+import { EventScreen } from '#web/features/event-page/event-screen.tsx'
+import { EventLinks } from '#web/features/feeds/event-links.tsx'
+import { CalendarFailed } from '#web/features/follow/calendar-not-found.tsx'
+import { structuredEvents } from '#web/features/follow/structured-events.ts'
+import type { Route } from './+types/event.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { publicRest } = publicClientsOf(context)
+  const answer = await readEventPage(publicRest, { calendarId: params.id, eventId: params.eventId })
+  if (answer.status === 'found') return data(answer, { headers: keepCalendar(answer.calendar) })
+  return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
+}
+
+/** When the server cannot be reached, the screen says so itself. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => ({ status: 'failed' as const }))
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = (args) => eventMeta(args, structuredEvents)
+
+export default function Event({ loaderData, params }: Route.ComponentProps) {
+  const calendarPath = `/calendar/${params.id}`
+  if (loaderData.status === 'not-found') return <EventNotFound calendarPath={calendarPath} />
+  if (loaderData.status === 'failed') return <CalendarFailed />
+  const { calendar, event } = loaderData
+  return (
+    <EventScreen
+      shown={loaderData}
+      calendarPath={calendarPath}
+      actions={<EventLinks calendar={calendar} event={event} className="mt-3 grid gap-2 sm:grid-cols-3" />}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useParams } from 'react-router'
+import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
+import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
+import { EventScreen } from '#web/features/event-page/event-screen.tsx'
+import { useEventPage } from '#web/features/event-page/queries.ts'
+import { EventLinks } from '#web/features/feeds/event-links.tsx'
+import { CalendarFailed } from '#web/features/follow/calendar-not-found.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { usePageHead } from '#web/ui/use-page-head.ts'
+import type { Route } from './+types/member-event.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
+}
+
+/** The same page for members, also of a calendar that is not public. */
+export default function MemberEvent() {
+  const { id = '', eventId = '' } = useParams()
+  const { data: shown, isPending } = useEventPage(id, eventId)
+  const title = shown?.status === 'found' ? titleOf(shown.event.title) : memberCalendarHead.title
+  usePageHead({ title, description: memberCalendarHead.description })
+  if (isPending) return null
+  if (!shown || shown.status === 'failed') return <CalendarFailed />
+  if (shown.status === 'not-found') return <EventNotFound calendarPath={`/calendars/${id}`} />
+  const { calendar, event } = shown
+  return (
+    <EventScreen
+      shown={shown}
+      calendarPath={`/calendars/${id}`}
+      actions={<EventLinks calendar={calendar} event={event} className="mt-3 grid gap-2 sm:grid-cols-3" />}
+    />
+  )
+}
