@@ -110,7 +110,7 @@ function eventOf(given: Record<string, unknown>, zone: string, now: Date) {
   })
   const parsed = texts.safeParse({ description: null, location: null, location_name: null, ...given })
   if (!parsed.success) throw new AppError('validation_failed', 400, parsed.error.issues[0]?.message ?? 'Invalid event')
-  return { id: null, ...parsed.data, start_time: start, end_time: end, all_day: given.all_day === true }
+  return { id: '', ...parsed.data, start_time: start, end_time: end, all_day: given.all_day === true }
 }
 
 /** An instant with its offset; or, as a form has them, a day and time or a time alone, on the calendar's clock. */

@@ -32,7 +32,7 @@ after(() => stage.close())
 /** Its link in a list or a week; "Add to calendar" has one of its own. */
 const partyIn = (page: Page) => page.getByRole('main').getByRole('link', { name: /^(?!Add).*Block party$/ })
 
-test('a visitor goes by week to a day, filters, searches and opens an event, all by its address', async () => {
+test('a visitor goes by week to a day, filters, searches and opens an event, all by its address and by keyboard', async () => {
   const visitor = await stage.visitor({ width: 360 })
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}?view=week&date=${addDays(day, -7)}`)
@@ -52,11 +52,13 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
   await page.getByRole('link', { name: longDay(day), exact: true }).click()
   await page.getByRole('heading', { level: 2, name: longDay(day), exact: true }).waitFor()
   await party.waitFor()
-  await page.getByText('Alert', { exact: true }).first().click()
+  const alerts = page.getByRole('checkbox', { name: 'Alert' })
+  await alerts.press('Space')
   await page.waitForURL(/[?&]category=Alert/)
   await party.waitFor({ state: 'detached' })
   await page.getByRole('main').getByRole('link', { name: 'Water is off', exact: true }).waitFor()
-  await page.getByText('Alert', { exact: true }).first().click()
+  assert.equal(await alerts.evaluate((box) => box === document.activeElement), true, 'the focus stays')
+  await alerts.press('Space')
   await party.waitFor()
   assert.equal(new URL(page.url()).search, `?view=day&date=${day}`)
 
@@ -88,7 +90,7 @@ test('without scripts the views, the search and the event are there by links and
   await page.getByRole('link', { name: 'Agenda', exact: true }).click()
   await partyIn(page).waitFor()
   await page.getByRole('searchbox').fill('green')
-  await page.getByLabel('Event', { exact: true }).check()
+  await page.getByLabel('Event', { exact: true }).press('Space')
   await button(page, 'Search').click()
   await page.getByRole('heading', { name: 'Search results for “green”' }).waitFor()
   await partyIn(page).click()

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
 import { searchTexts } from '#domain/texts/views.ts'
@@ -11,6 +11,17 @@ import { Input } from './input.tsx'
 /** An ordinary form: it works before scripts do. With them, a category counts as soon as it is chosen. */
 export function EventSearch({ look }: { look: Look }) {
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const { query } = look
+  const chosen = look.categories.join()
+
+  // Going back shows what was asked for then. The fields themselves stay, and with them the focus.
+  useEffect(() => {
+    for (const field of form.current?.querySelectorAll('input') ?? []) {
+      if (field.name === 'q') field.value = query
+      if (field.name === 'category') field.checked = chosen.split(',').includes(field.value)
+    }
+  }, [query, chosen])
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -20,8 +31,7 @@ export function EventSearch({ look }: { look: Look }) {
 
   return (
     <Form
-      // Another address may say something else than what was typed.
-      key={lookAddress(look)}
+      ref={form}
       role="search"
       onSubmit={search}
       className="flex min-w-0 flex-1 basis-full flex-wrap items-center gap-x-4 gap-y-3 lg:basis-0"
@@ -36,7 +46,7 @@ export function EventSearch({ look }: { look: Look }) {
           aria-label={searchTexts.label}
           placeholder={searchTexts.placeholder}
           maxLength={QUERY_MAX}
-          defaultValue={look.query}
+          defaultValue={query}
         />
         <Button type="submit" look="secondary" aria-label={searchTexts.search} className="px-3">
           <Search aria-hidden="true" className="size-5" />
@@ -47,7 +57,7 @@ export function EventSearch({ look }: { look: Look }) {
         {eventCategories.map((category) => (
           <label
             key={category}
-            className="flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm font-medium hover:bg-sunk has-checked:border-bell-line has-checked:bg-bell-soft has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bell-line"
+            className="relative flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm font-medium hover:bg-sunk has-checked:border-bell-line has-checked:bg-bell-soft has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bell-line"
           >
             <input
               type="checkbox"

@@ -154,7 +154,7 @@ async function templateOf({ templateId, calendar }: Content, templates: Template
 
 function sampleEvent(calendar: DayOfCalendar, day: string): DayOfEvent {
   return {
-    id: null,
+    id: '',
     title: 'A sample event',
     description: 'This calendar has no coming event yet, so this is what one would look like.',
     location: null,

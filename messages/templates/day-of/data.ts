@@ -7,8 +7,8 @@ import { placeWords, timeWords } from '#domain/event-words.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
 
 export type DayOfEvent = {
-  /** Null: it is only an example. */
-  id: string | null
+  /** Empty: it is only an example. */
+  id: string
   title: string
   description: string | null
   location: string | null
