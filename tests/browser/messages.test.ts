@@ -37,6 +37,19 @@ test('every message of the catalogue was found on a screen', (context) => {
   assert.deepEqual(missing, [])
 })
 
+test('a captcha that was asked for too often says when to try again', { timeout: 60_000 }, async () => {
+  const { page } = await stages.captcha.visitor()
+  const { rowCount } = await stages.captcha.app.pool.query(
+    `update private.rate_limits set taken = 1000000 where key like 'challenge-network:%'`,
+  )
+  assert.ok(rowCount, 'it was asked for in the scenes above')
+  await page.goto('/signin')
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel("I'm not a robot").click()
+  await page.getByLabel(/^Too many tries\. Please try again in /).waitFor()
+  await page.context().close()
+})
+
 function play(scene: Scene, where: 'plain' | 'captcha') {
   test(scene.name, { timeout: 120_000 }, async (context) => {
     const [stage, world] = [stages[where], worlds[where]]

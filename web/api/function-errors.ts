@@ -19,6 +19,11 @@ export async function functionFailure(error: unknown): Promise<FunctionFailure> 
   return { code: textOf(body?.code), message: textOf(body?.error) ?? textOf(body?.message), status: response.status }
 }
 
+/** The server's sentence that says when to try again, when that is why it said no. */
+export function waitMessage({ status, message }: FunctionFailure): string | null {
+  return status === 429 ? message : null
+}
+
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -17,6 +17,7 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
   const { publishableKey } = useSettings()
   const id = useId()
   const [state, setState] = useState<State>('asked')
+  const [wait, setWait] = useState<string | null>(null)
   const abort = useRef<AbortController>(null)
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -30,12 +31,19 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
 
   async function solve() {
     setState('working')
+    setWait(null)
     const controller = new AbortController()
     abort.current = controller
     try {
       const { solveCaptcha } = await import('./solve-captcha.ts')
-      const { token, expiresInMs } = await solveCaptcha(publishableKey, action, controller)
+      const solved = await solveCaptcha(publishableKey, action, controller)
       if (controller.signal.aborted) return
+      if ('wait' in solved) {
+        setWait(solved.wait)
+        setState('failed')
+        return
+      }
+      const { token, expiresInMs } = solved
       setState('solved')
       onToken(token)
       expiry.current = setTimeout(() => {
@@ -65,7 +73,7 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
         />
       )}
       <label htmlFor={id} aria-live="polite" className="flex-1 font-medium">
-        {labels[state]}
+        {(state === 'failed' && wait) || labels[state]}
       </label>
       <ShieldCheck aria-hidden="true" className="size-6 text-muted" />
     </div>

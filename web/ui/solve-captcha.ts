@@ -6,23 +6,23 @@ const DEFAULT_LIFE_MS = 120_000
 /** Long enough before the end that what is sent with it arrives in time. */
 const MARGIN_MS = 10_000
 
-/** Fetches the captcha's challenge for a form and solves it. */
+type Solved = { token: string; expiresInMs: number }
+
+/** Fetches the captcha's challenge for a form and solves it; whoever asked too often gets the server's sentence about when to try again. */
 export async function solveCaptcha(
   key: string,
   action: string,
   controller: AbortController,
-): Promise<{ token: string; expiresInMs: number }> {
+): Promise<Solved | { wait: string }> {
   const address = `/functions/v1/captcha-challenge?action=${action}`
   const response = await fetch(address, { headers: { apikey: key }, signal: controller.signal, cache: 'no-store' })
+  if (response.status === 429) return { wait: (await response.json()).error }
   if (!response.ok) throw new Error(`the captcha's challenge answered ${response.status}`)
   return solve(await response.json(), controller)
 }
 
 /** Off the main thread. */
-export async function solve(
-  challenge: Challenge,
-  controller: AbortController,
-): Promise<{ token: string; expiresInMs: number }> {
+export async function solve(challenge: Challenge, controller: AbortController): Promise<Solved> {
   const solution = await solveChallengeWorkers({
     challenge,
     controller,

@@ -2,6 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
+import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import type { CaptchaAction } from '#web/ui/captcha.tsx'
 
 // What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
@@ -108,7 +109,10 @@ export function giveCode({ auth }: Clients, factorId: string, typed: string): Ou
 async function verifyCaptcha({ functions }: Clients, token: string | null, action: CaptchaAction): Outcome {
   if (!token) return null
   const { data, error } = await functions.invoke<{ success?: boolean }>('verify-recaptcha', { body: { token, action } })
-  if (error) return accountTexts.captchaUnreachable
+  if (error) {
+    const wait = waitMessage(await functionFailure(error))
+    return wait ? failure(wait) : accountTexts.captchaUnreachable
+  }
   return data?.success ? null : accountTexts.captchaFailed
 }
 

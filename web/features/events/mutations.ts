@@ -134,6 +134,7 @@ const problems: Record<string, (error: RequestFailed) => Toast> = {
   TB010: ({ message }) => failure(message),
   TB020: ({ message }) => failure(message),
   TB021: ({ message }) => failure(message),
+  over_request_rate_limit: ({ message }) => failure(message),
 }
 
 function knownProblem(error: Error): Toast | null {

@@ -56,8 +56,9 @@ async function withProof(
     try {
       const { data, error } = await send(await proof.prove())
       answer = { data: data as Answer['data'], failure: error ? await functionFailure(error) : null }
-    } catch {
-      // The puzzle could not be had or solved; the answer above says so.
+    } catch (error) {
+      // The puzzle could not be had or solved.
+      answer = { data: null, failure: await functionFailure(error) }
     }
     proof.renew()
     if (answer.failure?.code !== 'proof_required') break

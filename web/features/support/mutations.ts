@@ -1,6 +1,6 @@
 import type { SupportForm } from '#domain/support.ts'
 import { supportTexts } from '#domain/texts/support.ts'
-import { functionFailure } from '#web/api/function-errors.ts'
+import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
@@ -16,7 +16,11 @@ export async function sendMessage(settings: PublicSettings, form: SupportForm, t
   const functions = createFunctions({ url: location.origin, key: settings.publishableKey })
   if (token) {
     const { data, error } = await functions.invoke('verify-recaptcha', { body: { token, action: 'support' } })
-    if (error) return { message: supportTexts.captchaUnreachable, done: false }
+    if (error) {
+      const wait = waitMessage(await functionFailure(error))
+      const message = { ...supportTexts.captchaUnreachable, ...(wait ? { body: wait } : {}) }
+      return { message, done: false }
+    }
     if (!data?.success) return { message: supportTexts.captchaFailed, done: false }
   }
   const { data, error } = await functions.invoke('send-contact-email', { body: { ...form, captcha: token } })
