@@ -2769,8 +2769,9 @@ CREATE OR REPLACE FUNCTION private.my_admin_calendars()
 AS $function$
 begin
   return array(
-    select m.calendar_id from public.calendar_members m join public.calendars c on c.id = m.calendar_id
-    where m.user_id = auth.uid() and m.role = 'admin' and c.deleted_at is null
+    select m.calendar_id from public.calendar_members m
+    where m.user_id = auth.uid() and m.role = 'admin'
+      and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
   );
 end
 $function$;
@@ -2786,8 +2787,9 @@ CREATE OR REPLACE FUNCTION private.my_calendars()
 AS $function$
 begin
   return array(
-    select m.calendar_id from public.calendar_members m join public.calendars c on c.id = m.calendar_id
-    where m.user_id = auth.uid() and c.deleted_at is null
+    select m.calendar_id from public.calendar_members m
+    where m.user_id = auth.uid()
+      and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
   );
 end
 $function$;

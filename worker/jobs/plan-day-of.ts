@@ -16,10 +16,20 @@ export type Planned = { mailings: number; deliveries: number }
 export function planDayOf({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
   return async (given) => {
     const calendarId = payload.parse(given)?.calendar_id ?? null
+    if (calendarId !== null && !(await hasCome(pool, clock.now(), calendarId))) return
     await plan(pool, clock.now(), calendarId)
     if (calendarId === null) await tidy(pool, clock.now())
   }
 }
+
+/** Most events of today are added before the hour: then there is nothing to plan yet, and the planners' lock is left alone. */
+async function hasCome(pool: pg.Pool, now: Date, calendarId: string): Promise<boolean> {
+  const { rowCount } = await pool.query({ name: 'has-come', text: findHour, values: [now, calendarId] })
+  return rowCount !== 0
+}
+
+const findHour = `
+  select from public.calendars c where c.id = $2 and ($1::timestamptz at time zone c.time_zone)::time >= c.notify_at`
 
 export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null): Promise<Planned> {
   return inTransaction(pool, async (client) => {
