@@ -1,8 +1,11 @@
-// `townbell admin …`: what an operator says to the sending part, beside a running Townbell or over DATABASE_URL.
+// `townbell admin …`: what an operator says to the sending part, and does for a person, beside a running Townbell or over
+// DATABASE_URL.
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
+import { normaliseEmail } from '#domain/email-address.ts'
 import { ConfigError, readConfig } from '#runtime/config.ts'
+import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
 import { holdSending, letSendingGo } from '#worker/sending/mark.ts'
 
 type Command = {
@@ -19,6 +22,7 @@ const commands: Record<string, Command> = {
   go: { takes: '', says: 'lets sending continue, also after a restored backup', run: go },
   pause: { takes: '<calendar> [reason]', says: 'sends nothing for one calendar', run: pause },
   resume: { takes: '<calendar>', says: 'lets a paused calendar continue', run: resume },
+  'two-step-off': { takes: '<address>', says: 'turns off the two-step sign-in of a person', run: twoStepOff },
 }
 
 export async function admin([name = '', ...words]: string[]): Promise<void> {
@@ -93,6 +97,15 @@ async function resume(pool: pg.Pool, [which = '']: string[]): Promise<void> {
   const { id, name } = await findCalendar(pool, which)
   await pool.query(resumeCalendar, [id])
   console.log(`${name} sends again.`)
+}
+
+async function twoStepOff(pool: pg.Pool, [address = '']: string[]): Promise<void> {
+  const email = normaliseEmail(address)
+  if (!email) throw new ConfigError(`Whose? Say the address of the account${address ? `; ${address} is none` : ''}.`)
+  const outcome = await turnOffForSomebody(pool, email)
+  if (outcome === 'unknown') throw new ConfigError(`No account has the address ${email}.`)
+  if (outcome === 'off already') return console.log('It is off already.')
+  console.log('Their password alone opens the account again. A mail tells them; the audit log has it.')
 }
 
 async function findCalendar(pool: pg.Pool, which: string): Promise<{ id: string; name: string }> {

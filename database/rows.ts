@@ -6,7 +6,7 @@ export interface Rows {
     id: number
     actor_user_id: string | null
     calendar_id: string | null
-    entity_type: 'calendar' | 'membership' | 'contact' | 'event' | 'series'
+    entity_type: 'calendar' | 'membership' | 'contact' | 'event' | 'series' | 'account'
     entity_id: string
     action: 'create' | 'update' | 'delete' | 'restore' | 'import'
     metadata: Record<string, unknown>

@@ -7,11 +7,11 @@ import { inTransaction } from '#database/scope.ts'
 import { isOneLine } from '#domain/characters.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { AppError } from '#domain/errors.ts'
-import { queueNotice } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { seal } from './sealed.ts'
 import { lockPerson, ownFactor, requireFreshCode } from './second-step.ts'
+import { turnOff } from './second-step-off.ts'
 import { currentSession } from './sessions.ts'
 import { base32, newSecret, otpauthUri } from './totp.ts'
 
@@ -85,13 +85,3 @@ const enrol = `
 
 const remove = `
   delete from auth.second_factors where id = $1 and user_id = $2 returning verified_at is not null as counted`
-
-const turnOff = `
-  with person as (
-    update auth.users set second_factor_since = null, updated_at = $2 where id = $1
-  ), codes as (
-    delete from auth.recovery_codes where user_id = $1
-  ), sessions as (
-    update auth.sessions set second_step = null, second_step_at = null where user_id = $1
-  )
-  select 1 from ${queueNotice('two-step-off', '$3', '$1')}`

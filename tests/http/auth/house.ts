@@ -92,6 +92,7 @@ export async function openAuthHouse(
 
   return {
     url,
+    databaseUrl: database.url,
     pool,
     tokens,
     lines,

@@ -1,7 +1,10 @@
 // Two-step sign-in, as the official client uses it and as somebody who knows the password attacks it.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { days, minutes, seconds } from '#domain/durations.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
@@ -238,6 +241,35 @@ test('turning it off and making new recovery codes ask for a code of the last mi
   assert.equal(codes.error?.code, 'mfa_verification_failed')
   assert.equal((await ann.client.auth.mfa.recoveryCodes.generate()).error?.code, 'mfa_recovery_codes_sole_factor')
   assert.equal((await ann.client.auth.mfa.recoveryCodes.getStatus()).error?.code, 'mfa_factor_not_found')
+})
+
+const BIN = fileURLToPath(new URL('../../../bin/townbell.ts', import.meta.url))
+const operator = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [BIN, 'admin', 'two-step-off', ...words], {
+    env: { PATH: process.env.PATH, DATABASE_URL: house.databaseUrl },
+  })
+
+test('an operator turns it off for somebody who lost phone and codes: written down, and they are told', async () => {
+  const [ann, bob] = [await turnOn(), await turnOn()]
+  await house.mails(ann.email)
+  assert.match((await operator(` ${ann.email.toUpperCase()} `)).stdout, /password alone opens the account again/)
+  const mails = await house.mails(ann.email)
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Two-step sign-in is off for your Townbell account'],
+  )
+  const { session, user } = await signIn(house, ann.email)
+  assert.deepEqual([claimsOf(session?.access_token).role, user?.factors], ['authenticated', undefined])
+  const { rows } = await house.pool.query(
+    `select actor_user_id, calendar_id, action, metadata ->> 'by' as by, entity_id from public.audit_logs where entity_type = 'account'`,
+  )
+  assert.deepEqual(rows, [
+    { actor_user_id: null, calendar_id: null, action: 'update', by: 'operator', entity_id: ann.id },
+  ])
+  assert.equal(claimsOf((await signIn(house, bob.email)).session?.access_token).role, 'halfway', 'nobody else’s')
+  assert.match((await operator(ann.email)).stdout, /off already/)
+  await assert.rejects(operator('nobody@example.org'), /No account has the address/)
+  await assert.rejects(operator('ann'), /ann is none/)
 })
 
 test('a link to reset the password does not open an account that asks for a code', async () => {

@@ -1,0 +1,36 @@
+// Turning the second step off, by its owner or by an operator: the password alone opens the account again.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { inTransaction } from '#database/scope.ts'
+import { queueNotice } from './account-links.ts'
+
+/** Of the person $1, at $2; the mail that tells them is $3. */
+export const turnOff = `
+  with person as (
+    update auth.users set second_factor_since = null, updated_at = $2 where id = $1
+  ), codes as (
+    delete from auth.recovery_codes where user_id = $1
+  ), sessions as (
+    update auth.sessions set second_step = null, second_step_at = null where user_id = $1
+  )
+  select 1 from ${queueNotice('two-step-off', '$3', '$1')}`
+
+/** For somebody who lost the phone and the codes; written down in the audit log, and they get the same mail as always. */
+export function turnOffForSomebody(pool: pg.Pool, email: string): Promise<'done' | 'unknown' | 'off already'> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; second_factor_since: Date | null }>(findPerson, [email])
+    const [person] = rows
+    if (!person) return 'unknown'
+    if (!person.second_factor_since) return 'off already'
+    await client.query('delete from auth.second_factors where user_id = $1', [person.id])
+    await client.query(turnOff, [person.id, new Date(), randomUUID()])
+    await client.query(writeDown, [person.id])
+    return 'done'
+  })
+}
+
+const findPerson = 'select id, second_factor_since from auth.users where email = $1 for no key update'
+
+const writeDown = `
+  insert into public.audit_logs (entity_type, entity_id, action, metadata)
+  values ('account', $1, 'update', '{"changed": ["second_factor_since"], "by": "operator"}')`
