@@ -6,7 +6,10 @@ import type { Config } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
+import { createFetchText } from '#worker/feeds/fetch-text.ts'
+import { checkFeeds } from '#worker/jobs/check-feeds.ts'
 import { extendSeries } from '#worker/jobs/extend-series.ts'
+import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
@@ -77,6 +80,8 @@ function jobs({ config, log, clock }: House, pool: pg.Pool, carriers: Carriers, 
     'plan-day-of': planDayOf({ pool, clock }),
     'plan-notices': planNotices({ pool, clock }),
     'extend-series': extendSeries({ pool, clock }),
+    'check-feeds': checkFeeds({ pool, clock }),
+    'fetch-feed': fetchFeed({ pool, clock, log, fetchText: createFetchText() }),
     'send-mailing': sendMailing(sending),
     'send-account-mail': sendAccountMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),

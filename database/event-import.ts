@@ -78,12 +78,13 @@ interface Planning {
   zone: string
   today: Day
   isFeed?: boolean
+  known?: ReadonlySet<string>
 }
 
 export async function planImport(
   client: pg.ClientBase,
   read: Iterable<ImportedEntry>,
-  { calendarId, zone, today, isFeed = false }: Planning,
+  { calendarId, zone, today, isFeed = false, known = new Set() }: Planning,
 ): Promise<ImportPlan> {
   const entries: ImportedEntry[] = []
   for (const entry of read) {
@@ -92,7 +93,7 @@ export async function planImport(
     entries.push(entry)
   }
   const stored = await readStored(client, calendarId, uidsOf(entries), today)
-  const context = planContext({ stored, zone, today, isFeed })
+  const context = planContext({ stored, zone, today, isFeed, known })
   const plan: ImportPlan = { outcomes: [], writes: [] }
   for (const entry of entries) {
     if (entry.item?.kind === 'series') await setImmediate()

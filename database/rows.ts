@@ -168,6 +168,25 @@ export interface Rows {
     secret_hash: string
     created_at: string
   }
+  inbound_feeds: {
+    calendar_id: string
+    state: 'preview' | 'live' | 'held'
+    include_in_mailer: boolean
+    requested_at: string
+    checked_at: string | null
+    fetched_at: string | null
+    changed_at: string | null
+    next_check_at: string | null
+    problem: string | null
+    failures: number
+    seen: string | null
+    accepted: string | null
+    shown: Record<string, unknown> | null
+    known: Record<string, unknown>
+    etag: string | null
+    last_modified: string | null
+    created_at: string
+  }
   mailing_events: {
     mailing_id: string
     event_id: string

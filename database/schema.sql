@@ -176,6 +176,7 @@ CREATE TRIGGER admit BEFORE INSERT ON public.calendars FOR EACH ROW WHEN ((CURRE
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
 CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER follow_calendar AFTER UPDATE ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
+CREATE TRIGGER forget_feed AFTER UPDATE OF external_calendar_url ON public.calendars FOR EACH ROW WHEN ((new.external_calendar_url IS DISTINCT FROM old.external_calendar_url)) EXECUTE FUNCTION private.forget_feed();
 CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.make_invite();
 CREATE TRIGGER put_away BEFORE DELETE ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.put_away();
 CREATE TRIGGER seat_creator AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.seat_creator();
@@ -548,6 +549,55 @@ grant delete on public.feed_links to service_role;
 grant insert on public.feed_links to service_role;
 grant select on public.feed_links to service_role;
 grant update on public.feed_links to service_role;
+
+-- One row a calendar that takes events from its external link.
+create table public.inbound_feeds (
+  calendar_id uuid not null,
+  state text not null default 'preview'::text,
+  include_in_mailer boolean not null default false,
+  requested_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  fetched_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  problem text,
+  failures integer not null default 0,
+  seen text,
+  accepted text,
+  shown jsonb,
+  known jsonb not null default '{}'::jsonb,
+  etag text,
+  last_modified text,
+  created_at timestamp with time zone not null default now(),
+  constraint inbound_feeds_pkey PRIMARY KEY (calendar_id),
+  constraint inbound_feeds_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint inbound_feeds_problem_check CHECK ((char_length(problem) <= 50)),
+  constraint inbound_feeds_state_check CHECK ((state = ANY (ARRAY['preview'::text, 'live'::text, 'held'::text]))),
+  constraint inbound_feeds_validators_check CHECK (((char_length(etag) <= 500) AND (char_length(last_modified) <= 100)))
+);
+--   state: preview: nothing was taken yet. held: many events vanished. Both wait for an admin.
+--   requested_at: When an admin last asked to look; what is older than it is not the answer yet.
+--   checked_at: The last time it was looked at, in vain or not.
+--   fetched_at: The last time it could be read.
+--   changed_at: The last time it changed something here.
+--   problem: Why it could not be read the last time: a word of domain/texts/inbound-feeds.ts.
+--   failures: How often in a row: the more, the longer until the next.
+--   seen: Fingerprint of what the feed held when it was shown to admins.
+--   accepted: The fingerprint that an admin accepted.
+--   shown: What would happen, or what happened last: counts, and some events one by one.
+--   known: UIDs of the feed, each with the fingerprint of what it said: what it does not change, it does not overwrite here.
+--   etag: Like last_modified: what the other server wants to hear, to say that nothing changed.
+CREATE INDEX inbound_feeds_next_check_at_idx ON public.inbound_feeds USING btree (next_check_at) WHERE (state <> 'preview'::text); -- The worker: feeds that are to be looked at.
+alter table public.inbound_feeds enable row level security;
+create policy all_service on public.inbound_feeds for all to service_role using (true) with check (true); -- The worker looks and writes down what it found.
+create policy delete_admin on public.inbound_feeds for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins stop it; the events it brought stay.
+create policy select_admin on public.inbound_feeds for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see how their feed is doing.
+grant delete on public.inbound_feeds to authenticated;
+grant select (calendar_id, state, include_in_mailer, requested_at, checked_at, fetched_at, changed_at, next_check_at, problem, seen, shown) on public.inbound_feeds to authenticated;
+grant delete on public.inbound_feeds to service_role;
+grant insert on public.inbound_feeds to service_role;
+grant select on public.inbound_feeds to service_role;
+grant update on public.inbound_feeds to service_role;
 
 -- Which events a mailing tells of.
 create table public.mailing_events (
@@ -1278,6 +1328,27 @@ grant insert on auth.users to service_role;
 grant select on auth.users to service_role;
 grant update on auth.users to service_role;
 
+-- Takes what the external calendar was shown to hold, as long as it holds that; later changes come by themselves. For admins.
+CREATE OR REPLACE FUNCTION public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can accept its external calendar.';
+  end if;
+  update public.inbound_feeds f set accepted = p_seen, include_in_mailer = p_include_in_mailer, requested_at = now()
+  where f.calendar_id = p_calendar_id and f.seen = p_seen and f.state in ('preview', 'held');
+  if not found then
+    raise exception using errcode = 'TB025', message = 'The external calendar has changed meanwhile. Please look at it again.';
+  end if;
+  perform private.queue_feed(p_calendar_id, 'feeds-now');
+end
+$function$;
+grant execute on function public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean) to authenticated;
+
 -- A calendar's mailings, newest first, with how far each is: planned are still to go, sent includes delivered. For its admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 50)
  RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint)
@@ -1311,6 +1382,28 @@ AS $function$
   order by m.day desc, m.created_at desc
 $function$;
 grant execute on function public.calendar_mailings(p_calendar_id uuid, p_limit integer) to authenticated;
+
+-- Looks at the external calendar now. For admins.
+CREATE OR REPLACE FUNCTION public.check_feed(p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can look at its external calendar.';
+  elsif not exists (select from public.calendars c where c.id = p_calendar_id and c.external_calendar_url is not null) then
+    raise exception using errcode = 'TB024', message = 'Please save the external calendar link in the settings first.';
+  elsif not (select l.allowed from private.take_limit('feeds:' || p_calendar_id, 60, interval '1 day') l) then
+    raise exception using errcode = 'TB013', message = 'That was a lot of imports for one day. Please go on tomorrow.';
+  end if;
+  insert into public.inbound_feeds (calendar_id) values (p_calendar_id)
+  on conflict (calendar_id) do update set requested_at = now();
+  perform private.queue_feed(p_calendar_id, 'feeds-now');
+end
+$function$;
+grant execute on function public.check_feed(p_calendar_id uuid) to authenticated;
 
 -- What happened last with each contact. For the calendar's admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.contact_outcomes(p_calendar_id uuid)
@@ -2387,6 +2480,19 @@ begin
 end
 $function$;
 
+-- Another address is another feed, which nobody has accepted.
+CREATE OR REPLACE FUNCTION private.forget_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.inbound_feeds f where f.calendar_id = new.id;
+  return null;
+end
+$function$;
+
 -- Keeps a notice for those who know the event as it was; nothing when nobody does.
 CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
  RETURNS void
@@ -3165,6 +3271,21 @@ begin
   end loop;
 end
 $function$;
+
+-- Has the worker look at an external calendar.
+CREATE OR REPLACE FUNCTION private.queue_feed(p_calendar_id uuid, p_queue text DEFAULT 'feeds'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(
+    'fetch-feed', json_build_object('calendar_id', p_calendar_id), queue_name => p_queue, max_attempts => 3,
+    job_key => 'fetch-feed ' || p_calendar_id
+  );
+end
+$function$;
+grant execute on function private.queue_feed(p_calendar_id uuid, p_queue text) to service_role;
 
 -- A changed event is a changed calendar; the calendar's own trigger counts up.
 CREATE OR REPLACE FUNCTION private.raise_version()

@@ -33,7 +33,8 @@ export const externalCalendarUrl = z
   .string()
   .trim()
   .nullish()
-  .transform((text) => text || null)
+  // Calendar programs write it so; browsers and we ask by https.
+  .transform((text) => text?.replace(/^webcals?:/i, 'https:') || null)
   .refine((text) => text === null || isWebAddress(text), calendarTexts.externalUrlInvalid)
 
 /** The template service's name for the calendar's email template; blank means none is configured. */

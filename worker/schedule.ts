@@ -6,5 +6,6 @@ export const schedule: CronItem[] = [
   { task: 'plan-day-of', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'plan-day-of' } },
   { task: 'plan-notices', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'plan-notices' } },
   { task: 'extend-series', match: '23 * * * *', options: { backfillPeriod: 0, jobKey: 'extend-series' } },
+  { task: 'check-feeds', match: '*/10 * * * *', options: { backfillPeriod: 0, jobKey: 'check-feeds' } },
   { task: 'sweep', match: '17 * * * *', options: { backfillPeriod: 0 } },
 ]

@@ -77,6 +77,8 @@ export interface PlanContext {
   datesLeft: number
   /** A feed is always right about what it changed itself; a file may be an old one. */
   isFeed: boolean
+  /** UIDs that the feed brought before: what is not there any more was deleted here. */
+  known: ReadonlySet<string>
 }
 
 export function planContext(context: Omit<PlanContext, 'datesLeft'>): PlanContext {
@@ -101,13 +103,17 @@ export function planEntry(entry: ImportedEntry, context: PlanContext): Planned {
   return { outcome: tell(isNew ? 'added' : 'changed'), write: planned }
 }
 
-function planOnce(item: ImportedOnce, { stored, zone, today, isFeed }: PlanContext): Write | ImportProblem | null {
+function planOnce(
+  item: ImportedOnce,
+  { stored, zone, today, isFeed, known: brought }: PlanContext,
+): Write | ImportProblem | null {
   const series = stored.series.get(item.uid)
   if (series)
     return series.sequence > item.sequence && !isFeed ? 'older' : { what: 'delete-series', id: series.id, item }
   const known = stored.once.get(item.uid)
   if (known && isSame(item, known)) return null
   if (known) return known.sequence > item.sequence && !isFeed ? 'older' : { what: 'update-once', id: known.id, item }
+  if (brought.has(item.uid)) return 'deletedHere'
   const isOver = dayInZone(item.end_time, zone) < addDays(today, -DAYS_BACK)
   return isOver ? 'past' : { what: 'insert-once', item }
 }
@@ -124,6 +130,7 @@ function planSeries(item: ImportedSeries, context: PlanContext): Write | ImportP
     const changes = rowChanges(wantedRows(item, context, today, null), known.rows)
     return { what: 'update-series', id: known.id, item, changes }
   }
+  if (context.known.has(item.uid) && !stored.once.has(item.uid)) return 'deletedHere'
   const from = addDays(today, -DAYS_BACK)
   const count = daysWithin(item, from, horizonOf(today)).length + item.unlike.length
   if (count === 0 && !hasFuture(item, today)) return 'past'

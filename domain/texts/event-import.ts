@@ -70,6 +70,13 @@ export const eventImportTexts = {
     unchanged: (count: number) => `${events(count)} already there as they are`,
     skipped: (count: number) => `${events(count)} left out`,
   },
+  became: {
+    added: (count: number) => `${events(count)} added`,
+    changed: (count: number) => `${events(count)} changed`,
+    removed: (count: number) => `${events(count)} removed`,
+    unchanged: (count: number) => `${events(count)} stayed as they were`,
+    skipped: (count: number) => `${events(count)} left out`,
+  },
   kinds: { added: 'New', changed: 'Changed', removed: 'Removed', unchanged: 'The same', skipped: 'Left out' },
   list: 'Each event',
   more: (count: number) => `and ${count} more`,

@@ -78,3 +78,49 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
   await sees(asked, '1 event will be added')
   await visitor.leave()
 })
+
+test('the owner has the external calendar looked at, reads why it cannot be, and accepts what waits', {
+  timeout: 120_000,
+}, async () => {
+  const { app } = stage
+  const olga = await makePerson(app, 'Olga Owner')
+  const calendar = await makeCalendar(app, olga)
+  // This machine's own address: what the worker must not ask.
+  await app.pool.query('update public.calendars set external_calendar_url = $2 where id = $1', [
+    calendar.id,
+    `${app.url}/calendar/${calendar.id}.ics`,
+  ])
+  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await arriveAs(visitor, app, olga)
+  await page.goto(`/calendars/${calendar.id}/settings`)
+  const settings = dialog(page, 'Calendar Settings')
+  await settings.getByRole('tab', { name: 'External calendar' }).click()
+  await sees(settings, 'Nothing is taken from it yet.')
+  await button(settings, 'Check now').click()
+  await sees(settings, 'The link leads to an address that is not open to everybody.')
+  assert.deepEqual(await violations(page), [])
+
+  const shown = {
+    counts: { added: 1, changed: 0, removed: 0, unchanged: 0, skipped: 0 },
+    events: [{ title: 'Fair', day: calendar.today, repeats: false, result: 'added', problem: null }],
+  }
+  await app.pool.query(
+    "update public.inbound_feeds set problem = null, seen = 'this', shown = $2, checked_at = now() where calendar_id = $1",
+    [calendar.id, shown],
+  )
+  await page.reload()
+  await settings.getByRole('tab', { name: 'External calendar' }).click()
+  await sees(settings, '1 event will be added')
+  await button(settings, 'Accept').click()
+  // The worker looks again, at the same closed address.
+  await sees(settings, 'The link leads to an address that is not open to everybody.')
+  assert.equal(
+    await count(app.pool, "public.inbound_feeds where calendar_id = $1 and accepted = 'this'", [calendar.id]),
+    1,
+  )
+  await button(settings, 'Stop taking its events').click()
+  await seesToast(page, 'Its events do not come any more')
+  await sees(settings, 'Nothing is taken from it yet.')
+  await visitor.leave()
+})

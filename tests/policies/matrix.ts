@@ -82,6 +82,15 @@ feed_links                   delete own      no  none yes   yes  yes  yes  yes  
 feed_links                   delete fellow   no  none none  none none none none  none yes
 feed_links                   delete foreign  no  none none  none none none none  none yes
 
+inbound_feeds                select own      no  none none  none yes  yes  yes   yes  yes
+inbound_feeds                select foreign  no  none none  none none none none  none yes
+inbound_feeds                insert own      no  no   no    no   no   no   no    no   23505
+inbound_feeds                insert foreign  no  no   no    no   no   no   no    no   23505
+inbound_feeds                update own      no  no   no    no   no   no   no    no   yes
+inbound_feeds                update foreign  no  no   no    no   no   no   no    no   yes
+inbound_feeds                delete own      no  none none  none yes  yes  yes   yes  yes
+inbound_feeds                delete foreign  no  none none  none none none none  none yes
+
 calendar_contacts            select own      no  none none  none yes  yes  yes   yes  yes
 calendar_contacts            select foreign  no  none none  none none none none  none yes
 calendar_contacts            insert own      no  no   no    no   yes  yes  yes   yes  yes

@@ -92,6 +92,10 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  inbound_feeds({ of }) {
+    return { find: { calendar_id: of }, insert: { calendar_id: of }, update: { state: 'live' } }
+  },
+
   calendar_contacts({ calendar, of, self }) {
     return {
       find: { id: id(`contact of ${calendar}`) },

@@ -24,6 +24,7 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
       select id, 'https://fcm.googleapis.com/fcm/send/' || id, 'B' || repeat('A', 86), repeat('A', 22) from auth.users;
     insert into public.feed_links (calendar_id, user_id, secret_hash)
       select calendar_id, user_id, sha256(uuid_send(calendar_id) || uuid_send(user_id)) from public.calendar_members;
+    insert into public.inbound_feeds (calendar_id) select id from public.calendars;
     insert into private.caught_messages (id, kind, sender, recipient) values ('${id('caught')}', 'email', 'bell@example.org', 'ann@example.org');
     insert into private.phone_confirmations (id, contact_id, phone) values ('${id('phone confirmation')}', '${id('contact of town')}', '+15125550100');
     insert into private.contact_preferences (id, channel, address) values ('${id('preferences')}', 'email', 'ann@example.org');

@@ -31,6 +31,9 @@ const LeaveDialog = lazy(() =>
 const MembersPanel = lazy(() =>
   import('#web/features/members/members-panel.tsx').then((module) => ({ default: module.MembersPanel })),
 )
+const ExternalCalendar = lazy(() =>
+  import('#web/features/events/external-calendar.tsx').then((module) => ({ default: module.ExternalCalendar })),
+)
 const HistoryPanel = lazy(() =>
   import('#web/features/history/history-panel.tsx').then((module) => ({ default: module.HistoryPanel })),
 )
@@ -104,6 +107,13 @@ export default function Dashboard() {
               // Its own: the dialog around it must stay while the tab is downloaded.
               <Suspense>
                 <MembersPanel calendar={settings} onTransferred={closeSettings} />
+              </Suspense>
+            )
+          }
+          external={
+            settings && (
+              <Suspense>
+                <ExternalCalendar calendar={settings} />
               </Suspense>
             )
           }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { calendarTexts } from '#domain/texts/calendars.ts'
+import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { MyCalendar } from './calendar.ts'
@@ -13,13 +14,15 @@ interface SettingsDialogProps {
   onClose: () => void
   /** The tab with the calendar's members. */
   members: ReactNode
+  /** The tab with the calendar behind the external link. */
+  external: ReactNode
   /** The tab with what happened and what can be taken back. */
   history: ReactNode
   /** What stands beside the template. */
   preview: ReactNode
 }
 
-export function SettingsDialog({ calendar, onClose, members, history, preview }: SettingsDialogProps) {
+export function SettingsDialog({ calendar, onClose, members, external, history, preview }: SettingsDialogProps) {
   const [working, setWorking] = useState(false)
   return (
     <Dialog
@@ -44,6 +47,7 @@ export function SettingsDialog({ calendar, onClose, members, history, preview }:
                 ),
               },
               { id: 'members', label: formTexts.members, content: members },
+              { id: 'external', label: inboundFeedTexts.tab, content: external },
               { id: 'history', label: formTexts.history, content: history },
               {
                 id: 'danger',

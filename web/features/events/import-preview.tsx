@@ -5,8 +5,15 @@ import type { ImportAnswer } from './import.ts'
 
 const SHOWN = 100
 
-/** What would become of the file, in numbers and one by one. */
-export function ImportPreview({ answer: { counts, events } }: { answer: ImportAnswer }) {
+/** What would become of a file or feed, or what became of it, in numbers and one by one. */
+export function ImportPreview({
+  answer: { counts, events },
+  isDone = false,
+}: {
+  answer: ImportAnswer
+  isDone?: boolean
+}) {
+  const words = isDone ? eventImportTexts.became : eventImportTexts.results
   const total = importResults.reduce((sum, result) => sum + counts[result], 0)
   const isNothing = counts.added + counts.changed + counts.removed === 0
   return (
@@ -17,7 +24,7 @@ export function ImportPreview({ answer: { counts, events } }: { answer: ImportAn
           .filter((result) => counts[result] > 0)
           .map((result) => (
             <li key={result} className={result === 'added' || result === 'changed' ? 'font-semibold' : 'text-muted'}>
-              {eventImportTexts.results[result](counts[result])}
+              {words[result](counts[result])}
             </li>
           ))}
       </ul>

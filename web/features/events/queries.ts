@@ -12,6 +12,7 @@ export const eventKeys = {
   calendar: (calendarId: string) => ['events', 'of', calendarId],
   shown: (calendarId: string, ...what: string[]) => ['events', 'of', calendarId, 'shown', ...what],
   waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
+  feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],
   told: (eventId: string | undefined) => ['events', 'told', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
   recipients: (calendarId: string) => ['events', 'recipients', calendarId],

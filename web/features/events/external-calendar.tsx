@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { clockTime, plainDay } from '#domain/date-words.ts'
+import { dayInZone } from '#domain/dates.ts'
+import { eventImportTexts } from '#domain/texts/event-import.ts'
+import { fetchProblemText, inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import {
+  type ExternalFeed,
+  isChecking,
+  useAcceptFeed,
+  useCheckFeed,
+  useExternalFeed,
+  useStopFeed,
+} from './external-feed.ts'
+import { ImportPreview } from './import-preview.tsx'
+
+interface ExternalCalendarProps {
+  calendar: { id: string; time_zone: string; external_calendar_url: string | null }
+}
+
+/** How the calendar behind the external link is doing, and what waits for a yes. */
+export function ExternalCalendar({ calendar }: ExternalCalendarProps) {
+  const { data: feed, isPending, error } = useExternalFeed(calendar.id)
+  const check = useCheckFeed(calendar.id)
+  const stop = useStopFeed(calendar.id)
+  const isBusy = check.isPending || (feed ? isChecking(feed) : false)
+  if (!calendar.external_calendar_url) return <p className="text-muted">{inboundFeedTexts.noLink}</p>
+  if (error) return <p role="alert">{inboundFeedTexts.loadFailed.body}</p>
+  if (isPending) return <p role="status">{inboundFeedTexts.loading}</p>
+  return (
+    <div className="space-y-4">
+      <p className="text-muted">{inboundFeedTexts.lead}</p>
+      <p className="text-sm wrap-anywhere">{calendar.external_calendar_url}</p>
+      <div role="status" className="space-y-1">
+        <p className="font-semibold">{stateWords(feed)}</p>
+        {feed && <Moments feed={feed} zone={calendar.time_zone} />}
+      </div>
+      {feed?.problem && !isBusy && <Banner look="warning" title={fetchProblemText(feed.problem)} />}
+      {feed?.shown && !isBusy && <Shown key={feed.seen} feed={feed} calendarId={calendar.id} />}
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" working={isBusy} onClick={() => check.mutate()}>
+          {isBusy ? inboundFeedTexts.checking : inboundFeedTexts.check}
+        </Button>
+        {feed && (
+          <Button look="quiet" working={stop.isPending} onClick={() => stop.mutate()}>
+            {inboundFeedTexts.stop}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function stateWords(feed: ExternalFeed | null): string {
+  if (!feed || (feed.state === 'preview' && !feed.shown)) return inboundFeedTexts.states.none
+  return inboundFeedTexts.states[feed.state]
+}
+
+function Moments({ feed, zone }: { feed: ExternalFeed; zone: string }) {
+  const words = (moment: string | null) =>
+    moment ? `${plainDay(dayInZone(moment, zone))}, ${clockTime(moment, zone)}` : inboundFeedTexts.never
+  return (
+    <p className="text-sm text-muted">
+      {inboundFeedTexts.checked(words(feed.checked_at))} · {inboundFeedTexts.fetched(words(feed.fetched_at))} ·{' '}
+      {inboundFeedTexts.changed(words(feed.changed_at))}
+    </p>
+  )
+}
+
+/** What waits for a yes, or what came last. */
+function Shown({ feed, calendarId }: { feed: ExternalFeed; calendarId: string }) {
+  const [inMailer, setInMailer] = useState(feed.include_in_mailer)
+  const accept = useAcceptFeed(calendarId)
+  const { shown, seen } = feed
+  if (!shown) return null
+  if (seen === null)
+    return (
+      <details>
+        <summary className="cursor-pointer font-semibold">{inboundFeedTexts.last}</summary>
+        <div className="mt-2">
+          <ImportPreview answer={shown} isDone />
+        </div>
+      </details>
+    )
+  return (
+    <div className="space-y-4">
+      <ImportPreview answer={shown} />
+      <Checkbox
+        label={eventImportTexts.mailer}
+        hint={eventImportTexts.mailerHint}
+        checked={inMailer}
+        onChange={(event) => setInMailer(event.target.checked)}
+      />
+      <Button working={accept.isPending} onClick={() => accept.mutate({ seen, inMailer })}>
+        {accept.isPending ? inboundFeedTexts.accepting : inboundFeedTexts.accept}
+      </Button>
+    </div>
+  )
+}

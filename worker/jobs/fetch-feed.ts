@@ -1,0 +1,43 @@
+// Looks at the external calendar of one calendar and takes what it may; the rest waits for an admin. What it cannot read is
+// written down in words for them, and tried again later: nothing here is an error of ours.
+import type { Task } from 'graphile-worker'
+import type pg from 'pg'
+import { inImport } from '#database/event-import.ts'
+import { type Feed, readFeed, writeFailure, writeSame } from '#database/inbound-feeds.ts'
+import { readIcs } from '#domain/event-import/ics.ts'
+import type { FetchProblem } from '#domain/texts/inbound-feeds.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { FetchText, Validators } from '../feeds/fetch-text.ts'
+import { takeFeed } from '../feeds/take-feed.ts'
+
+export type FetchFeedOptions = { pool: pg.Pool; clock: Clock; log: Log; fetchText: FetchText }
+
+export function fetchFeed({ pool, clock, log, fetchText }: FetchFeedOptions): Task {
+  return async (payload) => {
+    const { calendar_id: calendarId } = payload as { calendar_id: string }
+    const feed = await readFeed(pool, calendarId)
+    if (!feed) return
+    const fetched = await fetchText(feed.url, validatorsOf(feed))
+    const now = clock.now()
+    if (fetched.kind === 'same') return writeSame(pool, calendarId, now)
+    const failed = (problem: FetchProblem) => {
+      log.info({ calendarId, problem }, 'an external calendar cannot be read')
+      return writeFailure(pool, calendarId, problem, now)
+    }
+    if (fetched.kind === 'failed') return failed(fetched.problem)
+    const { text, validators } = fetched
+    const isRead = await inImport(pool, { calendarId, now, caller: null }, async (client, zone) => {
+      const entries = readIcs(text, zone)
+      if (!entries) return { result: false, note: null }
+      const note = await takeFeed(client, entries, { calendarId, url: feed.url, zone, now, validators })
+      return { result: true, note }
+    })
+    if (!isRead) await failed('unreadable')
+  }
+}
+
+/** While something waits for a yes, it is read whole. */
+function validatorsOf({ state, etag, last_modified: lastModified }: Feed): Validators {
+  return state === 'live' ? { etag, lastModified } : { etag: null, lastModified: null }
+}
