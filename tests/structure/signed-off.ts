@@ -23,6 +23,10 @@ export const callableBySignedIn: Record<string, string> = {
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_feed_link(p_calendar_id uuid)':
     'Members make the secret of their own feed; they choose neither it nor whose it is.',
+  'public.check_feed(p_calendar_id uuid)':
+    'Admins only; the address is the calendar’s, and the queue is closed to clients.',
+  'public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean)':
+    'Admins only, and only what they were shown.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
   'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member.',
   'public.soft_delete(calendar public.calendars)': 'Owner only; what the data API makes of DELETE.',
