@@ -190,14 +190,14 @@ export interface Rows {
   mailing_events: {
     mailing_id: string
     event_id: string
-    kind: 'day_of' | 'test' | 'alert'
+    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'weekly'
     day: string | null
   }
   mailings: {
     id: string
     calendar_id: string
     day: string
-    kind: 'day_of' | 'test' | 'change' | 'alert'
+    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly'
     sequence: number
     state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     created_at: string

@@ -608,10 +608,11 @@ create table public.mailing_events (
   constraint mailing_events_pkey PRIMARY KEY (mailing_id, event_id),
   constraint mailing_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
   constraint mailing_events_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE,
-  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text])))
+  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text, 'evening'::text, 'weekly'::text])))
 );
 --   kind: The mailing's. Here too, so that an index can keep an event from being told twice.
---   day: The mailing's. An event that is moved to another day is told again on that day.
+--   day: The event's, when it was planned; of an alert, the mailing's. An event that is moved to another day is told again on that day.
+CREATE UNIQUE INDEX mailing_events_ahead_key ON public.mailing_events USING btree (event_id, day, kind) WHERE (kind = ANY (ARRAY['evening'::text, 'weekly'::text])); -- An event is told once of an evening and once in a week, whoever plans at the same time.
 CREATE UNIQUE INDEX mailing_events_alert_key ON public.mailing_events USING btree (event_id) WHERE (kind = 'alert'::text); -- An alert is sent once.
 CREATE INDEX mailing_events_event_id_idx ON public.mailing_events USING btree (event_id); -- Whether an event has gone out already; the foreign key.
 CREATE UNIQUE INDEX mailing_events_once_key ON public.mailing_events USING btree (event_id, day) NULLS NOT DISTINCT WHERE (kind = 'day_of'::text); -- An event is told once a day, whoever plans at the same time.
@@ -642,12 +643,12 @@ create table public.mailings (
   constraint mailings_sequence_key UNIQUE (calendar_id, day, kind, sequence),
   constraint mailings_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint mailings_due_at_check CHECK (((state <> 'waiting'::text) OR (due_at IS NOT NULL))),
-  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text]))),
+  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'weekly'::text]))),
   constraint mailings_sequence_check CHECK ((sequence >= 1)),
   constraint mailings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'planned'::text, 'sending'::text, 'finished'::text, 'held'::text, 'cancelled'::text]))),
   constraint mailings_times_check CHECK ((finished_at >= started_at))
 );
---   day: The day of its events, in the calendar's zone; of a change or an alert, the day it was written.
+--   day: The day of its events, in the calendar's zone; of a change, an alert or a week, the day it was written.
 --   sequence: 1 for the planned hour; 2 and on for events added later that day.
 --   state: waiting: has no deliveries before due_at. held: an operator must say go, for instance after a backup was restored.
 --   due_at: When a waiting mailing is planned.
@@ -956,15 +957,16 @@ END, address)),
   constraint contact_preferences_categories_check CHECK (((categories <@ ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]) AND ((cardinality(categories) >= 1) AND (cardinality(categories) <= 3)))),
   constraint contact_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint contact_preferences_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
-  constraint contact_preferences_timing_check CHECK ((timing = 'day_of'::text))
+  constraint contact_preferences_timing_check CHECK (((timing = ANY (ARRAY['day_of'::text, 'evening'::text])) OR ((channel = 'email'::text) AND (timing = 'weekly'::text))))
 );
 --   address: Normalised: lower-case email or E.164 number.
 --   calendar_id: Null: for every calendar that has no row of its own.
 --   is_on: Whether this channel is used at all.
 --   categories: Of which events; null: of all, also of kinds that are yet to come.
---   timing: day_of: on the day itself.
+--   timing: day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come; a week does not fit into a text.
 --   paused_until: The first day, where the calendar is, on which something may come again.
 CREATE INDEX contact_preferences_calendar_id_idx ON private.contact_preferences USING btree (calendar_id); -- The foreign key, when a calendar goes.
+CREATE INDEX contact_preferences_timing_idx ON private.contact_preferences USING btree (timing, address) WHERE (timing <> 'day_of'::text); -- Planning: the few who are told at another time.
 alter table private.contact_preferences enable row level security;
 create policy all_service on private.contact_preferences for all to service_role using (true) with check (true); -- Written for whoever holds the signed link, read when mailings are planned.
 grant delete on private.contact_preferences to service_role;

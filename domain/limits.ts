@@ -67,6 +67,8 @@ export const BOUNCE_REST_MS = days(7)
 export const UNDO_LIFETIME_MS = days(30)
 /** How long the link to the preference page in a mail works. Each mail brings a new one. */
 export const PREFERENCES_LINK_DAYS = 90
+/** When those are told who want to know the evening before, or for the week on Sunday; on the calendar's clock. */
+export const AHEAD_AT = '18:00'
 export const PAUSE_DAYS_MAX = 366
 /** Texts reach people only between these local hours. */
 export const QUIET_UNTIL = '08:00'

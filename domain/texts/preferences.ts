@@ -14,7 +14,13 @@ export const preferenceTexts = {
   when: 'When',
   timings: {
     day_of: { label: 'On the day', hint: 'In the morning, one message from each calendar.' },
+    evening: { label: 'The evening before', hint: 'At 6:00 PM. What is added later comes then, or on the day.' },
+    weekly: {
+      label: 'Once a week',
+      hint: 'On Sunday at 6:00 PM for the days from Monday on. What is added later comes on its day.',
+    },
   },
+  textsOnTheDay: 'Texts come on the day.',
   pause: 'Pause until',
   pauseHint: 'Nothing comes before this day. Leave it empty to be told as usual.',
   language: 'Language',

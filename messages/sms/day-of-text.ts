@@ -1,14 +1,15 @@
 // The day's events in one text: as much as fits into two parts, the rest behind a link, and how to stop.
 import { clockTime } from '#domain/date-words.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
-import type { DayOfCalendar, DayOfEvent } from '../templates/day-of/data.ts'
+import type { DayOfCalendar, DayOfEvent, When } from '../templates/day-of/data.ts'
 import { cut } from './cut.ts'
 
 const SEGMENTS_MAX = 2
 
-export type DayOfText = { calendar: DayOfCalendar; events: DayOfEvent[]; siteUrl: string }
+export type DayOfText = { calendar: DayOfCalendar; events: DayOfEvent[]; when: When; siteUrl: string }
 
-export function dayOfText({ calendar, events, siteUrl }: DayOfText): { body: string; segments: number } {
+export function dayOfText({ calendar, events, when, siteUrl }: DayOfText): { body: string; segments: number } {
+  const relative = when.toLowerCase()
   const url = `${siteUrl}/calendar/${calendar.id}`
   for (let told = events.length; told >= 0; told--) {
     for (const places of [true, false]) {
@@ -30,7 +31,8 @@ export function dayOfText({ calendar, events, siteUrl }: DayOfText): { body: str
       return `${cut(event.title, titleLength)}, ${time}${place ? `, ${place}` : ''}`
     })
     const left = events.length - told
-    const more = left === 0 ? [] : [told === 0 ? `${left} event${left === 1 ? '' : 's'} today` : `and ${left} more`]
-    return `${cut(calendar.name, Math.min(titleLength, 60))} today: ${[...lines, ...more].join('; ')}. ${url} Reply STOP to end`
+    const more =
+      left === 0 ? [] : [told === 0 ? `${left} event${left === 1 ? '' : 's'} ${relative}` : `and ${left} more`]
+    return `${cut(calendar.name, Math.min(titleLength, 60))} ${relative}: ${[...lines, ...more].join('; ')}. ${url} Reply STOP to end`
   }
 }

@@ -8,7 +8,7 @@ import { eventCategories } from '#domain/categories.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { choiceForm, pauseProblem, preferencesToken } from '#domain/preferences.ts'
-import type { Preferences } from '#domain/recipient-choices.ts'
+import { type Preferences, textTimings } from '#domain/recipient-choices.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
@@ -54,15 +54,22 @@ async function save(
 
   const categories = eventCategories.filter((category) => choice.categories.includes(category))
   const kept = categories.length === eventCategories.length ? null : categories
-  const values = [kept, choice.timing, choice.paused_until, choice.language, context.clock.now()]
   const channel = channelOf(address)
+  const textTiming = textTimings.includes(choice.timing) ? choice.timing : 'day_of'
+  const valuesWith = (timing: string) => [kept, timing, choice.paused_until, choice.language, context.clock.now()]
   // Somebody who reads only texts cannot switch mails, and the other way round.
   const isOn = channel === 'sms' ? choice.sms === true : choice.email === true
-  const { rows: own } = await client.query(keepOwn, [channel, address, calendarId, isOn, ...values])
+  const { rows: own } = await client.query(keepOwn, [
+    channel,
+    address,
+    calendarId,
+    isOn,
+    ...valuesWith(channel === 'sms' ? textTiming : choice.timing),
+  ])
   if (calendarId === null) await client.query(forgetOthers, [channel, address, meant])
   const { rows: texts } =
     channel === 'email' && choice.sms !== null
-      ? await client.query(keepTexts, [address, meant, choice.sms, ...values])
+      ? await client.query(keepTexts, [address, meant, choice.sms, ...valuesWith(textTiming)])
       : { rows: [] }
   if (own.length + texts.length > 0) await client.query(audit, [channel, address, meant])
   await client.query(dropPlanned, [channel, address, meant, context.clock.now()])

@@ -180,23 +180,28 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
     await page.getByRole('link', { name: 'Unsubscribe from Cedar Bend' }).waitFor()
   })
 
-  await step('she must want something; she wants notices only', async () => {
+  await step('she must want something; she wants notices only, the evening before', async () => {
     for (const category of ['Event', 'Alert', 'Notice', 'FYI'])
       await page.getByRole('checkbox', { name: category }).uncheck()
     await button(page, 'Save').click()
     await sees(page, 'Choose at least one kind, or unsubscribe.')
     await page.getByRole('checkbox', { name: 'Notice' }).check()
+    await page.getByRole('radio', { name: 'The evening before' }).check()
     await button(page, 'Save').click()
     await sees(page, 'Saved. From now on you hear what you chose.')
   })
 
-  await step('the next day she reads of the notice, and others of everything', async () => {
-    await comes(app, calendar, 6, '08:15')
-    await openCaught(page, { to: other, says: 'Today in Cedar Bend: 2 events' })
-    await openCaught(page, { to: guest, says: 'Today: No water (Cedar Bend)' })
-    await hasEnded(app, calendar, 6)
-    assert.equal((await caughtBy(page, guest)).length, 3)
-  })
+  await step(
+    'that evening she reads of the notice; the next day others read of everything, and she of nothing',
+    async () => {
+      await comes(app, calendar, 5, '18:15')
+      await openCaught(page, { to: guest, says: 'Tomorrow: No water (Cedar Bend)' })
+      await comes(app, calendar, 6, '08:15')
+      await openCaught(page, { to: other, says: 'Today in Cedar Bend: 2 events' })
+      await hasEnded(app, calendar, 6, 2)
+      assert.equal((await caughtBy(page, guest)).length, 3)
+    },
+  )
   await visitor.leave()
 })
 
@@ -232,9 +237,9 @@ async function comes({ pool }: TestApp, { today, zone }: Calendar, inDays: numbe
 }
 
 /** Nobody is left to be sent to, so who got nothing gets nothing. */
-async function hasEnded({ pool }: TestApp, { id, today }: Calendar, inDays: number): Promise<void> {
+async function hasEnded({ pool }: TestApp, { id, today }: Calendar, inDays: number, mailings = 1): Promise<void> {
   const ended = `public.mailings where calendar_id = $1 and day = $2 and state = 'finished'`
-  await until(async () => (await count(pool, ended, [id, addDays(today, inDays)])) === 1)
+  await until(async () => (await count(pool, ended, [id, addDays(today, inDays)])) === mailings)
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -53,7 +53,7 @@ async function news(kind: 'email' | 'sms' = 'email'): Promise<[string, string][]
   await world.minute()
   const messages = await caught(database.pool, kind)
   await database.pool.query('truncate private.caught_messages')
-  return messages.map(({ recipient, subject, text }): [string, string] => [recipient, subject ?? text]).sort()
+  return messages.map(({ recipient, subject, text }): [string, string] => [recipient, subject || text]).sort()
 }
 
 /** As the owner, telling those who know. */
@@ -196,4 +196,149 @@ test('every mail of a calendar leads to the page, for its reader and no other', 
     return token
   })
   assert.equal(new Set(tokens).size, 2)
+})
+
+test('the evening before: told then and not again, what comes late that evening too, what comes later on the day', async () => {
+  await choose(ann, { timing: 'evening' })
+  await add('Porch concert', '2035-07-05')
+  clock.set('2035-07-04T22:59:00Z')
+  assert.deepEqual(await news(), [])
+  clock.set('2035-07-04T23:00:00Z')
+  assert.deepEqual(await news(), [[ann, 'Tomorrow: Porch concert (Barton Hills)']])
+  minutes(120)
+  await add('Late idea', '2035-07-05')
+  assert.deepEqual(await news(), [[ann, 'Tomorrow: Late idea (Barton Hills)']])
+  assert.deepEqual(await news(), [])
+  clock.set('2035-07-05T12:00:00Z')
+  await add('In the morning', '2035-07-05')
+  clock.set('2035-07-05T13:00:00Z')
+  assert.deepEqual(await news(), [
+    [ann, 'Today: In the morning (Barton Hills)'],
+    [bob, 'Today in Barton Hills: 3 events'],
+  ])
+  assert.deepEqual(await news(), [])
+})
+
+test('who turns to or from the evening is told once of each event', async () => {
+  await choose(ann, { timing: 'evening' })
+  await add('Porch concert', '2035-07-05')
+  clock.set('2035-07-04T23:00:00Z')
+  assert.equal((await news()).length, 1)
+  // She turns to the day, he to the evening: too late for tomorrow's.
+  await database.pool.query('delete from private.contact_preferences')
+  await choose(bob, { timing: 'evening' })
+  minutes(1)
+  assert.deepEqual(await news(), [])
+  clock.set('2035-07-05T13:00:00Z')
+  assert.deepEqual(await news(), [[bob, 'Today: Porch concert (Barton Hills)']])
+})
+
+test('a text of the evening keeps the quiet hours, and says today when it is', async () => {
+  const [near, far] = ['+15125550123', '+16715550123']
+  await addContacts(database.pool, calendar.id, 'phone', [near, far])
+  for (const phone of [near, far]) await choose(phone, { timing: 'evening' })
+  await add('Porch concert', '2035-07-05')
+  clock.set('2035-07-04T23:00:00Z')
+  // In Guam it is nine in the morning.
+  assert.deepEqual(
+    (await news('sms')).map(([to, text]) => [to, /tomorrow: Porch concert/.test(text)]),
+    [
+      [near, true],
+      [far, true],
+    ],
+  )
+  clock.set('2035-07-05T03:00:00Z')
+  await add('Ten at night', '2035-07-05')
+  assert.deepEqual(
+    (await news('sms')).map(([to]) => to),
+    [far],
+  )
+  clock.set('2035-07-05T13:00:00Z')
+  assert.deepEqual(
+    (await news('sms')).map(([to, text]) => [to, /Barton Hills today: Ten at night/.test(text)]),
+    [[near, true]],
+  )
+})
+
+test('once a week: on Sunday evening for the days to come, and only what was added later on its day', async () => {
+  await choose(ann, { timing: 'weekly', categories: ['Event'] })
+  await add('Monday music', '2035-07-09')
+  await add('Sunday brunch', '2035-07-15')
+  await add('Small print', '2035-07-10', 'FYI')
+  await add('Too far', '2035-07-16')
+  await add('That evening', '2035-07-08')
+  clock.set('2035-07-08T22:59:00Z')
+  assert.deepEqual(await news(), [
+    [ann, 'Today: That evening (Barton Hills)'],
+    [bob, 'Today: That evening (Barton Hills)'],
+  ])
+  clock.set('2035-07-08T23:00:00Z')
+  await world.minute()
+  const [mail, ...others] = await caught(database.pool)
+  assert.deepEqual([mail?.recipient, mail?.subject, others.length], [ann, 'This week in Barton Hills: 2 events', 0])
+  assert.match(
+    mail?.text ?? '',
+    /Monday, July 9, 2035\n+Monday music \(Event\)[\s\S]*Sunday, July 15, 2035\n+Sunday brunch/,
+  )
+  assert.match(mail?.text ?? '', /Choose what you get: https/)
+  await database.pool.query('truncate private.caught_messages')
+  await add('Late idea', '2035-07-09')
+  assert.deepEqual(await news(), [])
+  clock.set('2035-07-09T13:00:00Z')
+  assert.deepEqual(await news(), [
+    [ann, 'Today: Late idea (Barton Hills)'],
+    [bob, 'Today in Barton Hills: 2 events'],
+  ])
+  clock.set('2035-07-15T13:00:00Z')
+  assert.deepEqual(await news(), [[bob, 'Today: Sunday brunch (Barton Hills)']])
+})
+
+test('a week that could not be sent is told day by day', async () => {
+  await choose(ann, { timing: 'weekly' })
+  await add('Monday music', '2035-07-09')
+  await database.pool.query(`update private.sending set held_at = now(), held_reason = 'test'`)
+  clock.set('2035-07-08T23:00:00Z')
+  assert.deepEqual(await news(), [])
+  clock.set('2035-07-09T12:00:00Z')
+  assert.deepEqual(await news(), [])
+  await database.pool.query('update private.sending set held_at = null, held_reason = null')
+  clock.set('2035-07-09T13:00:00Z')
+  assert.deepEqual(
+    (await news()).map(([to]) => to),
+    [ann, bob],
+  )
+})
+
+test('a change is told to those who know it from the evening or the week, and to nobody else', async () => {
+  await choose(ann, { timing: 'evening' })
+  await choose(bob, { timing: 'weekly' })
+  await addContacts(database.pool, calendar.id, 'email', ['cleo@example.org'])
+  const monday = await add('Monday music', '2035-07-09')
+  const tuesday = await add('Tuesday talk', '2035-07-10')
+  clock.set('2035-07-08T23:00:00Z')
+  assert.equal((await news()).length, 2)
+  minutes(5)
+  await change(monday, "status = 'cancelled'")
+  await change(tuesday, "status = 'postponed'")
+  minutes(10)
+  assert.deepEqual(await news(), [
+    [ann, 'CANCELLED: Monday music (Barton Hills)'],
+    [bob, 'CHANGED: 2 events in Barton Hills'],
+  ])
+  clock.set('2035-07-09T13:00:00Z')
+  assert.deepEqual(await news(), [])
+})
+
+test('several planners at once tell each person once', async () => {
+  await choose(ann, { timing: 'evening' })
+  await choose(bob, { timing: 'weekly' })
+  await add('Monday music', '2035-07-09')
+  clock.set('2035-07-08T23:00:00Z')
+  const others = await Promise.all([1, 2, 3].map(() => openSendingWorld(database.pool, clock)))
+  await Promise.all([world, ...others].map((one) => one.minute()))
+  for (const other of others) await other.close()
+  assert.deepEqual(await news(), [
+    [ann, 'Tomorrow: Monday music (Barton Hills)'],
+    [bob, 'This week: Monday music (Barton Hills)'],
+  ])
 })

@@ -12,6 +12,8 @@ export type Counts = {
   lapsed: number
   sent: number
   texts: number
+  /** Messages to those who want to know the evening before. */
+  evenings: number
   /** An event and a person who must hear of it. */
   pairs: number
   missed: number
@@ -45,6 +47,7 @@ export function createTally(): Tally {
     lapsed: 0,
     sent: 0,
     texts: 0,
+    evenings: 0,
     pairs: 0,
     missed: 0,
     twice: 0,
@@ -82,6 +85,13 @@ export function createTally(): Tally {
         const at = whenAwake(due, zone)
         left += person(group ?? [], number, at < midnight ? at : null, zone)
       }
+    }
+    const ahead = tellings.filter(({ town }) => town.evening !== null)
+    for (const group of Object.values(Object.groupBy(ahead, ({ town, dueBefore }) => `${town.id} ${dueBefore}`))) {
+      const [{ town, dueBefore } = never()] = group ?? []
+      const told = person(group ?? [], town.evening ?? never(), dueBefore, null)
+      counts.evenings += told
+      left += told
     }
     ledger(left, states, tellings[0]?.day ?? '')
   }

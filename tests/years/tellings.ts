@@ -1,6 +1,7 @@
 // What there is to tell on a day, when each of it is due, and at which moments the clock must stop to see that.
-import type { Day } from '#domain/dates.ts'
+import { addDays, type Day } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
+import { AHEAD_AT } from '#domain/limits.ts'
 import { endOfDay, isOdd, whenAwake, whenClockShows } from './expected.ts'
 import { NOTIFY_AT, type Town } from './towns.ts'
 
@@ -13,6 +14,8 @@ export type Telling = {
   /** Null: long before. */
   addedAt: number | null
   due: number
+  /** For who wants to know before; what is added on the day itself comes on the day. */
+  dueBefore: number
   midnight: number
 }
 
@@ -32,6 +35,7 @@ export function tellingsOf(day: Day, towns: Town[]): Telling[] {
     )
     .flatMap((town) => {
       const hour = whenClockShows(day, town.notifyAt, town.zone)
+      const evening = whenClockShows(addDays(day, -1), AHEAD_AT, town.zone)
       const midnight = endOfDay(day, town.zone)
       const count = 1 + (dayNumber % 3)
       const late = LATE[dayNumber % 23]
@@ -45,6 +49,7 @@ export function tellingsOf(day: Day, towns: Town[]): Telling[] {
           from: startOf(number),
           addedAt,
           due: Math.max(hour, addedAt ?? 0),
+          dueBefore: addedAt === null ? evening : Math.max(hour, addedAt),
           midnight,
         }
       })
@@ -54,9 +59,10 @@ export function tellingsOf(day: Day, towns: Town[]): Telling[] {
 /** The moments at which something comes due or ends, and the minute before each. */
 export function instantsOf(tellings: Telling[]): Set<number> {
   const instants = new Set<number>()
-  for (const { town, due, addedAt, midnight } of tellings) {
+  for (const { town, due, dueBefore, addedAt, midnight } of tellings) {
     const awake = town.phones.map(({ zone }) => whenAwake(due, zone)).filter((instant) => instant < midnight)
-    for (const instant of [due, midnight, ...awake]) instants.add(instant).add(instant - minutes(1))
+    const before = town.evening ? [dueBefore] : []
+    for (const instant of [due, midnight, ...before, ...awake]) instants.add(instant).add(instant - minutes(1))
     if (addedAt !== null) instants.add(addedAt)
   }
   return instants

@@ -1,5 +1,5 @@
 // A calendar for every clock that a place of the list lives by, and for each of a few awkward hours to tell at; each with one
-// address and with phones near and far.
+// address and with phones near and far, some with one that is told the evening before.
 import type pg from 'pg'
 import { zoneOfNumber } from '#domain/area-codes.ts'
 import { makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
@@ -7,7 +7,14 @@ import { makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
 /** The usual hour; both ends of a day; both sides of a change of clocks and inside the gap; the last minute before the quiet hours. */
 export const NOTIFY_AT = ['08:00', '00:00', '00:15', '01:30', '02:30', '20:59', '23:45']
 
-export type Town = TestCalendar & { notifyAt: string; email: string; phones: Phone[]; clockNumber: number }
+export type Town = TestCalendar & {
+  notifyAt: string
+  email: string
+  /** Somebody who wants to know the evening before; not in every town. */
+  evening: string | null
+  phones: Phone[]
+  clockNumber: number
+}
 export type Phone = { number: string; zone: string }
 
 /** The last has no area code we know, so it lives by its calendar's clock. */
@@ -26,9 +33,12 @@ export async function makeTowns(pool: pg.Pool, few = false): Promise<Town[]> {
     for (const [hour, notifyAt] of NOTIFY_AT.entries()) {
       const email = `${city.toLowerCase().replace(/\W/g, '')}.${hour}@example.org`
       const own = numbers.filter((_, place) => (place + index + hour) % 3 === 0)
-      const calendar = await makeCalendar(pool, { name: city, state, city, notifyAt, emails: [email], phones: own })
+      const evening = hour % 3 === 0 ? `evening.${email}` : null
+      const emails = evening ? [email, evening] : [email]
+      const calendar = await makeCalendar(pool, { name: city, state, city, notifyAt, emails, phones: own })
+      await pool.query(chooseEvening, [evening])
       const phones = own.map((number) => ({ number, zone: zoneOfNumber(number) ?? zone }))
-      towns.push({ ...calendar, notifyAt, email, phones, clockNumber: clocks.indexOf(clockOf(zone)) })
+      towns.push({ ...calendar, notifyAt, email, evening, phones, clockNumber: clocks.indexOf(clockOf(zone)) })
     }
   }
   return towns
@@ -44,3 +54,7 @@ function clockOf(zone: string): string {
 function never(): never {
   throw new Error('every clock is the clock of some place')
 }
+
+const chooseEvening = `
+  insert into private.contact_preferences (channel, address, timing)
+  select 'email', $1, 'evening' where $1::text is not null`

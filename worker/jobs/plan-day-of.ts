@@ -1,13 +1,14 @@
-// Plans the day-of mailings that are due: for each calendar whose hour has come, its events of today that have not been told.
-// Runs every minute, and at once when an event of today is added or changed. All of it is SQL over sets; what is planned
-// already is left alone by keys, so running it again, or twice at once, changes nothing.
+// Plans the mailings that are due: for each calendar whose hour has come, its events of today that have not been told, and those of
+// tomorrow or of the week for whoever chose so. Runs every minute, and at once when an event of these days is added or changed.
+// What is planned already is left alone by keys, so running it again, or twice at once, changes nothing.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
+import { AHEAD_AT } from '#domain/limits.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { contactsOf, isListening, isNewsOf } from '#worker/sending/choices.ts'
 import { lockPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
+import { isWeekend, planDay, planEvening, planWeek } from '#worker/sending/plan-mailings.ts'
 
 const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
 
@@ -29,15 +30,22 @@ async function hasCome(pool: pg.Pool, now: Date, calendarId: string): Promise<bo
 }
 
 const findHour = `
-  select from public.calendars c where c.id = $2 and ($1::timestamptz at time zone c.time_zone)::time >= c.notify_at`
+  select from public.calendars c
+  where c.id = $2 and ($1::timestamptz at time zone c.time_zone)::time >= least(c.notify_at, '${AHEAD_AT}')`
 
 export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null): Promise<Planned> {
   return inTransaction(pool, async (client) => {
     await lockPlanning(client)
-    const { rows: mailings } = await client.query<{ id: string }>(planMailings, [now, calendarId])
-    if (mailings.length === 0) return { mailings: 0, deliveries: 0 }
-    const ids = mailings.map(({ id }) => id)
-    return { mailings: ids.length, deliveries: await planForEverybody(client, ids, now) }
+    const planned = { mailings: 0, deliveries: 0 }
+    // The day last: it tells whoever has not been told.
+    for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planDay]) {
+      const { rows } = await client.query<{ id: string }>(statement, [now, calendarId])
+      if (rows.length === 0) continue
+      const ids = rows.map(({ id }) => id)
+      planned.mailings += ids.length
+      planned.deliveries += await planForEverybody(client, ids, now)
+    }
+    return planned
   })
 }
 
@@ -47,43 +55,6 @@ async function tidy(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(expire, [now])
   await pool.query(finish, [now])
 }
-
-/**
- * Today is a date where the calendar is, and its hour has come when the clock on the wall there says so: on the day of the
- * spring change 02:30 has come at 03:00, and in autumn the second 01:30 finds its mailing planned. An event without
- * anybody who wants to hear of it waits, so that an address added at noon still hears of the evening. What was moved here from a day on which it had
- * been told is told again; an alert that was sent today is not.
- */
-const planMailings = `
-  with due as (
-    select e.id as event_id, e.calendar_id, e.event_date as day
-    from public.events e
-    join public.calendars c on c.id = e.calendar_id
-    where e.include_in_mailer and e.status not in ('cancelled', 'postponed')
-      and e.event_date between ($1::timestamptz at time zone 'UTC')::date - 1 and ($1::timestamptz at time zone 'UTC')::date + 1
-      and e.event_date = ($1::timestamptz at time zone c.time_zone)::date
-      and ($1::timestamptz at time zone c.time_zone)::time >= c.notify_at
-      and not c.disabled
-      and ($2::uuid is null or e.calendar_id = $2)
-      and not exists (
-        select from public.mailing_events told
-        where told.event_id = e.id and (told.kind = 'day_of' and told.day is null or told.kind <> 'test' and told.day = e.event_date)
-      )
-      and exists (
-        select from (${contactsOf('e.calendar_id')}) as k where ${isListening('$1')} and ${isNewsOf}
-      )
-  ), made as (
-    insert into public.mailings (calendar_id, day, kind, sequence, created_at)
-    select due.calendar_id, due.day, 'day_of', 1 + coalesce(max(m.sequence), 0), $1
-    from (select distinct calendar_id, day from due) as due
-    left join public.mailings m on m.calendar_id = due.calendar_id and m.day = due.day and m.kind = 'day_of'
-    group by due.calendar_id, due.day
-    returning id, calendar_id
-  ), told as (
-    insert into public.mailing_events (mailing_id, event_id, kind, day)
-    select made.id, due.event_id, 'day_of', due.day from due join made using (calendar_id)
-  )
-  select id from made`
 
 /** Texts whose turn came in the quiet hours. */
 const waitForMorning = `

@@ -1,14 +1,17 @@
 // What a mailing says, read from the rows when it is sent: an event changed since it was planned is told as it is now, one
-// deleted or taken out of the mailer not at all.
+// deleted, moved to another day or taken out of the mailer not at all.
 import type pg from 'pg'
+import { dayInZone } from '#domain/dates.ts'
 import { changeOf, type KnownEvent } from '#domain/event-changes.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
 import { type DayOfText, dayOfText } from '#messages/sms/day-of-text.ts'
 import { noticeText } from '#messages/sms/notice-text.ts'
 import { builtInTemplate, DEFAULT_TEMPLATE } from '#messages/template-service/built-in.ts'
-import { compileTemplate, type Render } from '#messages/template-service/compile.ts'
+import { compileTemplate, type Render, type Rendered } from '#messages/template-service/compile.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
-import { type DayOfCalendar, type DayOfEvent, dayOfData } from '#messages/templates/day-of/data.ts'
+import { type DayOfCalendar, type DayOfEvent, dayOfData, type When } from '#messages/templates/day-of/data.ts'
+import { weekData } from '#messages/templates/digest/data.ts'
+import { digest } from '#messages/templates/digest/digest.ts'
 import { alertItem, changeItem, type Item, noticeData } from '#messages/templates/notice/data.ts'
 import { notice } from '#messages/templates/notice/notice.ts'
 import type { Log } from '#runtime/log.ts'
@@ -18,7 +21,7 @@ export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string;
 export type Content = {
   /** The calendar's, when this was read: the last step asks whether it still is. */
   version: string
-  kind: 'day_of' | 'test' | 'change' | 'alert'
+  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly'
   calendar: DayOfCalendar
   day: string
   events: DayOfEvent[]
@@ -50,8 +53,10 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
     const items = events.map((event) => alertItem(event, calendar))
     return withItems({ ...content, events }, items)
   }
-  if (events.length === 0 && kind === 'day_of') return null
-  return { ...content, events: events.length > 0 ? events : [sampleEvent(calendar, day)] }
+  if (kind === 'test' && events.length === 0) return { ...content, events: [sampleEvent(calendar, day)] }
+  // A template of somebody else's may well say "today".
+  const isOurs = kind === 'day_of' || kind === 'test' || builtInTemplate(templateId ?? '') !== null
+  return events.length === 0 ? null : { ...content, events, templateId: isOurs ? templateId : null }
 }
 
 /** What is left of it for somebody who is told only of these events; null: nothing. */
@@ -113,14 +118,10 @@ export async function composeEmail(
     unsubscribeUrl: slots.unsubscribe,
     preferencesUrl: slots.preferences,
   }
-  const {
-    subject: rendered,
-    html,
-    text,
-  } = content.items.length > 0
-    ? renderNotice(noticeData({ ...content, ...sender, personal }))
-    : (await templateOf(content, templates, log))(dayOfData({ ...content, ...sender, personal }))
-  const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || `Today in ${content.calendar.name}`}`
+  const when = whenOf(content, now)
+  const data = { ...content, ...sender, when, personal }
+  const { subject: rendered, html, text } = await render()
+  const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || `${when} in ${content.calendar.name}`}`
   const headers = {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
@@ -128,15 +129,27 @@ export async function composeEmail(
   const from = { name: content.calendar.name, address: sender.mailFrom }
   const mime = composeMailing({ from, subject, html, text, date: now, headers }, Object.values(slots))
   return { ...content, slots, subject, date: now, mime, headers }
+
+  async function render(): Promise<Rendered> {
+    if (content.items.length > 0) return renderNotice(noticeData({ ...data, items: content.items }))
+    if (content.kind === 'weekly') return renderDigest(weekData(data))
+    return (await templateOf(content, templates, log))(dayOfData(data))
+  }
 }
 
-export function composeText(content: Content, { siteUrl }: Pick<Sender, 'siteUrl'>): TextContent {
+/** What was planned for the evening before may leave only on the day. */
+function whenOf({ day, calendar, kind }: Content, now: Date): When {
+  return kind === 'evening' && day > dayInZone(now, calendar.time_zone) ? 'Tomorrow' : 'Today'
+}
+
+export function composeText(content: Content, { siteUrl }: Pick<Sender, 'siteUrl'>, now: Date): TextContent {
   const { calendar, events, items } = content
-  const text: DayOfText = { calendar, events, siteUrl }
+  const text: DayOfText = { calendar, events, when: whenOf(content, now), siteUrl }
   return { ...content, ...(items.length > 0 ? noticeText({ calendar, items, siteUrl }) : dayOfText(text)) }
 }
 
 const renderNotice = compileTemplate(notice)
+const renderDigest = compileTemplate(digest)
 
 /** People must hear of the day whatever happened to the template, so the built-in one stands in. */
 async function templateOf({ templateId, calendar }: Content, templates: TemplateService, log: Log): Promise<Render> {
@@ -180,7 +193,10 @@ const findEvents = `
   select e.id, e.title, e.description, e.location, e.location_name, e.category, e.start_time, e.end_time, e.all_day
   from public.mailing_events me
   join public.events e on e.id = me.event_id
-  where me.mailing_id = $1 and (e.include_in_mailer and e.status not in ('cancelled', 'postponed') or me.kind <> 'day_of')
+  where me.mailing_id = $1 and (
+    me.kind in ('test', 'alert')
+    or e.include_in_mailer and e.status not in ('cancelled', 'postponed') and (me.day is null or e.event_date = me.day)
+  )
   order by e.start_time, e.title, e.id`
 
 const findChanges = `

@@ -11,7 +11,7 @@ export async function lockPlanning(client: pg.ClientBase): Promise<void> {
 
 const PLAN_LOCK = 7_262_004
 
-/** Every contact of the calendar, and every browser of its members. How many rows. */
+/** Every contact of the calendar who wants it, and on the day every browser of its members. How many rows. */
 export async function planForEverybody(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
   const codes = areaCodes()
   const zones = [codes.map(([code]) => code), codes.map(([, zone]) => zone)]
@@ -70,6 +70,7 @@ const planDeliveries = `
     where about.mailing_id = m.id
   ) as news
   where m.id = any ($1) and ${isListening('$2')} and news.ids is not null
+    and (m.kind not in ('evening', 'weekly') or k.timing = m.kind)
   on conflict (mailing_id, channel, address) do nothing`
 
 /** One row a browser of a member who has push switched on. */
@@ -81,7 +82,7 @@ const planPushes = `
   join public.calendars c on c.id = m.calendar_id
   join public.notification_preferences p on p.calendar_id = m.calendar_id and p.push_notifications
   join public.push_subscriptions s on s.user_id = p.user_id
-  where m.id = any ($1)
+  where m.id = any ($1) and m.kind in ('day_of', 'alert')
   on conflict (mailing_id, channel, address) do nothing`
 
 /**

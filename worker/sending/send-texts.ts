@@ -13,7 +13,7 @@ import { NOTHING_LEFT, sendShare } from './share.ts'
 const BATCH = 20
 
 export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
-  const written = forEach((content) => composeText(content, sending.sender))
+  const written = forEach((content) => composeText(content, sending.sender, sending.clock.now()))
   return sendShare(sending, mailing, {
     batch: BATCH,
     perSecond: sending.rates.sms,

@@ -31,35 +31,21 @@ export type DayOfCalendar = {
 }
 
 export type Personal = { email: string; why: string; unsubscribeUrl: string; preferencesUrl: string }
+export type When = 'Today' | 'Tomorrow'
 export type DayOf = {
   calendar: DayOfCalendar
   day: string
+  /** When it is read: on the day itself, or the evening before. */
+  when?: When
   events: DayOfEvent[]
   siteUrl: string
   postalAddress: string
   personal: Personal
 }
 
-export function dayOfData({ calendar, day, events, siteUrl, postalAddress, personal }: DayOf) {
-  const zone = calendar.time_zone
+export function dayOfData({ calendar, day, when = 'Today', events, siteUrl, postalAddress, personal }: DayOf) {
   const calendarUrl = `${siteUrl}/calendar/${calendar.id}`
-  const told = events.map((event) => ({
-    title: event.title,
-    description: event.description ?? '',
-    paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
-    category: event.category,
-    location: event.location ?? '',
-    location_name: event.location_name ?? '',
-    /** One line, whichever of the two there is. */
-    place: placeWords(event),
-    all_day: event.all_day,
-    start_time: event.all_day ? 'All day' : clockTime(event.start_time, zone),
-    end_time: event.all_day ? '' : clockTime(event.end_time, zone),
-    time: event.all_day ? timeWords(event, zone) : `${timeWords(event, zone)} ${zoneName(event.start_time, zone)}`,
-    map_url: event.location ? mapSearch(event.location) : '',
-    /** Its page; an event that is only previewed has none yet. */
-    url: event.id ? siteUrl + eventPath(calendar, event.id) : calendarUrl,
-  }))
+  const told = events.map((event) => eventData(event, calendar, siteUrl))
   const [first = emptyEvent] = told
   return {
     // The first event once more at the top, for templates of one event: the fields of the preview call.
@@ -76,6 +62,8 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
     has_several: told.length > 1,
     date: longDay(day),
     day,
+    when,
+    when_lower: when.toLowerCase(),
     calendar: {
       name: calendar.name,
       identifier: calendar.identifier,
@@ -93,6 +81,28 @@ export function dayOfData({ calendar, day, events, siteUrl, postalAddress, perso
     postal_address: postalAddress,
     site_url: siteUrl,
     product: PRODUCT_NAME,
+  }
+}
+
+/** An event in the words of a template. */
+export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: string) {
+  const zone = calendar.time_zone
+  return {
+    title: event.title,
+    description: event.description ?? '',
+    paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
+    category: event.category,
+    location: event.location ?? '',
+    location_name: event.location_name ?? '',
+    /** One line, whichever of the two there is. */
+    place: placeWords(event),
+    all_day: event.all_day,
+    start_time: event.all_day ? 'All day' : clockTime(event.start_time, zone),
+    end_time: event.all_day ? '' : clockTime(event.end_time, zone),
+    time: event.all_day ? timeWords(event, zone) : `${timeWords(event, zone)} ${zoneName(event.start_time, zone)}`,
+    map_url: event.location ? mapSearch(event.location) : '',
+    /** Its page; an event that is only previewed has none yet. */
+    url: siteUrl + (event.id ? eventPath(calendar, event.id) : `/calendar/${calendar.id}`),
   }
 }
 

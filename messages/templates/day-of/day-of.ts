@@ -5,7 +5,7 @@ export const dayOf = {
   id: 'townbell-day-of',
   name: 'Today',
   subject:
-    '{{#if has_several}}Today in {{calendar.name}}: {{event_count}} events{{else}}Today: {{title}} ({{calendar.name}}){{/if}}',
+    '{{#if has_several}}{{when}} in {{calendar.name}}: {{event_count}} events{{else}}{{when}}: {{title}} ({{calendar.name}}){{/if}}',
   html: sheet(`<p class="faint" style="margin:0 0 4px;color:#5b6472;font-size:14px">{{calendar.name}}</p>
 <h1 class="ink" style="margin:0 0 24px;font-size:24px;line-height:1.25;color:#1c2430">{{date}}</h1>
 {{#each events}}<div class="rule" style="margin:0 0 24px;padding:0 0 0 16px;border-left:4px solid #f5bd2e">

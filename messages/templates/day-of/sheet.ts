@@ -8,7 +8,7 @@ export const sheet = (body: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>{{calendar.name}}: {{date}}</title>
+<title>{{#if calendar}}{{calendar.name}}: {{/if}}{{date}}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
@@ -20,13 +20,13 @@ export const sheet = (body: string) => `<!doctype html>
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#faf6ec">
-<div role="article" aria-roledescription="email" aria-label="{{calendar.name}}: {{date}}" lang="en" dir="auto" class="ground" style="background:#faf6ec;padding:24px 12px">
+<div role="article" aria-roledescription="email" aria-label="{{#if calendar}}{{calendar.name}}: {{/if}}{{date}}" lang="en" dir="auto" class="ground" style="background:#faf6ec;padding:24px 12px">
 <div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;color:#1c2430;border-radius:12px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:break-word">
 ${body}
 </div>
 <div class="faint" style="max-width:560px;margin:16px auto 0;padding:0 28px;color:#5b6472;font:13px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <p style="margin:0 0 8px">{{why}} <a href="{{preferences_url}}" style="color:inherit">Choose what you get</a> · <a href="{{unsubscribe_url}}" style="color:inherit">Unsubscribe</a></p>
-<p style="margin:0">Sent with <a href="{{site_url}}" style="color:inherit">{{product}}</a> for {{calendar.name}} (#{{calendar.identifier}}){{#if calendar.admin_email}}, <a href="{{calendar.admin_email_url}}" style="color:inherit">{{calendar.admin_email}}</a>{{/if}}<br>{{postal_address}}</p>
+<p style="margin:0">Sent with <a href="{{site_url}}" style="color:inherit">{{product}}</a>{{#if calendar}} for {{calendar.name}} (#{{calendar.identifier}}){{/if}}{{#if calendar.admin_email}}, <a href="{{calendar.admin_email_url}}" style="color:inherit">{{calendar.admin_email}}</a>{{/if}}<br>{{postal_address}}</p>
 </div>
 </div>
 </body>
@@ -38,6 +38,6 @@ export const textSheet = (body: string) => `${body}
 {{why}}
 Choose what you get: {{preferences_url}}
 Unsubscribe: {{unsubscribe_url}}
-{{product}}, {{site_url}}, for {{calendar.name}} (#{{calendar.identifier}})
+{{product}}, {{site_url}}{{#if calendar}}, for {{calendar.name}} (#{{calendar.identifier}}){{/if}}
 {{postal_address}}
 `

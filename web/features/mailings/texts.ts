@@ -27,6 +27,8 @@ export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): 
   if (kind === 'test') return numbered('Test')
   if (kind === 'change') return numbered('Notice of changes')
   if (kind === 'alert') return numbered('Alert')
+  if (kind === 'evening') return numbered('The evening before')
+  if (kind === 'weekly') return numbered('The week ahead')
   return sequence === 1 ? 'Events of the day' : `Events added that day (${sequence})`
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts'
-import { type Choice, offeredLanguages, type Preferences, timings } from '#domain/recipient-choices.ts'
+import { type Choice, offeredLanguages, type Preferences, textTimings, timings } from '#domain/recipient-choices.ts'
 import { preferenceTexts as texts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +45,7 @@ export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }:
     if (answer.preferences) onSaved(answer.preferences)
   }
 
+  const offered = choice.email === null ? textTimings : timings
   const today = dayInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <form noValidate onSubmit={submit} className="space-y-7">
@@ -80,20 +81,21 @@ export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }:
           />
         </RadioGroup>
       )}
-      {timings.length > 1 && (
-        <RadioGroup legend={texts.when}>
-          {timings.map((timing) => (
-            <Radio
-              key={timing}
-              name="timing"
-              label={texts.timings[timing].label}
-              hint={texts.timings[timing].hint}
-              checked={choice.timing === timing}
-              onChange={() => change({ timing })}
-            />
-          ))}
-        </RadioGroup>
-      )}
+      <RadioGroup legend={texts.when}>
+        {offered.map((timing) => (
+          <Radio
+            key={timing}
+            name="timing"
+            label={texts.timings[timing].label}
+            hint={texts.timings[timing].hint}
+            checked={choice.timing === timing}
+            onChange={() => change({ timing })}
+          />
+        ))}
+        {choice.sms && !textTimings.includes(choice.timing) && (
+          <p className="text-sm text-muted">{texts.textsOnTheDay}</p>
+        )}
+      </RadioGroup>
       <Field label={texts.pause} hint={texts.pauseHint} className="sm:max-w-xs">
         {(control) => (
           <Input

@@ -1,0 +1,107 @@
+// Which mailings are due, each with its events. All of it is SQL over sets; what is planned already is left alone by keys.
+import { AHEAD_AT } from '#domain/limits.ts'
+import { contactsOf, isListening, isNewsOf } from './choices.ts'
+
+/** $1 is now, $2 a calendar or null for all. Each answers the ids of the mailings it made. */
+export const planDay = planning('day_of', {
+  days: [-1, 1],
+  // The hour has come when the clock on the wall there says so: on the day of the spring change 02:30 has come at 03:00, and in autumn
+  // the second 01:30 finds its mailing planned.
+  isDue: `e.event_date = here.today and here.time >= c.notify_at`,
+  mailingDay: 'e.event_date',
+  // What was moved here from a day on which it had been told is told again; an alert that was sent today is not.
+  isTold: `told.kind = 'day_of' and told.day is null or told.kind in ('day_of', 'alert') and told.day = e.event_date`,
+  // An event that nobody wants waits, so that an address added at noon still hears of the evening. Browsers are told on the day
+  // even when everybody else was told before.
+  isWanted: `
+    exists (select from (${contactsOf('e.calendar_id')}) as k where ${isListening('$1')} and ${isNewsOf})
+    or exists (
+      select from public.mailing_events ahead
+      where ahead.event_id = e.id and ahead.day = e.event_date and ahead.kind in ('evening', 'weekly')
+    ) and exists (
+      select from public.notification_preferences p join public.push_subscriptions s on s.user_id = p.user_id
+      where p.calendar_id = e.calendar_id and p.push_notifications
+    )`,
+})
+
+/** What is added later that evening goes out then. Who chooses it too late is told on the day. */
+export const planEvening = planning('evening', {
+  days: [0, 2],
+  isDue: `e.event_date = here.today + 1 and here.time >= '${AHEAD_AT}'`,
+  mailingDay: 'e.event_date',
+  isTold: `told.kind = 'evening' and told.day = e.event_date`,
+  isWanted: isWantedAhead('evening'),
+})
+
+/** One a week. What is added after it is told on its day, not in drops. */
+export const planWeek = planning('weekly', {
+  days: [0, 9],
+  isDue: `extract(dow from here.today) = 0 and here.time >= '${AHEAD_AT}'
+    and e.event_date between here.today + 1 and here.today + 7
+    and not exists (
+      select from public.mailings m where m.calendar_id = c.id and m.day = here.today and m.kind = 'weekly'
+    )`,
+  mailingDay: 'here.today',
+  isTold: `told.kind = 'weekly' and told.day = e.event_date`,
+  isWanted: isWantedAhead('weekly'),
+})
+
+/** Whether it can be Sunday evening anywhere: from Guam to Hawaii. */
+export function isWeekend(now: Date): boolean {
+  return now.getUTCDay() <= 1
+}
+
+/** The calendars of the few who chose it first: most have nobody, and lists are long. */
+function isWantedAhead(timing: 'evening' | 'weekly'): string {
+  return `
+    e.calendar_id = any (array(
+      select contact.calendar_id
+      from private.contact_preferences p
+      join public.calendar_contacts contact
+        on contact.normalised = p.address and (p.calendar_id = contact.calendar_id or p.calendar_id is null)
+      where p.timing = '${timing}'
+    )) and exists (
+      select from (${contactsOf('e.calendar_id')}) as k
+      where k.timing = '${timing}' and ${isListening('$1')} and ${isNewsOf}
+    )`
+}
+
+type Due = {
+  /** Days from today in UTC that hold what is due in every zone, for the index. */
+  days: [number, number]
+  isDue: string
+  mailingDay: string
+  isTold: string
+  isWanted: string
+}
+
+function planning(kind: string, { days, isDue, mailingDay, isTold, isWanted }: Due): string {
+  return `
+  with due as (
+    select e.id as event_id, e.calendar_id, e.event_date, ${mailingDay} as day
+    from public.events e
+    join public.calendars c on c.id = e.calendar_id
+    cross join lateral (
+      select ($1::timestamptz at time zone c.time_zone)::date as today, ($1::timestamptz at time zone c.time_zone)::time as time
+    ) as here
+    where e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+      and e.event_date between ($1::timestamptz at time zone 'UTC')::date + ${days[0]}
+        and ($1::timestamptz at time zone 'UTC')::date + ${days[1]}
+      and ${isDue}
+      and not c.disabled
+      and ($2::uuid is null or e.calendar_id = $2)
+      and not exists (select from public.mailing_events told where told.event_id = e.id and (${isTold}))
+      and (${isWanted})
+  ), made as (
+    insert into public.mailings (calendar_id, day, kind, sequence, created_at)
+    select due.calendar_id, due.day, '${kind}', 1 + coalesce(max(m.sequence), 0), $1
+    from (select distinct calendar_id, day from due) as due
+    left join public.mailings m on m.calendar_id = due.calendar_id and m.day = due.day and m.kind = '${kind}'
+    group by due.calendar_id, due.day
+    returning id, calendar_id
+  ), told as (
+    insert into public.mailing_events (mailing_id, event_id, kind, day)
+    select made.id, due.event_id, '${kind}', due.event_date from due join made using (calendar_id)
+  )
+  select id from made`
+}
