@@ -1,6 +1,6 @@
 // Medians of the rounds, held against the targets; printed as a table, and kept one file a scenario with machine and date.
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { measures, type Sample, type Samples, type Scenario } from './scenario.ts'
@@ -49,6 +49,7 @@ export function medians(name: string, scenario: Scenario, samples: Samples[], no
 }
 
 export function keep(result: Result): void {
+  mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}${result.name}.json`, `${JSON.stringify(result, null, 2)}\n`)
   const all = globSync('*.json', { cwd: FOLDER })
     .sort()

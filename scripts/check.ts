@@ -24,6 +24,7 @@ const steps: [name: string, what: string, command: string][] = [
   ['races', 'limits hold when everybody comes at once', tests('tests/races/**/*.test.ts')],
   ['http', 'every endpoint, through the official clients and raw', tests('tests/http/**/*.test.ts')],
   ['fuzz', 'requests made at random, as everybody', tests('tests/fuzz/**/*.test.ts')],
+  ['growth', 'what grows with the data, by counters', 'npm run --silent bench:check'],
   ['worker', 'jobs, with a clock of their own', tests('tests/worker/**/*.test.ts')],
   ['years', 'weeks in which clocks change, lived through', tests('tests/years/**/*.test.ts')],
   ['faults', 'workers killed, ended and frozen in the middle of a mailing', tests('tests/faults/**/*.test.ts')],
