@@ -41,7 +41,7 @@ test('the first start says where it is and where mail goes, answers, and stops i
   assert.ok(!isAlive(postmaster))
 })
 
-test('secrets are made once, readable by their owner only, and kept', async () => {
+test('secrets are made once, readable by their owner only, and kept; a wish to stop told twice is one', async () => {
   const file = join(folder, 'secrets.json')
   const before = readFileSync(file, 'utf8')
   assert.equal(statSync(file).mode & 0o777, 0o600)
@@ -51,8 +51,12 @@ test('secrets are made once, readable by their owner only, and kept', async () =
   assert.ok(page.includes(JSON.parse(before).publishableKey), 'the publishable key is part of the page')
   for (const name of ['jwtSecret', 'linkSecret', 'postgresPassword'])
     assert.ok(!page.includes(JSON.parse(before)[name]))
+  const postmaster = postmasterOf(folder)
+  // Told twice, as by systemd to npm and to us, and by npm to us again.
   town.process.kill('SIGINT')
+  town.process.kill('SIGTERM')
   assert.equal((await untilExit(town.process, town.said)).code, 0)
+  assert.ok(!isAlive(postmaster))
   assert.equal(readFileSync(file, 'utf8'), before)
 })
 
