@@ -207,5 +207,5 @@ const addContacts = `
 
 const addEvent = `
   insert into public.events (calendar_id, title, start_time, end_time, category, event_date, event_date_for_reporting, end_date)
-  select id, 'Potluck supper', now(), now() + interval '1 hour', 'Event', current_date, current_date, current_date
-  from public.calendars where id = $1`
+  select c.id, 'Potluck supper', now(), now() + interval '1 hour', 'Event', today, today, today
+  from public.calendars c cross join lateral (select (now() at time zone c.time_zone)::date as today) as here where c.id = $1`
