@@ -2,6 +2,7 @@
 //   node tests/faults/run.ts arrivals --mails 10000                   a mailing over TLS, signed in and DKIM-signed, each mail parsed
 //   node tests/faults/run.ts kills    --mails 10000 --kills 100       a worker is killed in the middle of a mailing; --term ends it
 //   node tests/faults/run.ts stops    --mails 1000 --rounds 10        workers are frozen for three leases
+//   node tests/faults/run.ts scale    --seconds 30 --rate 100         two servers, two workers, one of each is killed
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
 //   node tests/faults/run.ts away     --seconds 180 --rate 200        PostgreSQL is gone; --frozen: it hangs
 //   node tests/faults/run.ts disk     --seconds 30 --rate 100         the data folder has no room left; needs the right to mount
@@ -16,6 +17,7 @@ import { holdingLock } from './held-lock.ts'
 import { killing } from './kills.ts'
 import { sendingTooMuch } from './oversize.ts'
 import { restarting } from './restarts.ts'
+import { scalingOut } from './scaling.ts'
 import { beingSlow } from './slow-clients.ts'
 import { onStand } from './stand.ts'
 import { stopping } from './stops.ts'
@@ -34,6 +36,8 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
     }),
   stops: ({ number }) =>
     stopping({ mails: number('mails', 1000), rounds: number('rounds', 10), workers: 10, stopMs: 90_000 }),
+  scale: ({ number }) =>
+    scalingOut({ seconds: number('seconds', 30), perSecond: number('rate', 100), mails: number('mails', 2_000) }),
   restarts: ({ number, has }) =>
     onStand({ whole: has('whole'), answerDelayMs: 20 }, (stand) => {
       const [restarts, perSecond, mails] = [number('restarts', 50), number('rate', 200), number('mails', 10_000)]

@@ -44,6 +44,8 @@ export type StandOptions = {
   env?: Record<string, string>
   answerDelayMs?: number
   worker?: boolean
+  /** A second server and a second worker, after the first ones in `processes`; of those apart. */
+  twice?: boolean
 }
 
 const secrets = {
@@ -69,14 +71,17 @@ export async function onStand<T>(options: StandOptions, run: (stand: Stand) => P
   }
 }
 
-async function openApart({ env = {}, answerDelayMs = 0, worker = true }: StandOptions): Promise<Stand> {
+async function openApart({ env = {}, answerDelayMs = 0, worker = true, twice = false }: StandOptions): Promise<Stand> {
   const postgres = await openPostgres()
   const pool = createPool({ url: postgres.url, max: 4 })
   const arena = await openArena({ answerDelayMs, database: { url: postgres.url, pool, close: async () => {} } })
   const folder = dataFolder()
   const all = { ...settings(arena), DATABASE_URL: postgres.url, ...env }
-  const processes = [await startTownbell(folder, { words: ['server'], env: all })]
-  if (worker) processes.push(await startTownbell(folder, { words: ['worker'], env: all, ready: /is running/ }))
+  const server = () => startTownbell(folder, { words: ['server'], env: all })
+  const newWorker = () => startTownbell(folder, { words: ['worker'], env: all, ready: /is running/ })
+  const processes = [await server()]
+  if (worker) processes.push(await newWorker())
+  if (twice) processes.push(await server(), await newWorker())
   return finish(arena, processes, {
     pool,
     postgres,

@@ -1,0 +1,114 @@
+// Two servers and two workers over one PostgreSQL. Visitors are sent to both in turn, as a proxy does; a mailing is on its way; then one
+// server and one worker are killed. Whoever was just talking to the dead server is sent to the other.
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, type Ask, type Pace, paceOf, send, tally } from './load.ts'
+import { onStand, type Stand } from './stand.ts'
+import { isAsItShould } from './visitors.ts'
+
+export type ScaleOptions = { seconds: number; perSecond: number; mails: number }
+
+export type ScaleReport = {
+  /** Of somebody who signed in at the first server, asked of the second. */
+  knownToTheOther: number
+  pace: { before: Pace; after: Pace }
+  /** Asked again, of the server that lives. */
+  sentOn: number
+  answers: Record<string, Record<string, number>>
+  /** Not as they should be, after having been sent on. */
+  failed: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  /** Before the kill and after it. */
+  mails: { before: number; after: number; lost: number; doubled: number }
+  states: Record<string, number>
+}
+
+export function scalingOut(options: ScaleOptions): Promise<ScaleReport> {
+  // One address for both, as behind a proxy: it stands in every token.
+  return onStand({ twice: true, answerDelayMs: 5, env: { SITE_URL: 'http://town.example' } }, (stand) =>
+    run(stand, options),
+  )
+}
+
+async function run(stand: Stand, { seconds, perSecond, mails }: ScaleOptions): Promise<ScaleReport> {
+  const { arena, visitors, pool, processes } = stand
+  const [first, firstWorker, second] = processes as [Started, Started, Started]
+  const proxy = createProxy([first.url, second.url])
+  const whoAmI = untilKind('auth read', visitors.next)
+  const known = await send(second.url, proxy.agent, whoAmI)
+
+  const visiting = visit(proxy.ask, perSecond, visitors.next)
+  await sleep((seconds * 1000) / 2)
+  await arena.addMailing(mails)
+  await arena.until(() => arena.reached() > mails / 3, 120_000)
+  const mailsBefore = arena.reached()
+  const killedAt = performance.now()
+  first.process.kill('SIGKILL')
+  firstWorker.process.kill('SIGKILL')
+  await sleep((seconds * 1000) / 2)
+  const answers = await visiting.stop()
+  await arena.until(async () => arena.reached() >= mails && isDone(await arena.states()), 180_000)
+  proxy.agent.destroy()
+
+  const counts = arena.counts()
+  return {
+    knownToTheOther: known.status,
+    pace: {
+      before: paceOf(answers.filter(({ at }) => at < killedAt)),
+      after: paceOf(answers.filter(({ at }) => at >= killedAt)),
+    },
+    sentOn: proxy.sentOn(),
+    answers: tally(answers),
+    failed: answers.filter((answer) => !isAsItShould(answer)).length,
+    ...(await visitors.writes(pool, answers)),
+    mails: { before: mailsBefore, after: mails - mailsBefore, lost: counts.lost, doubled: counts.duplicates },
+    states: await arena.states(),
+  }
+}
+
+type Started = Stand['processes'][number]
+
+/** Takes turns; what one server does not answer is asked of the other. */
+function createProxy(urls: string[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  let turn = 0
+  let again = 0
+  return {
+    agent,
+    sentOn: () => again,
+    async ask(ask: Ask): Promise<Answer> {
+      const [one, other] = turn++ % 2 === 0 ? urls : urls.toReversed()
+      const answer = await send(one as string, agent, ask)
+      if (answer.status !== 0) return answer
+      again++
+      return send(other as string, agent, ask)
+    },
+  }
+}
+
+function visit(ask: (one: Ask) => Promise<Answer>, perSecond: number, next: () => Ask) {
+  const underWay: Promise<Answer>[] = []
+  const began = performance.now()
+  const timer = setInterval(() => {
+    while (underWay.length < ((performance.now() - began) / 1000) * perSecond) underWay.push(ask(next()))
+  }, 5)
+  return {
+    stop(): Promise<Answer[]> {
+      clearInterval(timer)
+      return Promise.all(underWay)
+    },
+  }
+}
+
+function untilKind(kind: string, next: () => Ask): Ask {
+  for (;;) {
+    const ask = next()
+    if (ask.kind === kind) return ask
+  }
+}
+
+function isDone(states: Record<string, number>): boolean {
+  return !states.planned && !states.claimed && !states.committing
+}
