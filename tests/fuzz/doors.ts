@@ -89,6 +89,17 @@ const sensible: Record<string, (dice: Dice, hands: Hands) => Record<string, unkn
     },
     rrule: dice.pick([null, 'FREQ=DAILY;COUNT=3', 'FREQ=SECONDLY', 'FREQ=YEARLY;BYDAY=1MO']),
   }),
+  '/import-events': (dice, hands) => ({
+    calendar_id: dice.pick(hands.calendars),
+    text: dice.pick([
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Fair\nDTSTART:20310101T180000Z\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT',
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:__proto__\nSUMMARY:\u0000x\nDTSTART;TZID=Nowhere:20310101T180000',
+      'Title,Date\nFair,2031-01-01\n',
+    ]),
+    ...(dice.maybe(0.3) ? { csv: { columns: { title: 0, date: 1 } } } : {}),
+    include_in_mailer: dice.maybe(0.5),
+    dry_run: dice.maybe(0.3),
+  }),
   '/delete-event': (dice, hands) => ({
     event_id: dice.pick(hands.ids),
     scope: dice.pick(['this', 'following', 'all']),

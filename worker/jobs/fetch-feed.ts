@@ -32,6 +32,10 @@ export function fetchFeed({ pool, clock, log, fetchText }: FetchFeedOptions): Ta
       if (!entries) return { result: false, note: null }
       const note = await takeFeed(client, entries, { calendarId, url: feed.url, zone, now, validators })
       return { result: true, note }
+    }).catch((error) => {
+      if (!isRefused(error)) throw error
+      log.warn({ err: error, calendarId }, 'an external calendar holds what the database refuses')
+      return false
     })
     if (!isRead) await failed('unreadable')
   }
@@ -40,4 +44,9 @@ export function fetchFeed({ pool, clock, log, fetchText }: FetchFeedOptions): Ta
 /** While something waits for a yes, it is read whole. */
 function validatorsOf({ state, etag, last_modified: lastModified }: Feed): Validators {
   return state === 'live' ? { etag, lastModified } : { etag: null, lastModified: null }
+}
+
+/** By a rule of a column or a trigger: it would be so the next time, too. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(?:2[23]|TB)/.test(String(error.code))
 }
