@@ -190,14 +190,14 @@ export interface Rows {
   mailing_events: {
     mailing_id: string
     event_id: string
-    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'weekly'
+    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'weekly' | 'digest'
     day: string | null
   }
   mailings: {
     id: string
     calendar_id: string
     day: string
-    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly'
+    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
     sequence: number
     state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     created_at: string
@@ -300,6 +300,10 @@ export interface Rows {
     paused_until: string | null
     language: 'en' | 'es'
     updated_at: string
+  }
+  'private.digests': {
+    address: string
+    day: string
   }
   'private.inbound_texts': {
     provider_id: string

@@ -608,7 +608,7 @@ create table public.mailing_events (
   constraint mailing_events_pkey PRIMARY KEY (mailing_id, event_id),
   constraint mailing_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
   constraint mailing_events_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE,
-  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text, 'evening'::text, 'weekly'::text])))
+  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text, 'evening'::text, 'weekly'::text, 'digest'::text])))
 );
 --   kind: The mailing's. Here too, so that an index can keep an event from being told twice.
 --   day: The event's, when it was planned; of an alert, the mailing's. An event that is moved to another day is told again on that day.
@@ -643,7 +643,7 @@ create table public.mailings (
   constraint mailings_sequence_key UNIQUE (calendar_id, day, kind, sequence),
   constraint mailings_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint mailings_due_at_check CHECK (((state <> 'waiting'::text) OR (due_at IS NOT NULL))),
-  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'weekly'::text]))),
+  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'weekly'::text, 'digest'::text]))),
   constraint mailings_sequence_check CHECK ((sequence >= 1)),
   constraint mailings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'planned'::text, 'sending'::text, 'finished'::text, 'held'::text, 'cancelled'::text]))),
   constraint mailings_times_check CHECK ((finished_at >= started_at))
@@ -957,13 +957,13 @@ END, address)),
   constraint contact_preferences_categories_check CHECK (((categories <@ ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]) AND ((cardinality(categories) >= 1) AND (cardinality(categories) <= 3)))),
   constraint contact_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint contact_preferences_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
-  constraint contact_preferences_timing_check CHECK (((timing = ANY (ARRAY['day_of'::text, 'evening'::text])) OR ((channel = 'email'::text) AND (timing = 'weekly'::text))))
+  constraint contact_preferences_timing_check CHECK (((timing = ANY (ARRAY['day_of'::text, 'evening'::text])) OR ((channel = 'email'::text) AND (timing = ANY (ARRAY['weekly'::text, 'digest'::text])))))
 );
 --   address: Normalised: lower-case email or E.164 number.
 --   calendar_id: Null: for every calendar that has no row of its own.
 --   is_on: Whether this channel is used at all.
 --   categories: Of which events; null: of all, also of kinds that are yet to come.
---   timing: day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come; a week does not fit into a text.
+--   timing: day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.
 --   paused_until: The first day, where the calendar is, on which something may come again.
 CREATE INDEX contact_preferences_calendar_id_idx ON private.contact_preferences USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE INDEX contact_preferences_timing_idx ON private.contact_preferences USING btree (timing, address) WHERE (timing <> 'day_of'::text); -- Planning: the few who are told at another time.
@@ -973,6 +973,21 @@ grant delete on private.contact_preferences to service_role;
 grant insert on private.contact_preferences to service_role;
 grant select on private.contact_preferences to service_role;
 grant update on private.contact_preferences to service_role;
+
+-- One row an address and day whose digest was planned: there is no second one. What comes later that day comes from its calendar.
+create table private.digests (
+  address text not null,
+  day date not null,
+  constraint digests_pkey PRIMARY KEY (address, day),
+  constraint digests_address_check CHECK (private.is_email(address))
+);
+--   day: The day of its events, where their calendars are.
+alter table private.digests enable row level security;
+create policy all_service on private.digests for all to service_role using (true) with check (true); -- The worker plans.
+grant delete on private.digests to service_role;
+grant insert on private.digests to service_role;
+grant select on private.digests to service_role;
+grant update on private.digests to service_role;
 
 -- One row a text that was received and acted on.
 create table private.inbound_texts (

@@ -1,9 +1,9 @@
 // Apart from preferences.ts, so that the page does not load the form rules.
 import { type EventCategory, eventCategories } from './categories.ts'
 
-export const timings = ['day_of', 'evening', 'weekly'] as const
+export const timings = ['day_of', 'evening', 'weekly', 'digest'] as const
 export type Timing = (typeof timings)[number]
-/** A week does not fit into a text. */
+/** A week, or several calendars, do not fit into a text. */
 export const textTimings: readonly Timing[] = ['day_of', 'evening']
 
 /** Stored for both; offered are those whose texts exist. */

@@ -77,6 +77,24 @@ export function listHeaders(subscription: Subscription, returnPath?: string): Re
   }
 }
 
+/** Of the one mail a day for several calendars: the button ends it, and with it all calendars that come in it. */
+export function digestHeaders({
+  siteUrl,
+  linkSecret,
+  email,
+}: Omit<Subscription, 'calendarId'>): Record<string, string> {
+  const e = Buffer.from(email).toString('base64url')
+  const link = address(siteUrl, '/opt-out/one-click', { e, t: signature(linkSecret, DIGEST_OPT_OUT, email) })
+  return {
+    'List-Unsubscribe': `<${link}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': `<digest.${new URL(siteUrl).hostname}>`,
+  }
+}
+
+/** The purpose of its signature. */
+export const DIGEST_OPT_OUT = 'opt-out-digest'
+
 export type Undo = { siteUrl: string; linkSecret: string; optOutId: string }
 
 /** Takes back an opt-out that was asked for without a signed link. */

@@ -19,6 +19,10 @@ export const preferenceTexts = {
       label: 'Once a week',
       hint: 'On Sunday at 6:00 PM for the days from Monday on. What is added later comes on its day.',
     },
+    digest: {
+      label: 'One mail a day for all calendars',
+      hint: 'In the morning, with everything of the day from the calendars you chose this for.',
+    },
   },
   textsOnTheDay: 'Texts come on the day.',
   pause: 'Pause until',

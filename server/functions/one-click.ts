@@ -6,9 +6,11 @@ import * as z from 'zod'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { optOutLink, signatureMatches } from '#messages/links.ts'
+import { DIGEST_OPT_OUT, optOutLink, signatureMatches } from '#messages/links.ts'
+import { preferencesLink } from '#messages/preferences-link.ts'
 import type { FunctionContext } from './context.ts'
 import { writeOptOut } from './opt-outs.ts'
+import { readPreferences } from './preferences.ts'
 
 /** For the path /opt-out/one-click. */
 export function createOneClick(context: FunctionContext): Hono {
@@ -18,13 +20,18 @@ export function createOneClick(context: FunctionContext): Hono {
     .post('/', async (c) => {
       const { calendarId, email } = subscriptionOf(c, linkSecret)
       await requireOneClick(c)
-      await writeOptOut(context, { calendarId, email, source: 'one_click' })
+      const calendars = calendarId === null ? await calendarsOfDigest(context, email) : [calendarId]
+      for (const id of calendars) await writeOptOut(context, { calendarId: id, email, source: 'one_click' })
       return c.text(optOutTexts.success, 200, { 'cache-control': 'no-store' })
     })
     .get('/', (c) => {
       const { calendarId, email } = subscriptionOf(c, linkSecret)
       c.header('referrer-policy', 'no-referrer')
-      return c.redirect(optOutLink({ siteUrl, linkSecret, calendarId, email }), 303)
+      const page =
+        calendarId === null
+          ? preferencesLink({ siteUrl, linkSecret, address: email, now: context.clock.now() })
+          : optOutLink({ siteUrl, linkSecret, calendarId, email })
+      return c.redirect(page, 303)
     })
     .all('*', () => {
       throw new AppError('method_not_allowed', 405, 'This address answers POST only')
@@ -32,7 +39,8 @@ export function createOneClick(context: FunctionContext): Hono {
 }
 
 const query = z.object({
-  c: z.tuple([z.guid()]),
+  /** None: of the digest, which is of several calendars. */
+  c: z.tuple([z.guid()]).optional(),
   e: z
     .tuple([z.base64url()])
     .transform(([wrapped]) => Buffer.from(wrapped, 'base64url').toString())
@@ -41,14 +49,21 @@ const query = z.object({
 })
 
 /** Exactly one of each: with two addresses it would be open which one was signed. */
-function subscriptionOf(c: Context, linkSecret: string): { calendarId: string; email: string } {
+function subscriptionOf(c: Context, linkSecret: string): { calendarId: string | null; email: string } {
   const parsed = query.safeParse(c.req.queries())
   if (!parsed.success) throw new AppError('validation_failed', 400, 'This unsubscribe link is not complete')
   const { c: calendars, e: email, t } = parsed.data
-  const [calendarId] = calendars
-  if (!signatureMatches(t[0], linkSecret, 'opt-out', calendarId.toLowerCase(), email))
+  const [calendarId] = calendars ?? [null]
+  const signed = calendarId === null ? [DIGEST_OPT_OUT, email] : ['opt-out', calendarId.toLowerCase(), email]
+  const [purpose = '', ...parts] = signed
+  if (!signatureMatches(t[0], linkSecret, purpose, ...parts))
     throw new AppError('invalid_signature', 403, 'This unsubscribe link was not made by us')
   return { calendarId, email }
+}
+
+async function calendarsOfDigest(context: FunctionContext, email: string): Promise<string[]> {
+  const { calendars } = await readPreferences(context, context.pool, email)
+  return calendars.filter(({ choice }) => choice.timing === 'digest').map(({ id }) => id)
 }
 
 async function requireOneClick(c: Context): Promise<void> {

@@ -5,6 +5,8 @@ import { builtInTemplate } from '#messages/template-service/built-in.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
 import { confirm } from '#messages/templates/account/confirm.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
+import { digestData, weekData } from '#messages/templates/digest/data.ts'
+import { digest } from '#messages/templates/digest/digest.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { noticeData } from '#messages/templates/notice/data.ts'
 import { notice } from '#messages/templates/notice/notice.ts'
@@ -37,20 +39,19 @@ const message = {
     preferencesUrl: `${siteUrl}/preferences`,
   },
 }
-const data = dayOfData({
-  ...message,
-  events: (['Event', 'Alert', 'Notice', 'FYI'] as const).map((category, hour) => ({
-    id: `e${hour}`,
-    title: `Porch ${category}`,
-    description: 'Bring a chair.',
-    location: '2100 Barton Springs Rd',
-    location_name: 'Zilker Porch',
-    category,
-    start_time: new Date(Date.UTC(2026, 10, 15, 18 + hour)),
-    end_time: new Date(Date.UTC(2026, 10, 15, 19 + hour)),
-    all_day: false,
-  })),
-})
+const events = (['Event', 'Alert', 'Notice', 'FYI'] as const).map((category, hour) => ({
+  id: `e${hour}`,
+  title: `Porch ${category}`,
+  description: 'Bring a chair.',
+  location: '2100 Barton Springs Rd',
+  location_name: 'Zilker Porch',
+  category,
+  start_time: new Date(Date.UTC(2026, 10, 15, 18 + hour)),
+  end_time: new Date(Date.UTC(2026, 10, 15, 19 + hour)),
+  all_day: false,
+}))
+const day = { ...message, events }
+const data = dayOfData(day)
 const items = [
   { eventId: 'e', mark: 'CANCELLED', title: 'Porch concert', lines: ['It was planned for today.'], paragraphs: [] },
 ]
@@ -61,6 +62,8 @@ const mails: Record<string, string> = Object.fromEntries([
     builtInTemplate(id)?.(data).html ?? '',
   ]),
   ['a notice of a change', compileTemplate(notice)(noticeData({ ...message, items })).html],
+  ['a week', compileTemplate(digest)(weekData(day)).html],
+  ['a digest', compileTemplate(digest)(digestData({ ...message, parts: [day, day] })).html],
   ['a letter with a button', renderLetter(confirm(`${siteUrl}/verify`), sender).html],
 ])
 

@@ -265,6 +265,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { is_on: false },
   }),
 
+  'private.digests': () => ({
+    find: { address: 'ann@example.org' },
+    insert: { address: 'new@example.org', day: '2035-07-04' },
+    update: { day: '2035-07-05' },
+  }),
+
   'private.phone_companions': () => ({
     find: { contact_id: id('contact of town') },
     insert: { contact_id: id('contact of harbour'), email: 'new@example.org' },

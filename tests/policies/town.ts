@@ -5,7 +5,7 @@ import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 /** Puts the world into its first state, whatever a test did to it before. */
 export async function buildTown(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, private.contact_preferences, public.suppressions, public.audit_logs restart identity cascade;
+    truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, private.contact_preferences, private.digests, public.suppressions, public.audit_logs restart identity cascade;
     delete from public.places where city = 'Luckenbach';
     insert into public.places values ('Texas', 'Austin', 'America/Chicago')
       on conflict (state, city) do update set time_zone = excluded.time_zone;
@@ -28,6 +28,7 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into private.caught_messages (id, kind, sender, recipient) values ('${id('caught')}', 'email', 'bell@example.org', 'ann@example.org');
     insert into private.phone_confirmations (id, contact_id, phone) values ('${id('phone confirmation')}', '${id('contact of town')}', '+15125550100');
     insert into private.contact_preferences (id, channel, address) values ('${id('preferences')}', 'email', 'ann@example.org');
+    insert into private.digests values ('ann@example.org', '2035-07-04');
     insert into private.phone_companions (contact_id, email) values ('${id('contact of town')}', 'ann@example.org');
     insert into private.captcha_passes values ('\\x01', '192.0.2.1', now() + interval '2 minutes');
     insert into private.used_challenges values ('\\x01', now() + interval '10 minutes');

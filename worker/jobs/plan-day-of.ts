@@ -8,6 +8,7 @@ import { inTransaction } from '#database/scope.ts'
 import { AHEAD_AT } from '#domain/limits.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { lockPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
+import { planDigests } from '#worker/sending/plan-digests.ts'
 import { isWeekend, planDay, planEvening, planWeek } from '#worker/sending/plan-mailings.ts'
 
 const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
@@ -36,7 +37,7 @@ const findHour = `
 export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null): Promise<Planned> {
   return inTransaction(pool, async (client) => {
     await lockPlanning(client)
-    const planned = { mailings: 0, deliveries: 0 }
+    const planned = await planDigests(client, now, calendarId)
     // The day last: it tells whoever has not been told.
     for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planDay]) {
       const { rows } = await client.query<{ id: string }>(statement, [now, calendarId])
@@ -54,6 +55,7 @@ async function tidy(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(waitForMorning, [now])
   await pool.query(expire, [now])
   await pool.query(finish, [now])
+  await pool.query(forgetDigests, [now])
 }
 
 /** Texts whose turn came in the quiet hours. */
@@ -64,6 +66,9 @@ const waitForMorning = `
 const expire = `
   update public.deliveries set state = 'expired'
   where state = 'planned' and (expires_at <= $1 or next_attempt_at >= expires_at)`
+
+/** Two days are over everywhere once the third has begun in UTC. */
+const forgetDigests = `delete from private.digests where day < ($1::timestamptz at time zone 'UTC')::date - 2`
 
 const finish = `
   update public.mailings m set state = 'finished', finished_at = greatest($1, m.started_at)

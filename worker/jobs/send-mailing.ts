@@ -1,6 +1,7 @@
 // Sends a share of a mailing on one channel: about 500 recipients, or what is left.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
+import { sendDigests } from '#worker/sending/send-digests.ts'
 import { sendEmails } from '#worker/sending/send-emails.ts'
 import { sendPushes } from '#worker/sending/send-pushes.ts'
 import { sendTexts } from '#worker/sending/send-texts.ts'
@@ -17,7 +18,8 @@ export function sendMailing(sending: Sending): Task {
       // Deleted with its calendar, cancelled, finished by others, or held.
       if (!rows[0]) return
       const mailing = { id, calendarId: rows[0].calendar_id as string, channel }
-      if (channel === 'email') await sendEmails(sending, mailing)
+      if (rows[0].kind === 'digest') await sendDigests(sending, mailing)
+      else if (channel === 'email') await sendEmails(sending, mailing)
       if (channel === 'sms') await sendTexts(sending, mailing)
       if (channel === 'push') await sendPushes(sending, mailing)
       const { rowCount } = await pool.query(finishMailing, [id, mailing.calendarId, clock.now()])
@@ -29,7 +31,7 @@ const startMailing = `
   update public.mailings set state = 'sending', started_at = coalesce(started_at, $2)
   where id = $1 and state in ('planned', 'sending')
     and not exists (select from private.sending s where s.held_at is not null)
-  returning calendar_id`
+  returning calendar_id, kind`
 
 const finishMailing = `
   update public.mailings m set state = 'finished', finished_at = greatest($3, m.started_at)

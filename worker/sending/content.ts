@@ -21,7 +21,7 @@ export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string;
 export type Content = {
   /** The calendar's, when this was read: the last step asks whether it still is. */
   version: string
-  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly'
+  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
   calendar: DayOfCalendar
   day: string
   events: DayOfEvent[]

@@ -22,6 +22,9 @@ export type Claimed = {
   time_zone: string | null
 }
 
+/** One calendar's part of a digest. */
+export type ClaimedPart = Claimed & { mailing_id: string }
+
 export type Mailing = { id: string; calendarId: string; channel: Channel }
 
 /** `state: planned` gives it back. `refused`: for certain no copy left. `unused`: the try does not count. */
@@ -39,6 +42,8 @@ export type Verdict = 'go' | 'again' | 'opted_out' | 'lost'
 
 export type Ledger = {
   claim(mailing: Mailing, count: number): Promise<Claimed[]>
+  /** Everything that so many readers of this digest get that day, also from other calendars. */
+  claimDigests(mailing: Mailing, readers: number): Promise<ClaimedPart[]>
   /** May it leave now? `go` has been written down when this answers. */
   begin(row: Claimed, begin: Begin): Promise<Verdict>
   /** Written down at once; kept and tried again while the database is away. */
@@ -67,6 +72,12 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
       const token = randomUUID()
       const values = [id, calendarId, channel, count, clock.now(), token, holder(), `${LEASE_MS} milliseconds`]
       const { rows } = await pool.query<Omit<Claimed, 'token'>>({ name: 'claim', text: claimDue, values })
+      return rows.map((row) => ({ ...row, token }))
+    },
+    async claimDigests({ id, calendarId }, readers) {
+      const token = randomUUID()
+      const values = [id, calendarId, readers, clock.now(), token, holder(), `${LEASE_MS} milliseconds`]
+      const { rows } = await pool.query<Omit<ClaimedPart, 'token'>>(claimReaders, values)
       return rows.map((row) => ({ ...row, token }))
     },
     begin(row, begin) {
@@ -172,6 +183,39 @@ const claimDue = `
   )
   select c.id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source
   from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
+
+/**
+ * Locked in order and waited for, not skipped: two workers that come to a reader from two calendars must not each take a part.
+ * Whoever comes second finds nothing planned any more.
+ */
+const claimReaders = `
+  with due as (
+    select d.id
+    from public.mailings own
+    join public.mailings m on m.day = own.day and m.kind = 'digest' and m.state in ('planned', 'sending')
+    join public.calendars c on c.id = m.calendar_id and not c.disabled and c.sending_paused_at is null
+    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.channel = 'email'
+    where own.id = $1 and d.state = 'planned' and d.next_attempt_at <= $4 and (d.expires_at is null or d.expires_at > $4)
+      and d.address = any (array(
+        select r.address from public.deliveries r
+        where r.mailing_id = $1 and r.calendar_id = $2 and r.state = 'planned' and r.channel = 'email'
+          and r.next_attempt_at <= $4 and (r.expires_at is null or r.expires_at > $4)
+        order by r.address limit $3
+      ))
+      and exists (select from public.calendars o where o.id = $2 and not o.disabled and o.sending_paused_at is null)
+      and not exists (select from private.sending s where s.held_at is not null)
+    order by d.id
+    for update of d
+  ), claimed as (
+    update public.deliveries d set
+      state = 'claimed', attempts = d.attempts + 1, lease_token = $5, lease_holder = $6,
+      lease_until = clock_timestamp() + $7::interval
+    from due where d.id = due.id and d.state = 'planned'
+    returning d.*
+  )
+  select c.id, c.mailing_id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source
+  from claimed c join public.calendars k on k.id = c.calendar_id
+  order by c.address, k.name, c.id`
 
 const renewLeases = `
   update public.deliveries set lease_until = clock_timestamp() + $3::interval

@@ -17,20 +17,25 @@ export async function planForEverybody(client: pg.ClientBase, mailingIds: string
   const zones = [codes.map(([code]) => code), codes.map(([, zone]) => zone)]
   const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones])
   const pushes = await client.query(planPushes, [mailingIds, now])
-  await client.query(addJobs, [mailingIds, JOB_SIZE, now])
+  await addJobsFor(client, mailingIds, now)
   return (rowCount ?? 0) + (pushes.rowCount ?? 0)
 }
 
 /** Only those who were told what a notice changes. */
 export async function planForTold(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
   const { rowCount } = await client.query(planTold, [mailingIds, now])
-  await client.query(addJobs, [mailingIds, JOB_SIZE, now])
+  await addJobsFor(client, mailingIds, now)
   return rowCount ?? 0
+}
+
+/** Sending what is due of these mailings. */
+export async function addJobsFor(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<void> {
+  await client.query(addJobs, [mailingIds, JOB_SIZE, now])
 }
 
 /** A member who switched email off is not written to as a contact, once they have proved that the address is theirs: anybody
  *  can sign up with anybody's. */
-const isUnwanted = (calendar: string, channel: string, address: string) => `
+export const isUnwanted = (calendar: string, channel: string, address: string) => `
   (private.is_opted_out(${calendar}, ${channel}, ${address}) or ${channel} = 'email' and exists (
     select from auth.users u join public.notification_preferences p on p.user_id = u.id
     where u.email = ${address} and u.email_confirmed_at is not null

@@ -17,7 +17,7 @@ export const planDay = planning('day_of', {
     exists (select from (${contactsOf('e.calendar_id')}) as k where ${isListening('$1')} and ${isNewsOf})
     or exists (
       select from public.mailing_events ahead
-      where ahead.event_id = e.id and ahead.day = e.event_date and ahead.kind in ('evening', 'weekly')
+      where ahead.event_id = e.id and ahead.day = e.event_date and ahead.kind in ('evening', 'weekly', 'digest')
     ) and exists (
       select from public.notification_preferences p join public.push_subscriptions s on s.user_id = p.user_id
       where p.calendar_id = e.calendar_id and p.push_notifications

@@ -100,7 +100,7 @@ function whyOf({ source }: Claimed, { calendar, kind }: EmailContent): string {
 }
 
 /** What a refusal means beyond this one row. */
-async function afterwards(
+export async function afterwards(
   { pool, log, restUntil, clock, ledger }: Sending,
   row: Claimed,
   outcome: Outcome,

@@ -50,6 +50,6 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
   }
 }
 
-function canSend({ isStopping, restUntil }: Sending, channel: Channel): boolean {
+export function canSend({ isStopping, restUntil }: Sending, channel: Channel): boolean {
   return !isStopping() && performance.now() >= restUntil[channel]
 }

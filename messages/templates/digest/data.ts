@@ -6,6 +6,30 @@ import { addDays, dayInZone } from '#domain/dates.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
 import { type DayOf, type DayOfEvent, eventData } from '../day-of/data.ts'
 
+export type Digest = Omit<DayOf, 'calendar' | 'events'> & { parts: Pick<DayOf, 'calendar' | 'events'>[] }
+
+/** A day in several calendars: a section each. */
+export function digestData({ day, parts, siteUrl, postalAddress, personal }: Digest) {
+  const count = parts.reduce((sum, { events }) => sum + events.length, 0)
+  const [only] = count === 1 ? parts : []
+  return {
+    subject: only ? `Today: ${only.events[0]?.title} (${only.calendar.name})` : `Today: ${count} events`,
+    heading: 'Today',
+    date: longDay(day),
+    sections: parts.map(({ calendar, events }) => ({
+      title: calendar.name,
+      url: `${siteUrl}/calendar/${calendar.id}`,
+      events: events.map((event) => eventData(event, calendar, siteUrl)),
+    })),
+    why: personal.why,
+    unsubscribe_url: personal.unsubscribeUrl,
+    preferences_url: personal.preferencesUrl,
+    postal_address: postalAddress,
+    site_url: siteUrl,
+    product: PRODUCT_NAME,
+  }
+}
+
 /** A calendar's week from the day after `day` on: a section a day. */
 export function weekData({ calendar, day, events, siteUrl, postalAddress, personal }: DayOf) {
   const zone = calendar.time_zone

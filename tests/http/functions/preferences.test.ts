@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days } from '#domain/durations.ts'
-import { optOutLink, signature } from '#messages/links.ts'
+import { digestHeaders, optOutLink, signature } from '#messages/links.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import { follow, type House, newAddress, openHouse, subscribe } from './house.ts'
 
@@ -263,4 +263,40 @@ test('what was planned and is not wanted any more does not leave', async () => {
   const day = new Date(house.clock.now().getTime() + days(9)).toISOString().slice(0, 10)
   await save(tokenOf(email), { paused_until: day })
   assert.equal(await state(), 'cancelled')
+})
+
+test('the button of a digest leaves what comes in it, and nothing else; nobody else can press it', async () => {
+  const [first, second, other] = [await house.calendar(), await house.calendar(), await house.calendar()]
+  const { email } = await subscribe(house, first)
+  for (const id of [second, other]) await subscribe(house, id, email)
+  await save(tokenOf(email), { timing: 'digest' })
+  await save(tokenOf(email), {}, other)
+  const { siteUrl, linkSecret } = house.config
+  const header = digestHeaders({ siteUrl, linkSecret, email })['List-Unsubscribe'] ?? ''
+  const url = new URL(header.slice(1, -1))
+  const press = (query: URLSearchParams, method = 'POST') =>
+    house.request(`${url.pathname}?${query}`, {
+      method,
+      ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const left = async () =>
+    (await house.pool.query('select calendar_id from public.opt_outs where email = $1', [email])).rows.map(
+      ({ calendar_id }) => calendar_id,
+    )
+  const forged: Record<string, string>[] = [
+    { t: new URL(optOutLink({ siteUrl, linkSecret, calendarId: first, email })).searchParams.get('t') ?? '' },
+    { e: Buffer.from(newAddress()).toString('base64url') },
+    { c: other },
+  ]
+  for (const change of forged) {
+    const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...change })
+    assert.equal((await press(query)).status, 403, JSON.stringify(change))
+  }
+  const seen = await press(url.searchParams, 'GET')
+  assert.equal(seen.status, 303)
+  assert.match(seen.headers.get('location') ?? '', /\/preferences\?p=/)
+  assert.deepEqual(await left(), [])
+  assert.equal((await press(url.searchParams)).status, 200)
+  assert.deepEqual((await left()).sort(), [first, second].sort())
 })

@@ -8,7 +8,7 @@ import { useClients } from '#web/api/clients.ts'
 export interface Mailing {
   id: string
   day: Day
-  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly'
+  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
   sequence: number
   state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
   total: number

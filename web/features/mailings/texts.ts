@@ -29,6 +29,7 @@ export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): 
   if (kind === 'alert') return numbered('Alert')
   if (kind === 'evening') return numbered('The evening before')
   if (kind === 'weekly') return numbered('The week ahead')
+  if (kind === 'digest') return numbered('In the mail for all calendars')
   return sequence === 1 ? 'Events of the day' : `Events added that day (${sequence})`
 }
 

@@ -1,0 +1,132 @@
+// One job's share of digests: for each reader all deliveries of the day are claimed together, from whatever calendar, and leave as one
+// mail. Each is asked about by itself just before; if one may not go, none does, and the rest tries again without it.
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { signMessage } from '#messages/email/dkim.ts'
+import type { Lane, Outgoing } from '#messages/email/lane.ts'
+import { composeMailing } from '#messages/email/mailing-mime.ts'
+import { digestHeaders, messageId } from '#messages/links.ts'
+import { preferencesLink } from '#messages/preferences-link.ts'
+import { compileTemplate } from '#messages/template-service/compile.ts'
+import { digestData } from '#messages/templates/digest/data.ts'
+import { digest } from '#messages/templates/digest/digest.ts'
+import { returnAddress } from '#messages/verp.ts'
+import { type Content, narrowed, readContent } from './content.ts'
+import { JOB_SIZE } from './dispatch.ts'
+import { settledOf } from './fate.ts'
+import { keepLeases } from './keep-leases.ts'
+import type { ClaimedPart, Mailing } from './ledger.ts'
+import { createPace } from './pace.ts'
+import { afterwards } from './send-emails.ts'
+import type { Sending } from './sending.ts'
+import { canSend, NOTHING_LEFT } from './share.ts'
+
+const READERS = 20
+
+export async function sendDigests(sending: Sending, mailing: Mailing): Promise<void> {
+  const { ledger, mark, pool, log, rates } = sending
+  const pace = createPace(pool, 'email', rates.email)
+  const lane = await sending.lanes.open()
+  try {
+    for (let left = JOB_SIZE; left > 0 && canSend(sending, 'email'); ) {
+      const rows = await ledger.claimDigests(mailing, Math.min(READERS, left, pace.most))
+      if (rows.length === 0) break
+      const leases = keepLeases(ledger, rows, log)
+      try {
+        await mark.raise()
+        const contents = new Map<string, Content | null>()
+        for (const { mailing_id: id } of rows) if (!contents.has(id)) contents.set(id, await readContent(pool, id))
+        const readers = Object.values(Object.groupBy(rows, ({ address }) => address))
+        left -= readers.length
+        await pace.reserve(readers.length)
+        for (const parts of readers) {
+          if (!parts) continue
+          if (canSend(sending, 'email')) {
+            await pace.turn()
+            await sendOne(sending, lane, parts, contents)
+          } else for (const part of parts) ledger.settle(part, { state: 'planned', refused: true, unused: true })
+        }
+      } finally {
+        leases.stop()
+      }
+    }
+  } finally {
+    lane.release()
+    await ledger.flushed()
+  }
+}
+
+type Told = { row: ClaimedPart; content: Content }
+
+async function sendOne(
+  sending: Sending,
+  lane: Lane,
+  parts: ClaimedPart[],
+  contents: Map<string, Content | null>,
+): Promise<void> {
+  const { ledger, clock } = sending
+  const told: Told[] = []
+  for (const row of parts) {
+    const whole = contents.get(row.mailing_id) ?? null
+    const content = whole && narrowed(whole, row.event_ids)
+    if (content) told.push({ row, content })
+    else ledger.settle(row, NOTHING_LEFT)
+  }
+  const [first] = told
+  if (!first) return
+  const mail = outgoing(sending, told, first)
+  const mayGo = async () => {
+    const asked = told.map(({ row, content }) =>
+      ledger.begin(row, { version: content.version, messageId: mail.messageId }),
+    )
+    return (await Promise.all(asked)).every((verdict) => verdict === 'go')
+  }
+  const outcome = await lane.send(mail, mayGo)
+  for (const { row } of told) ledger.settle(row, settledOf(row, outcome, clock.now()))
+  await afterwards(sending, first.row, outcome)
+}
+
+function outgoing({ sender, clock }: Sending, told: Told[], { row, content }: Told): Outgoing {
+  const { siteUrl, linkSecret, mailFrom, postalAddress, bounceAddress, dkim } = sender
+  const email = row.address
+  const now = clock.now()
+  const preferencesUrl = preferencesLink({ siteUrl, linkSecret, address: email, now })
+  const names = told.map(({ content: { calendar } }) => calendar.name).join(', ')
+  const personal = {
+    email,
+    why: `You get this because you chose one mail a day for the calendars you follow: ${names}.`,
+    // Where each of them can be left.
+    unsubscribeUrl: preferencesUrl,
+    preferencesUrl,
+  }
+  const parts = told.map(({ content: { calendar, events } }) => ({ calendar, events }))
+  const { subject, html, text } = render(digestData({ day: content.day, parts, siteUrl, postalAddress, personal }))
+  const headers = {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...digestHeaders({ siteUrl, linkSecret, email }),
+  }
+  const from = { name: PRODUCT_NAME, address: mailFrom }
+  const mime = composeMailing({ from, subject, html, text, date: now, headers }, [])
+  const person = {
+    to: email,
+    messageId: messageId(linkSecret, mailFrom, 'digest', `${email} ${content.day}`),
+    headers: {},
+    values: {},
+  }
+  const message = () => mime.message(person)
+  return {
+    to: email,
+    from,
+    returnPath: bounceAddress ? returnAddress(bounceAddress, linkSecret, row.id) : mailFrom,
+    messageId: person.messageId,
+    subject,
+    headers,
+    date: now,
+    reference: row.id,
+    html: () => html,
+    text: () => text,
+    raw: async () => (dkim ? signMessage(message(), dkim, now) : message()),
+  }
+}
+
+const render = compileTemplate(digest)
