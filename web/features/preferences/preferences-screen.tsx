@@ -10,7 +10,6 @@ import { Field } from '#web/ui/field.tsx'
 import { forgetQuery } from '#web/ui/forget-query.ts'
 import { Select } from '#web/ui/input.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { ChoiceForm } from './choice-form.tsx'
 import { loadPreferences } from './mutations.ts'
 import { OptOuts } from './opt-outs.tsx'
@@ -21,14 +20,12 @@ export function PreferencesScreen() {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get('p') ?? '')
   const [preferences, setPreferences] = useState<Preferences | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(token ? null : texts.invalidLink)
 
   useEffect(() => {
+    if (!token) return
     let gone = false
-    const asked = token
-      ? loadPreferences(settings, token)
-      : Promise.resolve({ preferences: null, problem: texts.invalidLink })
-    asked.then((answer) => {
+    loadPreferences(settings, token).then((answer) => {
       if (gone) return
       setPreferences(answer.preferences)
       setProblem(answer.problem)
@@ -42,18 +39,16 @@ export function PreferencesScreen() {
   return (
     <Page width="narrow">
       <PageHead title={texts.title}>
-        {preferences && (
+        {preferences ? (
           <>
             {texts.for} <strong className="break-words text-ink">{preferences.address}</strong>
           </>
+        ) : (
+          !problem && texts.loading
         )}
       </PageHead>
-      <div aria-live="polite">
-        {!preferences && !problem && (
-          <p className="flex items-center gap-3 text-lg text-muted">
-            <Spinner /> {texts.loading}
-          </p>
-        )}
+      {/* As high as what comes, so that nothing jumps when it does. */}
+      <div aria-live="polite" className={preferences || problem ? undefined : 'min-h-dvh'}>
         {problem && (
           <div className="space-y-6">
             <Banner look="warning" title={problem} />
