@@ -116,6 +116,9 @@ function table(): Row[] {
     ),
     fn('send-test', 10, hours(1), () => post('/functions/v1/send-test', { calendar_id: calendarId }, owner)),
     fn('save-event', 600, hours(1), () => post('/functions/v1/delete-event', { event_id: randomUUID() }, owner)),
+    fn('import-events', 60, hours(1), () =>
+      post('/functions/v1/import-events', { calendar_id: calendarId, text: '', dry_run: true }, owner),
+    ),
     fn('maps-key', 30, hours(1), () => post('/functions/v1/maps-key', {}, owner)),
     fn('private-feed', 60, hours(1), () => guest.ask(`/feed/${randomBytes(24).toString('base64url')}.ics`)),
     rest('invite', 30, hours(1), () =>

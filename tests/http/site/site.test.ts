@@ -220,7 +220,12 @@ test('crawlers are told which pages there are', async () => {
 })
 
 test('pages that belong to one link are kept nowhere and tell nobody', async () => {
-  for (const path of ['/confirm-contact?token=x', `/opt-out?calendar=${calendar.id}`, '/invite/x']) {
+  for (const path of [
+    '/confirm-contact?token=x',
+    `/opt-out?calendar=${calendar.id}`,
+    '/invite/x',
+    '/preferences?p=x',
+  ]) {
     const response = await get(path)
     assert.equal(response.headers.get('cache-control'), 'no-store', path)
     assert.equal(response.headers.get('referrer-policy'), 'no-referrer', path)
