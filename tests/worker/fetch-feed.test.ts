@@ -7,8 +7,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { JobHelpers } from 'graphile-worker'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
-import { createLog } from '#runtime/log.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { testLog } from '#tests/world/log.ts'
 import { makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
 import { createFetchText } from '#worker/feeds/fetch-text.ts'
 import { checkFeeds } from '#worker/jobs/check-feeds.ts'
@@ -19,7 +19,7 @@ let server: Server
 let calendar: TestCalendar
 /** What the other server says. */
 let served: { status: number; text: string; etag?: string }
-const log = createLog('silent')
+const log = testLog('debug')
 const clock = { now: () => new Date() }
 
 before(async () => {

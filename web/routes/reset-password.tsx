@@ -8,5 +8,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ResetPassword() {
-  return <ResetPasswordScreen />
+  return (
+    // As tall as the window from the start, so that nothing below moves while the session is read.
+    <div className="min-h-dvh">
+      <ResetPasswordScreen />
+    </div>
+  )
 }
