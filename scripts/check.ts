@@ -21,20 +21,21 @@ const steps: [name: string, what: string, command: string][] = [
   ['structure', 'the promises of the tree and the schema', tests('tests/structure/**/*.test.ts')],
   ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
   ['policies', 'who may do what', tests('tests/policies/**/*.test.ts')],
-  ['races', 'limits hold when everybody comes at once', tests('tests/races/**/*.test.ts')],
+  ['races', 'limits hold when everybody comes at once', tests('tests/races/**/*.test.ts', 2)],
   ['http', 'every endpoint, through the official clients and raw', tests('tests/http/**/*.test.ts')],
   ['fuzz', 'requests made at random, as everybody', tests('tests/fuzz/**/*.test.ts')],
   ['growth', 'what grows with the data, by counters', 'npm run --silent bench:check'],
   ['worker', 'jobs, with a clock of their own', tests('tests/worker/**/*.test.ts')],
-  ['years', 'weeks in which clocks change, lived through', tests('tests/years/**/*.test.ts')],
-  ['faults', 'workers killed, ended and frozen in the middle of a mailing', tests('tests/faults/**/*.test.ts')],
-  ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts')}`],
-  ['process', 'start, stop, kill, start again', tests('tests/process/**/*.test.ts')],
+  ['years', 'weeks in which clocks change, lived through', tests('tests/years/**/*.test.ts', 2)],
+  ['faults', 'workers killed, ended and frozen in the middle of a mailing', tests('tests/faults/**/*.test.ts', 2)],
+  ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 3)}`],
+  ['process', 'start, stop, kill, start again', tests('tests/process/**/*.test.ts', 2)],
   ['logs', 'nothing personal was logged in all of this', 'node scripts/logs.ts'],
 ]
 
-function tests(glob: string): string {
-  return `npm run --silent test:files -- '${glob}'`
+/** Most files wait more than they work, so that more of them than cores are under way; not where that would change what is seen. */
+function tests(glob: string, atOnce = 4): string {
+  return `npm run --silent test:files -- --test-concurrency=${atOnce} '${glob}'`
 }
 
 const only = process.argv.slice(2)

@@ -1,9 +1,22 @@
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Wide and light, narrow and dark. The colors are the same at every width, so each width is looked at in one of them. */
+export async function readableByAll(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await violations(page), [], `${width} px, ${colorScheme}`)
+  }
+}
 
 /** What axe finds on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {

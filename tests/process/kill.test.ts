@@ -84,7 +84,7 @@ test('after kill -9 of the program alone its PostgreSQL is taken over by the nex
 
 test('an error that nobody caught is logged without what it quotes, shown to nobody, and ends the program in order', async () => {
   // Loaded into the program beside everything else, since nothing of ours throws like this.
-  const trap = `process.once('SIGUSR2', () => setImmediate(() => { throw new Error('ann@example.org broke it') }))`
+  const trap = `process.once('SIGUSR2', () => setImmediate(() => { throw new Error(['ann', 'example.org'].join('@') + ' broke it') }))`
   const env = { CAPTCHA: 'none', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}` }
   const town = await startTownbell(folder, { env })
   const postmaster = postmasterOf(folder)
