@@ -70,8 +70,11 @@ export function createClients({
       leaving = true
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
       await Promise.race([Promise.allSettled(underway), patience])
-      await auth.signOut({ scope: 'local' })
-      leaving = false
+      try {
+        await auth.signOut({ scope: 'local' })
+      } finally {
+        leaving = false
+      }
     },
   }
 }

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createClients } from './clients.ts'
+import { STORAGE_KEY } from './session-mark.ts'
+
+const session = {
+  access_token: 'a.b.c',
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 900,
+  expires_at: Math.floor(Date.now() / 1000) + 900,
+  user: { id: 'u' },
+}
+
+test('signing out ends the session only once what was asked is answered, and asks nothing more for it', async () => {
+  const asked: string[] = []
+  const arrived = Promise.withResolvers<void>()
+  const slow = Promise.withResolvers<void>()
+  const kept = new Map([[STORAGE_KEY, JSON.stringify(session)]])
+  const { rest, auth, signOut } = createClients({
+    url: 'http://town.example',
+    key: 'sb_publishable_x',
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    fetch: async (input, init) => {
+      const { pathname } = new URL(String(input))
+      asked.push(`${pathname} ${new Headers(init?.headers).get('authorization')}`)
+      if (pathname === '/rest/v1/profiles') {
+        arrived.resolve()
+        await slow.promise
+      }
+      return Response.json([])
+    },
+  })
+  await auth.initialize()
+  const mine = 'Bearer a.b.c'
+  const profile = rest.from('profiles').select().then()
+  await arrived.promise
+  const left = signOut()
+  const late = await rest.from('events').select()
+  assert.match(late.error?.message ?? '', /Signing out/)
+  // Turns enough for a sign-out that waits for nothing.
+  for (let turn = 0; turn < 100; turn++) await setImmediate()
+  assert.deepEqual(asked, [`/rest/v1/profiles ${mine}`])
+  slow.resolve()
+  assert.equal((await profile).error, null)
+  await left
+  assert.deepEqual(asked, [`/rest/v1/profiles ${mine}`, `/auth/v1/logout ${mine}`])
+  assert.equal((await auth.getSession()).data.session, null)
+  // Whoever comes next on this browser asks as nobody, and is answered.
+  assert.equal((await rest.from('events').select()).error, null)
+  assert.equal(asked.at(-1), '/rest/v1/events null')
+  await auth.stopAutoRefresh()
+})
