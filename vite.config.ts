@@ -22,7 +22,7 @@ function chunkGroups() {
     'badge|banner|button|card|category-mark|choice|classes|empty-state|field|input|page|page-meta|skeleton|spinner|toast'
   const clients = 'load-clients|session-mark|settings'
   const words =
-    'categories|company|date-words|dates|durations|limits|plans|texts/(site|toast|public-calendar|events|follow)'
+    'categories|company|languages|site-language|date-words|dates|durations|limits|plans|texts/(site|toast|public-calendar|events|follow)'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
     {

@@ -1,8 +1,10 @@
 import { type Day, type Days, type Month, midnightUtc } from './dates.ts'
+import { localeOf } from './languages.ts'
+import { siteLanguage } from './site-language.ts'
 
 // Dates and times as people read them. A day has no zone, so it is formatted at midnight UTC, in UTC.
 
-const LOCALE = 'en-US'
+const LOCALE = localeOf(siteLanguage)
 
 /** "Friday, July 4, 2025" */
 export function longDay(day: Day, locale = LOCALE): string {

@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { eventCategories } from './categories.ts'
 import { addDays, isDay } from './dates.ts'
+import { languages } from './languages.ts'
 import { PAUSE_DAYS_MAX } from './limits.ts'
-import { languages, timings } from './recipient-choices.ts'
+import { timings } from './recipient-choices.ts'
 import { preferenceTexts } from './texts/preferences.ts'
 
 export const preferencesToken = z

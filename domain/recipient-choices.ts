@@ -1,14 +1,13 @@
 // Apart from preferences.ts, so that the page does not load the form rules.
 import { type EventCategory, eventCategories } from './categories.ts'
+import type { Language } from './languages.ts'
 
 export const timings = ['day_of', 'evening', 'weekly', 'digest'] as const
 export type Timing = (typeof timings)[number]
 /** A week, or several calendars, do not fit into a text. */
 export const textTimings: readonly Timing[] = ['day_of', 'evening']
 
-/** Stored for both; offered are those whose texts exist. */
-export const languages = ['en', 'es'] as const
-export type Language = (typeof languages)[number]
+/** Stored for all; offered are those whose texts exist. */
 export const offeredLanguages: readonly Language[] = ['en']
 
 export type Choice = {

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
+import { siteLanguage } from '#domain/site-language.ts'
 import type { Route } from './+types/root.ts'
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
@@ -34,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   return (
     // The scripts below change attributes of this element before React sees it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={siteLanguage} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
