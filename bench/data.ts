@@ -34,14 +34,9 @@ export async function fill(client: pg.ClientBase, size: Size, month: Month, say:
   // Triggers would check and log row by row what is right by construction; foreign keys rest with them.
   await client.query('set session_replication_role = replica')
   const indexes = await dropIndexes(client)
-  for (const [what, sql] of Object.entries(statements(size))) {
-    const { rowCount } = await client.query(sql)
-    say(`${rowCount} ${what}`)
-  }
-  // Event by event through all calendars: those of one lie far apart on disk, as what was written over a year does.
-  for (let e = 0; e < size.events; e++) {
-    await client.query(insertEvents(size, month), [e])
-    if ((e + 1) % 50 === 0) say(`${(e + 1) * size.calendars} events`)
+  for (const { what, sql, values } of recipe(size, month)) {
+    const { rowCount } = await client.query(sql, values)
+    if (what) say(`${rowCount} ${what}`)
   }
   for (const { definition, name, comment } of indexes) {
     await client.query(definition)
@@ -49,6 +44,19 @@ export async function fill(client: pg.ClientBase, size: Size, month: Month, say:
   }
   await client.query('vacuum (analyze)')
   say(`${indexes.length} indexes, analysed`)
+}
+
+/** All that is put in, in order. What was kept is made again when this says something else. */
+export function recipe(size: Size, month: Month): { what: string; sql: string; values: unknown[] }[] {
+  const rows = Object.entries(statements(size)).map(([what, sql]) => ({ what, sql, values: [] }))
+  // Event by event through all calendars: those of one lie far apart on disk, as what was written over a year does.
+  const sql = insertEvents(size, month)
+  const events = Array.from({ length: size.events }, (_, e) => ({
+    what: (e + 1) % 25 ? '' : `events, for the ${e + 1}th time of ${size.events}`,
+    sql,
+    values: [e],
+  }))
+  return [...rows, ...events]
 }
 
 function idOf(kind: string, n: number): string {

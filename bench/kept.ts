@@ -1,16 +1,17 @@
-// Filled clusters, kept between runs in a folder that git ignores: one a size, named by what it was made from. In each, the
-// database `filled` is never touched; what is measured is its copy, `townbell`, in the very place where `npm start` looks.
+// Filled clusters, kept between runs in a folder that git ignores (it may be a link): one a size, named by what was put in.
+// In each, the database `filled` only hears of new migrations; what is measured is its copy, `townbell`, in the very place
+// where `npm start` looks.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbedded } from '#database/embedded.ts'
-import { migrate, readMigrations } from '#database/migrate.ts'
+import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import type { Month } from '#domain/dates.ts'
 import { keepSecrets } from '#runtime/secrets.ts'
-import { fill, type SizeName, sizes } from './data.ts'
+import { fill, recipe, type SizeName, sizes } from './data.ts'
 
 const KEPT = fileURLToPath(new URL('./.kept', import.meta.url))
 
@@ -19,10 +20,12 @@ export type Kept = { folder: string; month: Month }
 /** A data folder whose `townbell` is a fresh copy of the filled one. */
 export async function keptTown(size: SizeName, say: (what: string) => void): Promise<Kept> {
   const month = new Date().toISOString().slice(0, 7)
-  const name = `${size}-${keyOf(month)}`
-  const folder = join(KEPT, name)
+  const name = `${size}-${keyOf(size, month)}`
+  mkdirSync(KEPT, { recursive: true })
+  const folder = join(realpathSync(KEPT), name)
   if (!existsSync(join(folder, 'filled'))) await make(size, folder, month, say)
-  await withCluster(folder, {}, async (admin) => {
+  await withCluster(folder, {}, async (admin, url) => {
+    await migrateFilled(filledIn(url))
     await admin.query('drop database if exists townbell with (force)')
     await admin.query('create database townbell template filled strategy file_copy')
   })
@@ -32,21 +35,28 @@ export async function keptTown(size: SizeName, say: (what: string) => void): Pro
 }
 
 async function make(size: SizeName, folder: string, month: Month, say: (what: string) => void): Promise<void> {
-  mkdirSync(KEPT, { recursive: true })
-  // What was made from older migrations is of no use any more, and large.
+  // What was put in for another month or by another recipe is of no use any more, and large.
   for (const old of readdirSync(KEPT)) if (old.startsWith(`${size}-`)) rmSync(join(KEPT, old), { recursive: true })
   mkdirSync(folder)
   say(`filling ${size} for the first time`)
   await withCluster(folder, fastAndLoose, async (admin, url) => {
     await admin.query('create database filled')
-    const filled = url.replace(/\/townbell$/, '/filled')
-    const pool = createPool({ url: filled, max: 3 })
-    await migrate(pool)
-    await pool.end()
-    await withClient(filled, (client) => fill(client, sizes[size], month, (what) => say(`${size}: ${what}`)))
+    await migrateFilled(filledIn(url))
+    await withClient(filledIn(url), (client) => fill(client, sizes[size], month, (what) => say(`${size}: ${what}`)))
     await admin.query('checkpoint')
   })
   writeFileSync(join(folder, 'filled'), '')
+}
+
+const filledIn = (url: string) => url.replace(/\/townbell$/, '/filled')
+
+async function migrateFilled(url: string): Promise<void> {
+  const pool = createPool({ url, max: 3 })
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 /** Whatever goes wrong while filling, it is filled again. */
@@ -84,9 +94,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-function keyOf(month: Month): string {
-  const hash = createHash('sha256').update(month)
-  hash.update(readFileSync(new URL('./data.ts', import.meta.url)))
-  for (const { checksum } of readMigrations()) hash.update(checksum)
+function keyOf(size: SizeName, month: Month): string {
+  const hash = createHash('sha256').update(JSON.stringify(recipe(sizes[size], month)))
   return hash.digest('hex').slice(0, 12)
 }
