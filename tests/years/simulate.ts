@@ -14,6 +14,7 @@ import { openSendingWorld } from '#tests/world/sending.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { startWorker } from '#worker/main.ts'
+import { schedule } from '#worker/schedule.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
 import { createTally, type Message, type Tally } from './tally.ts'
 import { instantsOf, type Telling, tellingsOf } from './tellings.ts'
@@ -43,11 +44,9 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
   const send = sendMailing(world.sending)
   let running = 0
   const tasks: TaskList = {
-    'plan-day-of': plan,
     // The schedule adds these by the clock on our wall; unknown to the worker they would wait for ever, and we for them.
-    'plan-notices': async () => {},
-    'extend-series': async () => {},
-    sweep: async () => {},
+    ...Object.fromEntries(schedule.map(({ task }) => [task, async () => {}])),
+    'plan-day-of': plan,
     async 'send-mailing'(payload, helpers) {
       running++
       await send(payload, helpers)
