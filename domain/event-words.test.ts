@@ -38,3 +38,10 @@ test('a place is one line, whatever of it there is', () => {
   assert.equal(placeWords({ location_name: 'Hall', location: '1 Main St' }), 'Hall, 1 Main St')
   assert.equal(placeWords({ location_name: null, location: null }), '')
 })
+
+test('the same in Spanish', () => {
+  assert.equal(timeWords(evening, zone, 'es'), '6:00 p.m. – 7:30 p.m.')
+  assert.equal(timeWords(fair, zone, 'es'), 'Todo el día, 4 jul – 6 jul')
+  assert.equal(whenWords(evening, zone, 'es'), 'viernes, 4 de julio de 2025, 6:00 p.m. – 7:30 p.m. CDT')
+  assert.equal(whenWords(holiday, zone, 'es'), 'viernes, 4 de julio de 2025, todo el día')
+})

@@ -1,5 +1,7 @@
 import { clockRange, clockTime, longDay, shortDay, zoneName } from './date-words.ts'
 import { dayInZone } from './dates.ts'
+import { type Language, localeOf } from './languages.ts'
+import { siteLanguage } from './site-language.ts'
 
 // When an event is, as people read it, on the clock of a zone.
 
@@ -12,24 +14,38 @@ export interface Timed {
 }
 
 /** "6:00 PM – 7:00 PM"; "All day"; "Jul 4, 10:00 PM – Jul 5, 2:00 AM": the day is said only where there are two. */
-export function timeWords(event: Timed, zone: string): string {
+export function timeWords(event: Timed, zone: string, language = siteLanguage): string {
   const { start_time, end_time, all_day } = event
   const [first, last] = daysOf(event, zone)
-  if (all_day) return first === last ? 'All day' : `All day, ${shortDay(first)} – ${shortDay(last)}`
-  if (first === last) return clockRange(start_time, end_time, zone)
+  const locale = localeOf(language)
+  if (all_day) {
+    const whole = allDayWords(language)
+    return first === last ? whole : `${whole}, ${shortDay(first, locale)} – ${shortDay(last, locale)}`
+  }
+  if (first === last) return clockRange(start_time, end_time, zone, locale)
   const end = dayInZone(end_time, zone)
-  return `${shortDay(first)}, ${clockTime(start_time, zone)} – ${shortDay(end)}, ${clockTime(end_time, zone)}`
+  return `${shortDay(first, locale)}, ${clockTime(start_time, zone, locale)} – ${shortDay(end, locale)}, ${clockTime(end_time, zone, locale)}`
+}
+
+/** Here and not with the texts: whoever writes to people needs each language at any time. */
+const allDay: Record<Language, string> = { en: 'all day', es: 'todo el día' }
+
+/** "All day" */
+export function allDayWords(language = siteLanguage): string {
+  return allDay[language].replace(/^./, (letter) => letter.toUpperCase())
 }
 
 /** "Friday, July 4, 2025, 6:00 PM – 7:00 PM CDT" */
-export function whenWords(event: Timed, zone: string): string {
+export function whenWords(event: Timed, zone: string, language = siteLanguage): string {
   const { start_time, end_time, all_day } = event
   const [first, last] = daysOf(event, zone)
-  if (all_day) return `${first === last ? longDay(first) : `${longDay(first)} – ${longDay(last)}`}, all day`
-  const name = zoneName(start_time, zone)
-  if (first === last) return `${longDay(first)}, ${clockRange(start_time, end_time, zone)} ${name}`
-  const end = dayInZone(end_time, zone)
-  return `${longDay(first)}, ${clockTime(start_time, zone)} – ${longDay(end)}, ${clockTime(end_time, zone)} ${name}`
+  const locale = localeOf(language)
+  const day = longDay(first, locale)
+  if (all_day) return `${first === last ? day : `${day} – ${longDay(last, locale)}`}, ${allDay[language]}`
+  const name = zoneName(start_time, zone, locale)
+  if (first === last) return `${day}, ${clockRange(start_time, end_time, zone, locale)} ${name}`
+  const end = longDay(dayInZone(end_time, zone), locale)
+  return `${day}, ${clockTime(start_time, zone, locale)} – ${end}, ${clockTime(end_time, zone, locale)} ${name}`
 }
 
 /** "Friday, July 4, 2025, 6:00 PM": only when it begins. */

@@ -3,7 +3,7 @@ import { eventPath } from '#domain/calendar-links.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
 import { mapSearch } from '#domain/event-place.ts'
-import { placeWords, timeWords } from '#domain/event-words.ts'
+import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
 
 export type DayOfEvent = {
@@ -97,7 +97,7 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     /** One line, whichever of the two there is. */
     place: placeWords(event),
     all_day: event.all_day,
-    start_time: event.all_day ? 'All day' : clockTime(event.start_time, zone),
+    start_time: event.all_day ? allDayWords() : clockTime(event.start_time, zone),
     end_time: event.all_day ? '' : clockTime(event.end_time, zone),
     time: event.all_day ? timeWords(event, zone) : `${timeWords(event, zone)} ${zoneName(event.start_time, zone)}`,
     map_url: event.location ? mapSearch(event.location) : '',
