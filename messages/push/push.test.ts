@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { importJWK, jwtVerify } from 'jose'
 import { hours } from '#domain/durations.ts'
 import { keepVapidKeys } from '#runtime/vapid.ts'
@@ -53,8 +53,11 @@ function browser() {
   }
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'townbell-vapid-'))
+after(() => rmSync(folder, { recursive: true }))
+
 function pushing(status: number) {
-  const vapid = keepVapidKeys(mkdtempSync(join(tmpdir(), 'townbell-vapid-')))
+  const vapid = keepVapidKeys(folder)
   const calls: { url: string; headers: Record<string, string>; body: Buffer }[] = []
   const push = createPush({
     vapid,
@@ -121,6 +124,5 @@ test('a browser that is gone is told apart from a service that is busy', async (
 })
 
 test('the keys are made once', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'townbell-vapid-'))
   assert.deepEqual(keepVapidKeys(folder), keepVapidKeys(folder))
 })

@@ -1,8 +1,7 @@
 // After a restored backup nothing is sent twice: sending holds until an operator says go. And what an operator says.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +14,7 @@ import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
 import { caught, deliveriesOf, openSendingWorld } from '#tests/world/sending.ts'
 import { startSmtp } from '#tests/world/smtp.ts'
+import { temporaryFolder } from '#tests/world/temporary-folder.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ before(async () => {
 beforeEach(async () => {
   await database.pool.query(`truncate auth.users, private.caught_messages cascade; delete from graphile_worker._private_jobs;
     update private.sending set held_at = null, held_reason = null, database_identity = null; alter sequence private.send_position restart`)
-  dataFolder = mkdtempSync(join(tmpdir(), 'townbell-holding-'))
+  dataFolder = temporaryFolder()
 })
 after(() => database.close())
 

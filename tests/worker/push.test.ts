@@ -1,15 +1,13 @@
 // Members who switched push on are told in their browsers; the push service is a stand-in at the network's edge.
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { createPush } from '#messages/push/push.ts'
 import { keepVapidKeys } from '#runtime/vapid.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
 import { openSendingWorld } from '#tests/world/sending.ts'
+import { temporaryFolder } from '#tests/world/temporary-folder.ts'
 
 let database: TestDatabase
 const clock = fixedClock('2025-07-04T13:00:00Z')
@@ -19,7 +17,7 @@ before(async () => {
 beforeEach(() => database.pool.query('truncate auth.users cascade; delete from graphile_worker._private_jobs'))
 after(() => database.close())
 
-const vapid = keepVapidKeys(mkdtempSync(join(tmpdir(), 'townbell-vapid-')))
+const vapid = keepVapidKeys(temporaryFolder())
 
 /** Registers a browser as the person would. */
 async function register(userId: string, name: string): Promise<string> {

@@ -1,7 +1,4 @@
 // The sending part of a worker inside a test: its own clock, the real database, whatever carriers the test gives.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import { carrierLanes } from '#messages/email/carrier-lanes.ts'
@@ -11,6 +8,7 @@ import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { testLog } from '#tests/world/log.ts'
+import { temporaryFolder } from '#tests/world/temporary-folder.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
@@ -46,7 +44,7 @@ export async function openSendingWorld(
     texts: createTextCatcher({ pool, from: '+15005550006' }),
     templates: createTemplateService({}),
     rates: {},
-    dataFolder: mkdtempSync(join(tmpdir(), 'townbell-sending-')),
+    dataFolder: temporaryFolder(),
     isOwnDatabase: false,
     ...options,
     sender: {
