@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { AHEAD_AT } from '#domain/limits.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { lockPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
+import { beginPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 import { planDigests } from '#worker/sending/plan-digests.ts'
 import { isWeekend, planDay, planEvening, planWeek } from '#worker/sending/plan-mailings.ts'
 
@@ -36,7 +36,7 @@ const findHour = `
 
 export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null): Promise<Planned> {
   return inTransaction(pool, async (client) => {
-    await lockPlanning(client)
+    await beginPlanning(client)
     const planned = await planDigests(client, now, calendarId)
     // The day last: it tells whoever has not been told.
     for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planDay]) {

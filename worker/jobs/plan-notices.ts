@@ -4,7 +4,7 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { lockPlanning, planForEverybody, planForTold } from '#worker/sending/plan-deliveries.ts'
+import { beginPlanning, planForEverybody, planForTold } from '#worker/sending/plan-deliveries.ts'
 
 export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
   return () => plan(pool, clock.now())
@@ -12,7 +12,7 @@ export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): T
 
 function plan(pool: pg.Pool, now: Date): Promise<void> {
   return inTransaction(pool, async (client) => {
-    await lockPlanning(client)
+    await beginPlanning(client)
     // Locked, so that whoever takes back a notice this moment does so before or not at all.
     const { rows: due } = await client.query<{ id: string; kind: string }>(findDue, [now])
     if (due.length === 0) return
