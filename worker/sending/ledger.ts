@@ -59,6 +59,8 @@ export const LEASE_MS = seconds(30)
 /** Soon enough that nobody takes over what was sent before it is written down (0098_patience_with_senders.sql). */
 const RETRY_MS = 500
 
+const UNSENT: Settled = { state: 'planned', refused: true, unused: true }
+
 type Waiting = { row: Claimed; begin: Begin; resolve: (verdict: Verdict) => void; reject: (error: unknown) => void }
 
 export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Clock; holder: () => number }): Ledger {
@@ -134,8 +136,9 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
       for (const { id, verdict } of rows) if (!verdicts.has(id)) verdicts.set(id, verdict)
       for (const { row, resolve } of asked) resolve(verdicts.get(row.id) ?? 'lost')
     } catch (error) {
-      // What happened has happened: it is written down as soon as the database is back.
-      settled = [...said, ...settled]
+      // What happened has happened: it is written down as soon as the database is back. Whoever asked sends nothing now; PostgreSQL may have
+      // written `go` all the same, with an answer that came too late, and that is taken back.
+      settled = [...said, ...asked.map(({ row }) => ({ row, settled: UNSENT })), ...settled]
       for (const { reject } of asked) reject(error)
       if (asked.length === 0) throw error
     }
