@@ -26,6 +26,7 @@ export interface Rows {
     created_by: string | null
     created_at: string
     consent_user_agent: string | null
+    language: 'en' | 'es'
   }
   calendar_members: {
     calendar_id: string
@@ -234,6 +235,7 @@ export interface Rows {
     expires_at: string
     used_at: string | null
     user_agent: string | null
+    language: 'en' | 'es'
   }
   places: {
     state: string

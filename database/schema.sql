@@ -47,11 +47,13 @@ create table public.calendar_contacts (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   consent_user_agent text,
+  language text not null default 'en'::text,
   constraint calendar_contacts_pkey PRIMARY KEY (id),
   constraint calendar_contacts_normalised_key UNIQUE (calendar_id, contact_type, normalised),
   constraint calendar_contacts_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint calendar_contacts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint calendar_contacts_consent_check CHECK ((((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
+  constraint calendar_contacts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint calendar_contacts_source_check CHECK ((source = ANY (ARRAY['manager'::text, 'follow'::text, 'import'::text]))),
   constraint calendar_contacts_type_check CHECK ((contact_type = ANY (ARRAY['email'::text, 'phone'::text]))),
   constraint calendar_contacts_user_agent_check CHECK ((char_length(consent_user_agent) <= 512)),
@@ -64,6 +66,7 @@ create table public.calendar_contacts (
 --   consent_address: The network address the consent came from, as carriers ask us to keep.
 --   confirmed_at: When the person themselves confirmed: the link in a mail, or YES to a text.
 --   consent_user_agent: The browser the request to follow came from, as carriers ask us to keep.
+--   language: In which they followed; what they chose since is in contact_preferences. Nobody but themselves sets it.
 CREATE INDEX calendar_contacts_address_idx ON public.calendar_contacts USING btree (normalised); -- Webhooks: every list an address is on.
 CREATE INDEX calendar_contacts_created_at_idx ON public.calendar_contacts USING btree (calendar_id, created_at); -- The contact dialog: all of a calendar, oldest first.
 CREATE INDEX calendar_contacts_created_by_idx ON public.calendar_contacts USING btree (created_by); -- The foreign key, when an account goes.
@@ -732,12 +735,14 @@ create table public.pending_contact_confirmations (
   expires_at timestamp with time zone not null default (now() + '72:00:00'::interval),
   used_at timestamp with time zone,
   user_agent text,
+  language text not null default 'en'::text,
   constraint pending_contact_confirmations_pkey PRIMARY KEY (id),
   constraint pending_contact_confirmations_token_hash_key UNIQUE (token_hash),
   constraint pending_contact_confirmations_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint pending_contact_confirmations_consent_check CHECK ((((phone IS NULL) OR (consented_at IS NOT NULL)) AND ((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
   constraint pending_contact_confirmations_email_check CHECK (private.is_email(email)),
   constraint pending_contact_confirmations_expires_check CHECK ((expires_at > created_at)),
+  constraint pending_contact_confirmations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint pending_contact_confirmations_phone_check CHECK (private.is_address('phone'::text, phone)),
   constraint pending_contact_confirmations_user_agent_check CHECK ((char_length(user_agent) <= 512))
 );
@@ -746,6 +751,7 @@ create table public.pending_contact_confirmations (
 --   consent_address: The network address the request came from.
 --   used_at: When it was confirmed; a link works once.
 --   user_agent: The browser's own name, as it was sent, shortened.
+--   language: Of the page on which the request was made.
 CREATE INDEX pending_contact_confirmations_calendar_id_idx ON public.pending_contact_confirmations USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE UNIQUE INDEX pending_contact_confirmations_email_key ON public.pending_contact_confirmations USING btree (calendar_id, email) WHERE (used_at IS NULL); -- One open confirmation an address and calendar; a new request replaces an expired one.
 CREATE INDEX pending_contact_confirmations_expires_at_idx ON public.pending_contact_confirmations USING btree (expires_at); -- Throw away what has expired.
@@ -965,6 +971,7 @@ END, address)),
 --   categories: Of which events; null: of all, also of kinds that are yet to come.
 --   timing: day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.
 --   paused_until: The first day, where the calendar is, on which something may come again.
+--   language: Of mails and texts.
 CREATE INDEX contact_preferences_calendar_id_idx ON private.contact_preferences USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE INDEX contact_preferences_timing_idx ON private.contact_preferences USING btree (timing, address) WHERE (timing <> 'day_of'::text); -- Planning: the few who are told at another time.
 alter table private.contact_preferences enable row level security;
@@ -1344,6 +1351,41 @@ grant delete on auth.users to service_role;
 grant insert on auth.users to service_role;
 grant select on auth.users to service_role;
 grant update on auth.users to service_role;
+
+-- Contacts with what holds for each: what was chosen for the calendar, else for all of them, else everything on the day, in the language they followed in.
+create view private.contact_choices with (security_invoker=true) as
+ SELECT contact.id AS contact_id,
+    contact.calendar_id,
+    way.channel,
+    contact.normalised AS address,
+    contact.confirmed_at,
+    (own.id IS NOT NULL) AS is_own,
+        CASE
+            WHEN (own.id IS NULL) THEN (every.is_on IS NOT FALSE)
+            ELSE own.is_on
+        END AS is_on,
+        CASE
+            WHEN (own.id IS NULL) THEN every.categories
+            ELSE own.categories
+        END AS categories,
+        CASE
+            WHEN (own.id IS NULL) THEN COALESCE(every.timing, 'day_of'::text)
+            ELSE own.timing
+        END AS timing,
+        CASE
+            WHEN (own.id IS NULL) THEN every.paused_until
+            ELSE own.paused_until
+        END AS paused_until,
+    COALESCE(own.language, every.language, contact.language) AS language
+   FROM (((public.calendar_contacts contact
+     CROSS JOIN LATERAL ( SELECT
+                CASE contact.contact_type
+                    WHEN 'phone'::text THEN 'sms'::text
+                    ELSE 'email'::text
+                END AS channel) way)
+     LEFT JOIN private.contact_preferences own ON (((own.channel = way.channel) AND (own.address = contact.normalised) AND (own.calendar_id = contact.calendar_id))))
+     LEFT JOIN private.contact_preferences every ON (((every.channel = way.channel) AND (every.address = contact.normalised) AND (every.calendar_id IS NULL))));
+grant select on private.contact_choices to service_role;
 
 -- Takes what the external calendar was shown to hold, as long as it holds that; later changes come by themselves. For admins.
 CREATE OR REPLACE FUNCTION public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean DEFAULT false)

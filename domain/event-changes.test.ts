@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeOf, changesSubject, type KnownEvent } from './event-changes.ts'
+import { changeOf, changesSubject, type KnownEvent, withoutBefore } from './event-changes.ts'
 
 const zone = 'America/Chicago'
 const concert: KnownEvent = {
@@ -57,4 +57,24 @@ test('the subject of several says what they have in common', () => {
   assert.equal(changesSubject([cancelled], 'Barton Hills'), 'CANCELLED: Porch concert (Barton Hills)')
   assert.equal(changesSubject([cancelled, cancelled], 'Barton Hills'), 'CANCELLED: 2 events in Barton Hills')
   assert.equal(changesSubject([cancelled, changed], 'Barton Hills'), 'CHANGED: 2 events in Barton Hills')
+})
+
+test('the same in Spanish', () => {
+  const moved = { ...concert, ...later, location: null, location_name: null }
+  const changed = changeOf(concert, moved, zone, 'es')
+  assert.deepEqual(changed, {
+    mark: 'CAMBIO',
+    title: 'Porch concert',
+    lines: [
+      'Fecha: viernes, 4 de julio de 2025, 7:00 p.m. – 8:00 p.m. CDT (antes: viernes, 4 de julio de 2025, 6:00 p.m. – 7:00 p.m. CDT)',
+      'Lugar: ya no se indica (antes: Hall, 1 Main St)',
+    ],
+  })
+  assert.deepEqual(
+    changed?.lines.map((line) => withoutBefore(line, 'es')),
+    ['Fecha: viernes, 4 de julio de 2025, 7:00 p.m. – 8:00 p.m. CDT', 'Lugar: ya no se indica'],
+  )
+  const cancelled = changeOf(concert, null, zone, 'es')
+  assert.equal(cancelled && changesSubject([cancelled], 'Elm', 'es'), 'CANCELADO: Porch concert (Elm)')
+  assert.equal(changed && cancelled && changesSubject([changed, cancelled], 'Elm', 'es'), 'CAMBIO: 2 eventos en Elm')
 })

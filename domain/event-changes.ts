@@ -1,5 +1,8 @@
 import { placeWords, type Timed, whenWords } from './event-words.ts'
-import { type EventStatus, statusMarks } from './statuses.ts'
+import type { Language } from './languages.ts'
+import type { EventStatus } from './statuses.ts'
+import { changeTexts as spanish } from './texts/changes.es.ts'
+import { changeTexts as english } from './texts/changes.ts'
 
 // What changed of an event that people were told of. Time, place and status count; a corrected word does not.
 
@@ -18,44 +21,71 @@ export interface Change {
   lines: string[]
 }
 
+const textsOf: Record<Language, typeof english> = { en: english, es: spanish }
+
 /** Null: nothing that matters. `after` null: it was deleted, which to others is a cancellation. */
-export function changeOf(before: KnownEvent, after: KnownEvent | null, zone: string): Change | null {
+export function changeOf(
+  before: KnownEvent,
+  after: KnownEvent | null,
+  zone: string,
+  language: Language = 'en',
+): Change | null {
+  const texts = textsOf[language]
   if (after === null || (after.status === 'cancelled' && before.status !== 'cancelled')) {
     const { title } = after ?? before
-    return { mark: statusMarks.cancelled, title, lines: [`It was planned for ${whenWords(before, zone)}.`] }
+    return { mark: texts.marks.cancelled, title, lines: [texts.planned(whenWords(before, zone, language))] }
   }
-  const lines = [...statusLines(before, after), ...timeLines(before, after, zone), ...placeLines(before, after)]
+  const lines = [
+    ...statusLines(before, after, language),
+    ...timeLines(before, after, zone, language),
+    ...placeLines(before, after, language),
+  ]
   if (lines.length === 0) return null
-  const isNews = after.status !== before.status && statusMarks[after.status] !== ''
-  return { mark: isNews ? statusMarks[after.status] : 'CHANGED', title: after.title, lines }
+  const isNews = after.status !== before.status && texts.marks[after.status] !== ''
+  return { mark: texts.marks[isNews ? after.status : 'changed'], title: after.title, lines }
+}
+
+/** An alert is told under a mark of its own. */
+export function alertMark(language: Language): string {
+  return textsOf[language].marks.alert
 }
 
 /** "CANCELLED: Porch concert (Barton Hills)"; of several, what they have in common. */
-export function changesSubject(changes: readonly Change[], calendarName: string): string {
+export function changesSubject(changes: readonly Change[], calendarName: string, language: Language = 'en'): string {
   const [first] = changes
   if (!first) return calendarName
   if (changes.length === 1) return `${first.mark}: ${first.title} (${calendarName})`
-  const mark = changes.every((change) => change.mark === first.mark) ? first.mark : 'CHANGED'
-  return `${mark}: ${changes.length} events in ${calendarName}`
+  const { marks, several } = textsOf[language]
+  const mark = changes.every((change) => change.mark === first.mark) ? first.mark : marks.changed
+  return several(mark, changes.length, calendarName)
 }
 
-function statusLines(before: KnownEvent, after: KnownEvent): string[] {
+/** A line without what it was before. */
+export function withoutBefore(line: string, language: Language): string {
+  const [start = ''] = textsOf[language].before('\n').split('\n')
+  const at = line.indexOf(start)
+  return at > 0 && line.endsWith(')') ? line.slice(0, at) : line
+}
+
+function statusLines(before: KnownEvent, after: KnownEvent, language: Language): string[] {
+  const texts = textsOf[language]
   if (before.status === after.status) return []
-  if (after.status === 'postponed')
-    return ['It is postponed: it does not take place then, and there is no new date yet.']
-  return after.status === 'scheduled' ? ['It takes place after all.'] : []
+  if (after.status === 'postponed') return [texts.postponed]
+  return after.status === 'scheduled' ? [texts.onAgain] : []
 }
 
-function timeLines(before: KnownEvent, after: KnownEvent, zone: string): string[] {
-  const [was, is] = [whenWords(before, zone), whenWords(after, zone)]
+function timeLines(before: KnownEvent, after: KnownEvent, zone: string, language: Language): string[] {
+  const texts = textsOf[language]
+  const [was, is] = [whenWords(before, zone, language), whenWords(after, zone, language)]
   // An event that is on again is told whole.
   const isOnAgain = before.status !== after.status && after.status === 'scheduled'
-  if (was === is) return isOnAgain ? [`When: ${is}`] : []
-  return [`When: ${is} (it was ${was})`]
+  if (was === is) return isOnAgain ? [texts.when(is)] : []
+  return [texts.when(is) + texts.before(was)]
 }
 
-function placeLines(before: KnownEvent, after: KnownEvent): string[] {
+function placeLines(before: KnownEvent, after: KnownEvent, language: Language): string[] {
+  const texts = textsOf[language]
   const [was, is] = [placeWords(before), placeWords(after)]
   if (was === is) return []
-  return [`Where: ${is || 'not said any more'}${was ? ` (it was ${was})` : ''}`]
+  return [texts.where(is || texts.nowhere) + (was ? texts.before(was) : '')]
 }

@@ -13,14 +13,21 @@ export const preferencesToken = z
   .max(600, preferenceTexts.invalidLink)
 
 export const choiceForm = z
-  .object({
-    email: z.boolean().nullable(),
-    sms: z.boolean().nullable(),
-    categories: z.array(z.enum(eventCategories)).min(1, preferenceTexts.noCategory).max(10),
-    timing: z.enum(timings, preferenceTexts.noTiming),
-    paused_until: z.string().refine(isDay, preferenceTexts.noDay).nullable(),
-    language: z.enum(languages).default('en'),
-  })
+  .object(
+    {
+      email: z.boolean(preferenceTexts.noChannel).nullable(),
+      sms: z.boolean(preferenceTexts.noChannel).nullable(),
+      categories: z
+        .array(z.enum(eventCategories, preferenceTexts.noCategory), preferenceTexts.noCategory)
+        .min(1, preferenceTexts.noCategory)
+        .max(10, preferenceTexts.noCategory),
+      timing: z.enum(timings, preferenceTexts.noTiming),
+      paused_until: z.string(preferenceTexts.noDay).refine(isDay, preferenceTexts.noDay).nullable(),
+      /** Left out: as it is. */
+      language: z.enum(languages, preferenceTexts.failed).optional(),
+    },
+    preferenceTexts.failed,
+  )
   .refine((choice) => choice.email === true || choice.sms === true, preferenceTexts.noChannel)
 
 /** A pause that is over is none, and nobody means one of many years: that is an opt-out. */

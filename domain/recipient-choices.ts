@@ -7,9 +7,6 @@ export type Timing = (typeof timings)[number]
 /** A week, or several calendars, do not fit into a text. */
 export const textTimings: readonly Timing[] = ['day_of', 'evening']
 
-/** Stored for all; offered are those whose texts exist. */
-export const offeredLanguages: readonly Language[] = ['en']
-
 export type Choice = {
   /** Null where the person has no such contact, or has not confirmed it. */
   email: boolean | null

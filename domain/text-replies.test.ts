@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Reply, replyOf } from './text-replies.ts'
+import { languageOf, type Reply, replyOf } from './text-replies.ts'
 
 const replies: Record<Reply, string[]> = {
   stop: [
@@ -33,10 +33,34 @@ const replies: Record<Reply, string[]> = {
     "Don't text me",
     'ARRÊT',
     'unsubscribe me now please',
+    'ALTO',
+    'Parar',
+    '¡Basta!',
+    'cancelar.',
+    'BAJA',
+    'Darme de baja',
+    'No más mensajes',
+    'Número equivocado',
   ],
-  start: ['START', 'unstop', ' Start ', 'resubscribe', 'opt in'],
-  help: ['HELP', 'info', 'Help?', 'help me'],
-  yes: ['YES', 'yes', 'Yes.', ' y ', 'YES!', 'Yes please', 'ok', '“Yes”', 'yes 👍'],
+  start: ['START', 'unstop', ' Start ', 'resubscribe', 'opt in', 'Reanudar', 'SUSCRIBIRME'],
+  help: ['HELP', 'info', 'Help?', 'help me', 'AYUDA', '¿Ayuda?', 'Información'],
+  yes: [
+    'YES',
+    'yes',
+    'Yes.',
+    ' y ',
+    'YES!',
+    'Yes please',
+    'ok',
+    '“Yes”',
+    'yes 👍',
+    'SI',
+    'Sí',
+    'si.',
+    '¡Sí!',
+    'Sí, por favor',
+    'Confirmo',
+  ],
   unknown: [
     '',
     '   ',
@@ -51,6 +75,13 @@ const replies: Record<Reply, string[]> = {
     'x'.repeat(1600),
     '\u0000',
     'cancel my other appointment',
+    'No',
+    'para',
+    '¿Para quién es?',
+    'Alto Garden, ¿a qué hora?',
+    'Vivo en la planta baja',
+    '¿Van a cancelar el concierto?',
+    'Si llueve, ¿se celebra?',
   ],
 }
 
@@ -59,3 +90,8 @@ for (const [meaning, texts] of Object.entries(replies)) {
     test(`${JSON.stringify(text.slice(0, 40))} means ${meaning}`, () => assert.equal(replyOf(text), meaning))
   }
 }
+
+test('the word tells in which language to answer, and says nothing where it is in both', () => {
+  for (const text of ['Sí', 'SI', 'alto', 'Ayuda', 'reanudar']) assert.equal(languageOf(text), 'es', text)
+  for (const text of ['YES', 'stop', 'help', 'ok', 'oui', 'hello', '']) assert.equal(languageOf(text), null, text)
+})

@@ -1,5 +1,6 @@
 // Links in mails: what makes them hard to forge, and where they lead.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Language } from '#domain/languages.ts'
 
 /** 256 bits over what the link is for and what it names; `purpose` keeps a signature of one kind from passing for another. */
 export function signature(secret: string, purpose: string, ...parts: string[]): string {
@@ -38,6 +39,11 @@ export function verifyLink({ siteUrl, token, type, redirectTo }: VerifyLink): st
   const url = new URL('/auth/v1/verify', siteUrl)
   url.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()
   return url.href
+}
+
+/** A page of ours in the language of the mail that leads there. English is what they are in unless something says otherwise. */
+export function inLanguage(url: string, language: Language): string {
+  return language === 'en' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 }
 
 /** Leads to the page; only the page's POST uses the token. */

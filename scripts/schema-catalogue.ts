@@ -6,6 +6,7 @@ export const schemas = ['public', 'private', 'auth']
 
 export interface Catalogue {
   tables: Table[]
+  views: View[]
   functions: Routine[]
 }
 
@@ -20,6 +21,14 @@ export interface Table {
   policies: Policy[]
   grants: { role: string; privilege: string; columns: string[] | null }[]
   row_security: boolean
+}
+
+export interface View {
+  name: string
+  definition: string
+  comment: string | null
+  options: string[]
+  grants: { role: string; privilege: string }[]
 }
 
 export interface Column {
@@ -53,8 +62,9 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   // Names are then written with their schema.
   await pool.query("set search_path = ''")
   const tables = await pool.query<{ table: Table }>(tablesQuery, [schemas])
+  const views = await pool.query<View>(viewsQuery, [schemas])
   const functions = await pool.query<Routine>(functionsQuery, [schemas])
-  return { tables: tables.rows.map((row) => row.table), functions: functions.rows }
+  return { tables: tables.rows.map((row) => row.table), views: views.rows, functions: functions.rows }
 }
 
 const tablesQuery = `
@@ -116,6 +126,17 @@ const tablesQuery = `
   ) as table
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1) and c.relkind in ('r', 'p')
+  order by array_position($1, n.nspname), c.relname`
+
+const viewsQuery = `
+  select format('%I.%I', n.nspname, c.relname) as name, pg_get_viewdef(c.oid) as definition, obj_description(c.oid, 'pg_class') as comment,
+    coalesce(c.reloptions, '{}') as options,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('role', pg_get_userbyid(x.grantee), 'privilege', lower(x.privilege_type)) order by 1)
+      from aclexplode(c.relacl) x where x.grantee <> c.relowner
+    ), '[]') as grants
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any ($1) and c.relkind = 'v'
   order by array_position($1, n.nspname), c.relname`
 
 const functionsQuery = `

@@ -1,15 +1,25 @@
 // The day's events in one text: as much as fits into two parts, the rest behind a link, and how to stop.
 import { clockTime } from '#domain/date-words.ts'
+import { type Language, localeOf } from '#domain/languages.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
 import type { DayOfCalendar, DayOfEvent, When } from '../templates/day-of/data.ts'
 import { cut } from './cut.ts'
+import { textsIn } from './texts-in.ts'
 
 const SEGMENTS_MAX = 2
 
-export type DayOfText = { calendar: DayOfCalendar; events: DayOfEvent[]; when: When; siteUrl: string }
+export type DayOfText = {
+  calendar: DayOfCalendar
+  events: DayOfEvent[]
+  when: When
+  siteUrl: string
+  language?: Language
+}
 
-export function dayOfText({ calendar, events, when, siteUrl }: DayOfText): { body: string; segments: number } {
-  const relative = when.toLowerCase()
+export function dayOfText(text: DayOfText): { body: string; segments: number } {
+  const { calendar, events, when, siteUrl, language = 'en' } = text
+  const texts = textsIn[language]
+  const relative = texts.when[when]
   const url = `${siteUrl}/calendar/${calendar.id}`
   for (let told = events.length; told >= 0; told--) {
     for (const places of [true, false]) {
@@ -27,12 +37,14 @@ export function dayOfText({ calendar, events, when, siteUrl }: DayOfText): { bod
   function write(told: number, places: boolean, titleLength: number): string {
     const lines = events.slice(0, told).map((event) => {
       const place = places ? (event.location_name ?? event.location) : null
-      const time = event.all_day ? 'all day' : clockTime(event.start_time, calendar.time_zone)
+      const time = event.all_day ? texts.allDay : clockTime(event.start_time, calendar.time_zone, localeOf(language))
       return `${cut(event.title, titleLength)}, ${time}${place ? `, ${place}` : ''}`
     })
     const left = events.length - told
-    const more =
-      left === 0 ? [] : [told === 0 ? `${left} event${left === 1 ? '' : 's'} ${relative}` : `and ${left} more`]
-    return `${cut(calendar.name, Math.min(titleLength, 60))} ${relative}: ${[...lines, ...more].join('; ')}. ${url} Reply STOP to end`
+    const more = left === 0 ? [] : [told === 0 ? texts.events(left, relative) : texts.more(left)]
+    const said = [...lines, ...more].join('; ')
+    // Spanish times end in one.
+    const stop = /[ap]\.m\.$/.test(said) ? '' : '.'
+    return `${cut(calendar.name, Math.min(titleLength, 60))} ${relative}: ${said}${stop} ${url} ${texts.stop}`
   }
 }

@@ -1,9 +1,15 @@
 // The link to the preference page in a text: only where there is room for it, because every part of a text is paid for.
+import type { Language } from '#domain/languages.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
+import { textsIn } from './texts-in.ts'
 
-const STOP = ' Reply STOP to end'
-
-export function withPreferences<Text extends { body: string; segments: number }>(text: Text, link: string): Text {
-  const body = text.body.replace(new RegExp(`${STOP}$`), ` Choose: ${link}${STOP}`)
+export function withPreferences<Text extends { body: string; segments: number }>(
+  text: Text,
+  link: string,
+  language: Language = 'en',
+): Text {
+  const { choose, stop } = textsIn[language]
+  if (!text.body.endsWith(` ${stop}`)) return text
+  const body = `${text.body.slice(0, -stop.length)}${choose}: ${link} ${stop}`
   return segmentsOf(body) <= text.segments ? { ...text, body } : text
 }

@@ -1,20 +1,23 @@
+import type { Language } from '#domain/languages.ts'
+import { inEachLanguage } from '../in-each-language.ts'
 import { agenda } from '../templates/day-of/agenda.ts'
 import { dayOf } from '../templates/day-of/day-of.ts'
 import { letter } from '../templates/day-of/letter.ts'
 import { compileTemplate, type Render } from './compile.ts'
 
 /** What new calendars have, and what is used when a calendar has none or its own cannot be had. */
-export const DEFAULT_TEMPLATE = dayOf.id
+export const DEFAULT_TEMPLATE = 'townbell-day-of'
 
-const templates = [dayOf, agenda, letter]
+const templates = inEachLanguage((language) => [dayOf(language), agenda(language), letter(language)])
 const compiled = new Map<string, Render>()
 
-export function builtInTemplate(id: string): Render | null {
-  const template = templates.find((one) => one.id === id)
+export function builtInTemplate(id: string, language: Language = 'en'): Render | null {
+  const template = templates[language].find((one) => one.id === id)
   if (!template) return null
-  const before = compiled.get(id)
+  const key = `${language} ${id}`
+  const before = compiled.get(key)
   if (before) return before
   const render = compileTemplate(template)
-  compiled.set(id, render)
+  compiled.set(key, render)
   return render
 }

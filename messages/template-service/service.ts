@@ -1,11 +1,12 @@
 // The template service: finds a calendar's template by its id, wherever it lives, and renders it.
+import type { Language } from '#domain/languages.ts'
 import { builtInTemplate } from './built-in.ts'
 import { compileTemplate, type Render } from './compile.ts'
 import { type SendgridOptions, sendgridTemplates } from './sendgrid-templates.ts'
 
 export type TemplateService = {
   /** Null when no service knows the id. Throws when a service cannot be reached, or the template is broken. */
-  find(id: string): Promise<Render | null>
+  find(id: string, language?: Language): Promise<Render | null>
   /** Whether SendGrid itself can fill in this template when it sends. */
   isSendgrid(id: string): boolean
 }
@@ -15,8 +16,8 @@ export function createTemplateService({ sendgrid }: { sendgrid?: SendgridOptions
   const isSendgrid = (id: string) => remote !== undefined && builtInTemplate(id) === null
   return {
     isSendgrid,
-    async find(id) {
-      const own = builtInTemplate(id)
+    async find(id, language) {
+      const own = builtInTemplate(id, language)
       if (own || !remote) return own
       const template = await remote(id)
       return template && compileTemplate({ ...template, text: template.text || plainText(template.html) })

@@ -2,6 +2,8 @@
 // for any mail program, and the text part says the same.
 import Handlebars from 'handlebars'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import type { Language } from '#domain/languages.ts'
+import { textsIn } from './texts-in.ts'
 
 export type Letter = {
   subject: string
@@ -16,8 +18,13 @@ export type Letter = {
 
 export type Sender = { siteUrl: string; supportEmail: string; postalAddress: string }
 
-export function renderLetter(letter: Letter, sender: Sender): { subject: string; html: string; text: string } {
-  const values = { ...letter, ...sender, product: PRODUCT_NAME }
+export function renderLetter(
+  letter: Letter,
+  sender: Sender,
+  language: Language = 'en',
+): { subject: string; html: string; text: string } {
+  const { brokenButton } = textsIn[language]
+  const values = { ...letter, ...sender, product: PRODUCT_NAME, language, brokenButton }
   return { subject: plainSubject(letter.subject), html: htmlSheet(values), text: textSheet(values) }
 }
 
@@ -28,7 +35,7 @@ export function plainSubject(subject: string): string {
 
 const htmlSheet = Handlebars.compile(
   `<!doctype html>
-<html lang="en">
+<html lang="{{language}}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,13 +50,13 @@ const htmlSheet = Handlebars.compile(
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#faf6ec">
-<div role="article" aria-roledescription="email" lang="en" class="ground" style="background:#faf6ec;padding:24px 12px">
+<div role="article" aria-roledescription="email" lang="{{language}}" class="ground" style="background:#faf6ec;padding:24px 12px">
 <div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;color:#1c2430;border-radius:12px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2430">{{heading}}</h1>
 {{#each before}}<p style="margin:0 0 16px">{{this}}</p>
 {{/each}}
 {{#if button}}<p style="margin:24px 0"><a href="{{button.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">{{button.label}}</a></p>
-<p class="faint" style="margin:0 0 16px;font-size:14px;color:#5b6472">If the button does not work, copy this address into your browser:<br><a href="{{button.url}}" style="color:inherit;word-break:break-all">{{button.url}}</a></p>
+<p class="faint" style="margin:0 0 16px;font-size:14px;color:#5b6472">{{brokenButton}}<br><a href="{{button.url}}" style="color:inherit;word-break:break-all">{{button.url}}</a></p>
 {{/if}}
 {{#each after}}<p style="margin:0 0 16px">{{this}}</p>
 {{/each}}

@@ -53,17 +53,18 @@ async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Bu
   if (used.rowCount === 0) return 'not_found'
   const lifted = await client.query(liftOptOut, [pending.calendar_id, pending.email])
   await client.query(liftSuppression, [pending.email])
-  const isNew = (await addAddress(client, pending, now)) || lifted.rowCount !== 0
+  const follow = { ...pending, is_back: lifted.rowCount !== 0 }
+  const isNew = (await addAddress(client, follow, now)) || follow.is_back
   const name = pending.calendar_name
   return {
     status: isNew ? 'confirmed' : 'already',
     message: isNew ? confirmationTexts.subscribed(name) : confirmationTexts.alreadySubscribed,
     calendar: { id: pending.calendar_id, name },
-    sms: await addNumber(context, client, pending, now),
+    sms: await addNumber(context, client, follow, now),
   }
 }
 
-type Pending = Follow & {
+type Pending = Omit<Follow, 'is_back'> & {
   id: string
   calendar_name: string
   disabled: boolean

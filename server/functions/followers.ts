@@ -1,6 +1,7 @@
 // A confirmed follow becomes contacts: the address, and the number if one was given.
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
+import type { Language } from '#domain/languages.ts'
 import { askForYes } from './ask-for-yes.ts'
 import type { FunctionContext } from './context.ts'
 
@@ -12,6 +13,9 @@ export type Follow = {
   consented_at: Date | null
   consent_address: string | null
   user_agent: string | null
+  language: Language
+  /** They had opted out, and come back. */
+  is_back: boolean
 }
 
 /** reply_yes: the number gets a text and must answer it. limit_reached: the calendar's plan has no place for it. */
@@ -53,9 +57,10 @@ export async function addNumber(
 }
 
 function contactValues(follow: Follow, type: 'email' | 'phone', confirmedAt: Date | null, now: Date): unknown[] {
-  const { calendar_id, consent_text_version, consented_at, consent_address, user_agent } = follow
+  const { calendar_id, consent_text_version, consented_at, consent_address, user_agent, language, is_back } = follow
   const value = type === 'email' ? follow.email : follow.phone
-  return [calendar_id, type, value, consent_text_version, consented_at, consent_address, user_agent, confirmedAt, now]
+  const evidence = [consent_text_version, consented_at, consent_address, user_agent]
+  return [calendar_id, type, value, ...evidence, confirmedAt, now, language, is_back]
 }
 
 /** SQLSTATE of the trigger that holds the limit of a trial. */
@@ -63,19 +68,21 @@ function isFull(error: unknown): boolean {
   return (error as { code?: string }).code === 'TB002'
 }
 
-// Somebody an admin put on the list before has now asked for it themselves.
+// Somebody an admin put on the list before has now asked for it themselves. Who was asked in their language and said yes keeps it:
+// anybody can ask again in another.
 const insertContact = `
   insert into public.calendar_contacts as k (
     calendar_id, contact_type, contact_value, source, consent_text_version, consented_at, consent_address,
-    consent_user_agent, confirmed_at, created_at
+    consent_user_agent, confirmed_at, created_at, language
   )
-  values ($1, $2, $3, 'follow', $4, $5, $6, $7, $8, $9)
+  values ($1, $2, $3, 'follow', $4, $5, $6, $7, $8, $9, $10)
   on conflict (calendar_id, contact_type, normalised) do update set
     consent_text_version = coalesce(excluded.consent_text_version, k.consent_text_version),
     consented_at = coalesce(excluded.consented_at, k.consented_at),
     consent_address = excluded.consent_address,
     consent_user_agent = excluded.consent_user_agent,
-    confirmed_at = coalesce(k.confirmed_at, excluded.confirmed_at)
+    confirmed_at = coalesce(k.confirmed_at, excluded.confirmed_at),
+    language = case when k.confirmed_at is null or $11 then excluded.language else k.language end
   returning id, confirmed_at, xmax = 0 as inserted`
 
 // Once a number has said YES, another address that names it gains nothing.

@@ -41,7 +41,7 @@ export async function readPreferences(
     phone: phones[0] ? shortened(phones[0]) : null,
     is_suppressed,
     for_all: {
-      ...choiceOf(all.timing ? all : everything),
+      ...choiceOf(all.timing ? all : { ...everything, language: rows[0]?.language ?? everything.language }),
       email: channel === 'email' ? (all.is_on ?? true) : null,
       sms: smsOfAll(channel, all, rows),
     },
@@ -69,33 +69,20 @@ function shortened(phone: string): string {
   return `${phone.slice(0, 2)} ··· ${phone.slice(-4)}`
 }
 
-/** What a contact $-less columns `channel`, `address` and `calendar_id` chose: for the calendar, else for all, else everything. */
-const chosen = (channel: string, address: string, calendar: string) => `
-  lateral (
-    select p.* from private.contact_preferences p
-    where p.channel = ${channel} and p.address = ${address} and (p.calendar_id = ${calendar} or p.calendar_id is null)
-    order by p.calendar_id nulls last limit 1
-  )`
-
 /** Calendars that tell this address. What it opted out of is not among them, so nothing here can bring it back. */
 const followed = `
-  select c.id, c.name, coalesce(p.calendar_id is not null, false) as is_own,
-    case when $1 = 'email' then coalesce(p.is_on, true) end as email,
-    case when $1 = 'sms' then coalesce(p.is_on, true) when phone.id is not null then coalesce(text.is_on, true) end as sms,
-    phone.normalised as phone, p.categories, coalesce(p.timing, 'day_of') as timing, p.paused_until::text,
-    coalesce(p.language, 'en') as language
-  from public.calendar_contacts k
+  select c.id, c.name, k.is_own, case when $1 = 'email' then k.is_on end as email,
+    case when $1 = 'sms' then k.is_on else text.is_on end as sms,
+    text.address as phone, k.categories, k.timing, k.paused_until::text, k.language
+  from private.contact_choices k
   join public.calendars c on c.id = k.calendar_id and not c.disabled
-  left join ${chosen('$1', '$2', 'k.calendar_id')} as p on true
   left join lateral (
-    select n.id, n.normalised from private.phone_companions o
-    join public.calendar_contacts n on n.id = o.contact_id and n.calendar_id = k.calendar_id and n.confirmed_at is not null
-    where $1 = 'email' and o.email = $2
-    order by n.created_at limit 1
-  ) as phone on true
-  left join ${chosen("'sms'", 'phone.normalised', 'k.calendar_id')} as text on true
-  where k.normalised = $2 and k.contact_type = case $1 when 'sms' then 'phone' else 'email' end
-    and (k.contact_type = 'email' or k.confirmed_at is not null)
+    select n.address, n.is_on from private.phone_companions o
+    join private.contact_choices n on n.contact_id = o.contact_id
+    where $1 = 'email' and o.email = $2 and n.calendar_id = k.calendar_id and n.confirmed_at is not null
+    order by n.confirmed_at limit 1
+  ) as text on true
+  where k.address = $2 and k.channel = $1 and (k.channel = 'email' or k.confirmed_at is not null)
     and not ($1 = 'email' and exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = $2))
   order by c.name, c.id`
 

@@ -43,7 +43,7 @@ async function save(
   address: string,
   { calendar_id: calendarId, choice }: Wish,
 ): Promise<Preferences> {
-  const { calendars } = await readPreferences(context, client, address)
+  const { calendars, for_all } = await readPreferences(context, client, address)
   const followed = calendars.filter(({ id }) => calendarId === null || id === calendarId)
   if (followed.length === 0) throw new AppError('not_found', 404, preferenceTexts.notFollowed)
   const isOnSomewhere = followed.some(({ choice: now }) =>
@@ -56,7 +56,9 @@ async function save(
   const kept = categories.length === eventCategories.length ? null : categories
   const channel = channelOf(address)
   const textTiming = textTimings.includes(choice.timing) ? choice.timing : 'day_of'
-  const valuesWith = (timing: string) => [kept, timing, choice.paused_until, choice.language, context.clock.now()]
+  const before = calendarId === null ? for_all : followed[0]?.choice
+  const language = choice.language ?? before?.language
+  const valuesWith = (timing: string) => [kept, timing, choice.paused_until, language, context.clock.now()]
   // Somebody who reads only texts cannot switch mails, and the other way round.
   const isOn = channel === 'sms' ? choice.sms === true : choice.email === true
   const { rows: own } = await client.query(keepOwn, [
@@ -112,16 +114,9 @@ const audit = `
 /** What was planned before and is not wanted any more. What is leaving this moment leaves. */
 const dropPlanned = `
   update public.deliveries d set state = 'cancelled'
-  from public.calendar_contacts k
+  from private.contact_choices k
   join public.calendars c on c.id = k.calendar_id
-  left join private.phone_companions o on o.contact_id = k.id
-  where d.contact_id = k.id and d.state = 'planned' and c.id = any ($3)
-    and (k.normalised = $2 or $1 = 'email' and o.email = $2)
-    and exists (
-      select from (
-        select p.is_on, p.paused_until from private.contact_preferences p
-        where p.channel = d.channel and p.address = d.address and (p.calendar_id = c.id or p.calendar_id is null)
-        order by p.calendar_id nulls last limit 1
-      ) as now
-      where not now.is_on or now.paused_until > ($4::timestamptz at time zone c.time_zone)::date
-    )`
+  left join private.phone_companions o on o.contact_id = k.contact_id
+  where d.contact_id = k.contact_id and d.channel = k.channel and d.address = k.address
+    and d.state = 'planned' and c.id = any ($3) and (k.address = $2 or $1 = 'email' and o.email = $2)
+    and (not k.is_on or k.paused_until > ($4::timestamptz at time zone c.time_zone)::date)`

@@ -8,6 +8,7 @@ import { inTransaction } from '#database/scope.ts'
 import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { followForm, smsConsent } from '#domain/follow.ts'
+import { type Language, languages } from '#domain/languages.ts'
 import { BOUNCE_REST_MS, CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { isTextable, normalisePhone } from '#domain/phones.ts'
 import { followTexts } from '#domain/texts/follow.ts'
@@ -26,6 +27,8 @@ const shape = z.object({
   consent: z.unknown().optional(),
   calendar_id: z.guid(optOutTexts.invalidCalendar).optional(),
   calendarId: z.guid(optOutTexts.invalidCalendar).optional(),
+  /** Of the page that asks: what comes is in it, unless its reader chose another. */
+  language: z.enum(languages, 'language must be en or es').nullish(),
   /** A field that people do not see. */
   website: z.unknown().optional(),
   /** The solved puzzle of follow-challenge. */
@@ -42,7 +45,14 @@ const answers = {
   },
 } as const
 
-type Request = { calendarId: string; email: string; phone: string | null; network: string; userAgent: string | null }
+type Request = {
+  calendarId: string
+  email: string
+  phone: string | null
+  language: Language
+  network: string
+  userAgent: string | null
+}
 
 export function sendContactConfirmation(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context
@@ -60,7 +70,7 @@ export function sendContactConfirmation(context: FunctionContext): Handler<Ident
     const [perNetwork] = followTakes(context, { calendarId, network })
     await limits.take(perNetwork)
     const userAgent = c.req.header('user-agent')?.slice(0, 512) ?? null
-    const request = { calendarId, email, phone, network, userAgent }
+    const request = { calendarId, email, phone, language: body.language ?? 'en', network, userAgent }
     return c.json(answers[await inTransaction(pool, (client) => remember(context, client, request))])
   }
 }
@@ -94,7 +104,7 @@ async function remember(
   request: Request,
 ): Promise<keyof typeof answers> {
   const { linkSecret, clock, sizes } = context
-  const { calendarId, email, phone, network, userAgent } = request
+  const { calendarId, email, phone, language, network, userAgent } = request
   const now = clock.now()
   const rested = new Date(now.getTime() - BOUNCE_REST_MS)
   const { rows } = await client.query<Standing>(findStanding, [calendarId, email, now, rested])
@@ -118,6 +128,7 @@ async function remember(
     userAgent,
     now,
     new Date(now.getTime() + CONFIRMATION_LIFETIME_MS),
+    language,
   ])
   // Somebody else's request for the same address was first; ours waited for it and found it there.
   if (rowCount === 0) return 'pending'
@@ -164,9 +175,10 @@ const findStanding = `
 // A request that has expired gives its place to the new one, with a new id and so a new token.
 const insertPending = `
   insert into public.pending_contact_confirmations as p (
-    id, calendar_id, email, phone, token_hash, consent_text_version, consented_at, consent_address, user_agent, created_at, expires_at
+    id, calendar_id, email, phone, token_hash, consent_text_version, consented_at, consent_address, user_agent, created_at, expires_at,
+    language
   )
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
   on conflict (calendar_id, email) where used_at is null do update set
     id = excluded.id,
     phone = excluded.phone,
@@ -176,7 +188,8 @@ const insertPending = `
     consent_address = excluded.consent_address,
     user_agent = excluded.user_agent,
     created_at = excluded.created_at,
-    expires_at = excluded.expires_at
+    expires_at = excluded.expires_at,
+    language = excluded.language
   where p.expires_at <= excluded.created_at`
 
 const queueMail = `

@@ -61,9 +61,9 @@ const mails: Record<string, string> = Object.fromEntries([
     id,
     builtInTemplate(id)?.(data).html ?? '',
   ]),
-  ['a notice of a change', compileTemplate(notice)(noticeData({ ...message, items })).html],
-  ['a week', compileTemplate(digest)(weekData(day)).html],
-  ['a digest', compileTemplate(digest)(digestData({ ...message, parts: [day, day] })).html],
+  ['a notice of a change', compileTemplate(notice('en'))(noticeData({ ...message, items })).html],
+  ['a week', compileTemplate(digest('en'))(weekData(day)).html],
+  ['a digest', compileTemplate(digest('en'))(digestData({ ...message, parts: [day, day] })).html],
   ['a letter with a button', renderLetter(confirm(`${siteUrl}/verify`), sender).html],
 ])
 

@@ -32,14 +32,30 @@ beforeEach(async () => {
 afterEach(() => world.close())
 after(() => database.close())
 
-type Chosen = { is_on?: boolean; categories?: string[]; timing?: string; paused_until?: string; of?: TestCalendar }
+type Chosen = {
+  is_on?: boolean
+  categories?: string[]
+  timing?: string
+  paused_until?: string
+  language?: string
+  of?: TestCalendar
+}
 
 async function choose(address: string, { of, ...chosen }: Chosen): Promise<void> {
-  const { is_on = true, categories = null, timing = 'day_of', paused_until = null } = chosen
+  const { is_on = true, categories = null, timing = 'day_of', paused_until = null, language = 'en' } = chosen
   await database.pool.query(
-    `insert into private.contact_preferences (channel, address, calendar_id, is_on, categories, timing, paused_until)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [address.startsWith('+') ? 'sms' : 'email', address, of?.id ?? null, is_on, categories, timing, paused_until],
+    `insert into private.contact_preferences (channel, address, calendar_id, is_on, categories, timing, paused_until, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      address.startsWith('+') ? 'sms' : 'email',
+      address,
+      of?.id ?? null,
+      is_on,
+      categories,
+      timing,
+      paused_until,
+      language,
+    ],
   )
 }
 
@@ -96,6 +112,36 @@ test('a choice for one calendar beats the one for all, and the one for all holds
     [ann, 'Today: There (Zilker)'],
     [bob, 'Today: Here (Barton Hills)'],
   ])
+})
+
+test('each is told in their own language, of a change too', async () => {
+  await choose(ann, { language: 'es' })
+  const id = await add('Porch concert')
+  assert.deepEqual(await news(), [
+    [ann, 'Hoy: Porch concert (Barton Hills)'],
+    [bob, 'Today: Porch concert (Barton Hills)'],
+  ])
+  await change(id, `location = '1 Main St'`)
+  minutes(11)
+  assert.deepEqual(await news(), [
+    [ann, 'CAMBIO: Porch concert (Barton Hills)'],
+    [bob, 'CHANGED: Porch concert (Barton Hills)'],
+  ])
+})
+
+test('a week and a digest are in the language of their reader', async () => {
+  await choose(ann, { language: 'es', timing: 'weekly' })
+  await choose(bob, { language: 'es', timing: 'digest' })
+  await add('Porch concert', '2035-07-10')
+  clock.set('2035-07-08T23:00:00Z')
+  assert.deepEqual(await news(), [[ann, 'Esta semana: Porch concert (Barton Hills)']])
+  clock.set('2035-07-10T13:00:00Z')
+  await world.minute()
+  const [digest, ...others] = await caught(database.pool)
+  assert.equal(others.length, 0)
+  assert.deepEqual([digest?.recipient, digest?.subject], [bob, 'Hoy: Porch concert (Barton Hills)'])
+  assert.match(digest?.text ?? '', /porque eligió un solo correo al día para los calendarios que sigue: Barton Hills\./)
+  assert.equal(digest?.headers['Content-Language'], 'es')
 })
 
 test('a pause lasts to the day, and what was in it is not made up for', async () => {

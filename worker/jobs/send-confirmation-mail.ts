@@ -2,8 +2,10 @@
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { confirmContactLink, listHeaders, messageId, oneTimeToken } from '#messages/links.ts'
-import { confirmation } from '#messages/templates/follow/confirmation.ts'
+import type { Language } from '#domain/languages.ts'
+import { languageHeader } from '#messages/email/language-header.ts'
+import { confirmContactLink, inLanguage, listHeaders, messageId, oneTimeToken } from '#messages/links.ts'
+import { followLetters } from '#messages/templates/follow/letters.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { handOver } from './hand-over.ts'
@@ -22,28 +24,43 @@ export function sendConfirmationMail(options: LetterOptions): Task {
     const [pending] = rows
     // Used, expired or replaced meanwhile, the calendar has gone, or the address complained or bounced since.
     if (!pending) return
-    const { calendar_id: calendarId, email, name, consent_address: network } = pending
-    const url = confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) })
+    const { calendar_id: calendarId, email, name, consent_address: network, language } = pending
+    const url = inLanguage(confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) }), language)
+    const letter = followLetters[language].confirmation(name, url, network)
     const mail = {
       from: { name: PRODUCT_NAME, address: mailFrom },
       to: email,
-      ...renderLetter(confirmation(name, url, network), options),
+      ...renderLetter(letter, options, language),
       date: clock.now(),
       messageId: messageId(linkSecret, mailFrom, 'confirmation', id),
       headers: {
         ...listHeaders({ siteUrl, linkSecret, calendarId, email }),
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',
+        ...languageHeader(language),
       },
     }
     await handOver(carrier, mail, log, { confirmation: id })
   }
 }
 
-type Pending = { calendar_id: string; email: string; name: string; consent_address: string | null }
+type Pending = { calendar_id: string; email: string; name: string; consent_address: string | null; language: Language }
 
+/** Anybody can ask in any language. Somebody who has chosen one, or is on the list already, is asked in theirs. */
 const findPending = `
-  select p.calendar_id, p.email, c.name, p.consent_address
+  select p.calendar_id, p.email, c.name, p.consent_address, coalesce(
+      (
+        select chosen.language from private.contact_preferences chosen
+        where chosen.channel = 'email' and chosen.address = p.email
+        order by chosen.updated_at desc limit 1
+      ),
+      (
+        select k.language from public.calendar_contacts k
+        where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = p.email and k.confirmed_at is not null
+          and not exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = p.email)
+      ),
+      p.language
+    ) as language
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
   where p.id = $1 and p.used_at is null and p.expires_at > $2 and not c.disabled and c.allow_guest_users

@@ -2,9 +2,10 @@
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
+import type { Language } from '#domain/languages.ts'
 import { fateOf, notSentDetails } from '#messages/email/carrier.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
-import { confirmationText } from '#messages/templates/follow/confirmation-text.ts'
+import { confirmationText } from '#messages/sms/confirmation-text.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 
@@ -19,7 +20,7 @@ export function sendConfirmationText({ pool, carrier, log, clock = systemClock }
     const [question] = rows
     // Answered, expired or sent meanwhile, the number said STOP, or the contact has gone.
     if (!question) return
-    const text = { to: question.phone, body: confirmationText(question.name) }
+    const text = { to: question.phone, body: confirmationText(question.name, question.language) }
     try {
       // An earlier try may have been taken without our hearing so.
       const before = job.attempts > 1 ? await carrier.find(text, question.created_at) : null
@@ -42,12 +43,12 @@ function reasonOf(providerCode: string): 'stop' | 'bounce' {
   return providerCode.endsWith('21610') ? 'stop' : 'bounce'
 }
 
-type Question = { phone: string; name: string; created_at: Date }
+type Question = { phone: string; name: string; created_at: Date; language: Language }
 
 const findQuestion = `
-  select q.phone, c.name, q.created_at
+  select q.phone, c.name, q.created_at, k.language
   from private.phone_confirmations q
-  join public.calendar_contacts k on k.id = q.contact_id
+  join private.contact_choices k on k.contact_id = q.contact_id
   join public.calendars c on c.id = k.calendar_id
   where q.id = $1 and q.confirmed_at is null and q.sent_at is null and q.expires_at > $2 and not c.disabled
     and not exists (select from public.suppressions s where s.channel = 'sms' and s.address = q.phone)`

@@ -2,8 +2,11 @@
 // deleted, moved to another day or taken out of the mailer not at all.
 import type pg from 'pg'
 import { dayInZone } from '#domain/dates.ts'
-import { changeOf, type KnownEvent } from '#domain/event-changes.ts'
+import { type Change, changeOf, type KnownEvent } from '#domain/event-changes.ts'
+import type { Language } from '#domain/languages.ts'
+import { languageHeader } from '#messages/email/language-header.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
+import { inEachLanguage } from '#messages/in-each-language.ts'
 import { type DayOfText, dayOfText } from '#messages/sms/day-of-text.ts'
 import { noticeText } from '#messages/sms/notice-text.ts'
 import { builtInTemplate, DEFAULT_TEMPLATE } from '#messages/template-service/built-in.ts'
@@ -14,6 +17,7 @@ import { weekData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
 import { alertItem, changeItem, type Item, noticeData } from '#messages/templates/notice/data.ts'
 import { notice } from '#messages/templates/notice/notice.ts'
+import { textsIn } from '#messages/templates/texts-in.ts'
 import type { Log } from '#runtime/log.ts'
 
 export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string; linkSecret: string }
@@ -26,12 +30,16 @@ export type Content = {
   day: string
   events: DayOfEvent[]
   /** Of a change or an alert: what it tells instead of the day's events. */
-  items: Item[]
+  items: Tidings[]
   templateId: string | null
 }
 
+/** Something to tell, in whatever language it is read. */
+export type Tidings = { eventId: string; tell(language: Language): Item }
+
 export type Slots = { email: string; why: string; unsubscribe: string; preferences: string }
 export type EmailContent = Content & {
+  language: Language
   slots: Slots
   subject: string
   date: Date
@@ -50,7 +58,10 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
   const { rows: events } = await pool.query<DayOfEvent>(findEvents, [mailingId])
   if (kind === 'alert') {
-    const items = events.map((event) => alertItem(event, calendar))
+    const items = events.map((event) => ({
+      eventId: event.id,
+      tell: (language: Language) => alertItem(event, calendar, language),
+    }))
     return withItems({ ...content, events }, items)
   }
   if (kind === 'test' && events.length === 0) return { ...content, events: [sampleEvent(calendar, day)] }
@@ -67,45 +78,49 @@ export function narrowed(content: Content, eventIds: string[] | null): Content |
   return events.length + items.length === 0 ? null : { ...content, events, items }
 }
 
-/** Written once for all who are told the same, and again when the content was read anew. */
-export function forEach<Written>(write: (content: Content) => Promise<Written> | Written) {
+/** Written once for all who are told the same in the same language, and again when the content was read anew. */
+export function forEach<Written>(write: (content: Content, language: Language) => Promise<Written> | Written) {
   let kept = new Map<string, Promise<Written> | Written>()
   let version: string | undefined
-  return async (content: Content, eventIds: string[] | null): Promise<Written | null> => {
+  return async (content: Content, { event_ids: eventIds, language }: Reader): Promise<Written | null> => {
     if (content.version !== version) kept = new Map()
     version = content.version
     const part = narrowed(content, eventIds)
     if (part === null) return null
-    const key = eventIds?.join() ?? ''
+    const key = `${language} ${eventIds?.join() ?? ''}`
     const before = kept.get(key)
     if (before) return before
-    const written = write(part)
+    const written = write(part, language)
     kept.set(key, written)
     return written
   }
 }
 
+type Reader = { event_ids: string[] | null; language: Language }
+
 /** A calendar's own template is about its days, so these have one of ours. */
-function withItems(content: Content, items: Item[]): Content | null {
+function withItems(content: Content, items: Tidings[]): Content | null {
   return items.length === 0 ? null : { ...content, items, templateId: null }
 }
 
 /** Compared with the events as they are now: what was changed back is not told. */
-async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<Item[]> {
+async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<Tidings[]> {
   const { rows } = await pool.query<{ before: KnownEvent & { id: string }; after: KnownEvent | null }>(findChanges, [
     mailingId,
   ])
   return rows.flatMap(({ before, after }) => {
-    const change = changeOf(before, after, time_zone)
-    return change ? [changeItem(before.id, change)] : []
+    const change = (language?: Language) => changeOf(before, after, time_zone, language)
+    if (change() === null) return []
+    return [{ eventId: before.id, tell: (language) => changeItem(before.id, change(language) as Change) }]
   })
 }
 
 export async function composeEmail(
   content: Content,
   sender: Sender,
-  { templates, log, now }: { templates: TemplateService; log: Log; now: Date },
+  { templates, log, now, language }: { templates: TemplateService; log: Log; now: Date; language: Language },
 ): Promise<EmailContent> {
+  const texts = textsIn[language]
   const slots = {
     email: newSlot('Email'),
     why: newSlot('Why'),
@@ -119,21 +134,23 @@ export async function composeEmail(
     preferencesUrl: slots.preferences,
   }
   const when = whenOf(content, now)
-  const data = { ...content, ...sender, when, personal }
+  const data = { ...content, ...sender, when, personal, language }
   const { subject: rendered, html, text } = await render()
-  const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || `${when} in ${content.calendar.name}`}`
+  const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || texts.todayIn(texts.when[when], content.calendar.name)}`
   const headers = {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
+    ...languageHeader(language),
   }
   const from = { name: content.calendar.name, address: sender.mailFrom }
   const mime = composeMailing({ from, subject, html, text, date: now, headers }, Object.values(slots))
-  return { ...content, slots, subject, date: now, mime, headers }
+  return { ...content, language, slots, subject, date: now, mime, headers }
 
   async function render(): Promise<Rendered> {
-    if (content.items.length > 0) return renderNotice(noticeData({ ...data, items: content.items }))
-    if (content.kind === 'weekly') return renderDigest(weekData(data))
-    return (await templateOf(content, templates, log))(dayOfData(data))
+    const items = content.items.map(({ tell }) => tell(language))
+    if (items.length > 0) return renderNotice[language](noticeData({ ...data, items }))
+    if (content.kind === 'weekly') return renderDigest[language](weekData(data))
+    return (await templateOf(content, templates, log, language))(dayOfData(data))
   }
 }
 
@@ -142,21 +159,31 @@ function whenOf({ day, calendar, kind }: Content, now: Date): When {
   return kind === 'evening' && day > dayInZone(now, calendar.time_zone) ? 'Tomorrow' : 'Today'
 }
 
-export function composeText(content: Content, { siteUrl }: Pick<Sender, 'siteUrl'>, now: Date): TextContent {
-  const { calendar, events, items } = content
-  const text: DayOfText = { calendar, events, when: whenOf(content, now), siteUrl }
-  return { ...content, ...(items.length > 0 ? noticeText({ calendar, items, siteUrl }) : dayOfText(text)) }
+export function composeText(
+  content: Content,
+  { siteUrl }: Pick<Sender, 'siteUrl'>,
+  { now, language }: { now: Date; language: Language },
+): TextContent {
+  const { calendar, events } = content
+  const items = content.items.map(({ tell }) => tell(language))
+  const text: DayOfText = { calendar, events, when: whenOf(content, now), siteUrl, language }
+  return { ...content, ...(items.length > 0 ? noticeText({ calendar, items, siteUrl, language }) : dayOfText(text)) }
 }
 
-const renderNotice = compileTemplate(notice)
-const renderDigest = compileTemplate(digest)
+const renderNotice = inEachLanguage((language) => compileTemplate(notice(language)))
+const renderDigest = inEachLanguage((language) => compileTemplate(digest(language)))
 
 /** People must hear of the day whatever happened to the template, so the built-in one stands in. */
-async function templateOf({ templateId, calendar }: Content, templates: TemplateService, log: Log): Promise<Render> {
-  const fallback = builtInTemplate(DEFAULT_TEMPLATE) as Render
+async function templateOf(
+  { templateId, calendar }: Content,
+  templates: TemplateService,
+  log: Log,
+  language: Language,
+): Promise<Render> {
+  const fallback = builtInTemplate(DEFAULT_TEMPLATE, language) as Render
   if (templateId === null) return fallback
   try {
-    const found = await templates.find(templateId)
+    const found = await templates.find(templateId, language)
     if (found) return found
     log.warn({ calendar: calendar.id }, 'the template service does not know the template; using the built-in one')
   } catch (error) {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
+import type { Language } from '#domain/languages.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 export type Channel = 'email' | 'sms' | 'push'
@@ -15,6 +16,8 @@ export type Claimed = {
   /** How many may have left before: above 0 a carrier is asked first whether it knows the message. */
   copies: number
   source: string | null
+  /** Of whom it goes to: as they chose, or as they followed. */
+  language: Language
   /** Which of the mailing's events this person is told; null: all. */
   event_ids: string[] | null
   created_at: Date
@@ -184,8 +187,11 @@ const claimDue = `
     from due where d.id = due.id
     returning d.id, d.address, d.attempts, d.copies, d.contact_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
   )
-  select c.id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source
-  from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
+  select c.id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source,
+    coalesce(choice.language, 'en') as language
+  from claimed c
+  left join public.calendar_contacts k on k.id = c.contact_id
+  left join private.contact_choices choice on choice.contact_id = c.contact_id`
 
 /**
  * Locked in order and waited for, not skipped: two workers that come to a reader from two calendars must not each take a part.
@@ -216,8 +222,11 @@ const claimReaders = `
     from due where d.id = due.id and d.state = 'planned'
     returning d.*
   )
-  select c.id, c.mailing_id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source
-  from claimed c join public.calendars k on k.id = c.calendar_id
+  select c.id, c.mailing_id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source,
+    coalesce(choice.language, 'en') as language
+  from claimed c
+  join public.calendars k on k.id = c.calendar_id
+  left join private.contact_choices choice on choice.contact_id = c.contact_id
   order by c.address, k.name, c.id`
 
 const renewLeases = `

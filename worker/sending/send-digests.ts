@@ -3,12 +3,15 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import type { Lane, Outgoing } from '#messages/email/lane.ts'
+import { languageHeader } from '#messages/email/language-header.ts'
 import { composeMailing } from '#messages/email/mailing-mime.ts'
-import { digestHeaders, messageId } from '#messages/links.ts'
+import { inEachLanguage } from '#messages/in-each-language.ts'
+import { digestHeaders, inLanguage, messageId } from '#messages/links.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
 import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
+import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { type Content, narrowed, readContent } from './content.ts'
 import { JOB_SIZE } from './dispatch.ts'
@@ -89,20 +92,24 @@ function outgoing({ sender, clock }: Sending, told: Told[], { row, content }: To
   const { siteUrl, linkSecret, mailFrom, postalAddress, bounceAddress, dkim } = sender
   const email = row.address
   const now = clock.now()
-  const preferencesUrl = preferencesLink({ siteUrl, linkSecret, address: email, now })
+  // One mail has one language: that of the first calendar, where somebody chose several.
+  const { language } = row
+  const preferencesUrl = inLanguage(preferencesLink({ siteUrl, linkSecret, address: email, now }), language)
   const names = told.map(({ content: { calendar } }) => calendar.name).join(', ')
   const personal = {
     email,
-    why: `You get this because you chose one mail a day for the calendars you follow: ${names}.`,
+    why: textsIn[language].whyDigest(names),
     // Where each of them can be left.
     unsubscribeUrl: preferencesUrl,
     preferencesUrl,
   }
   const parts = told.map(({ content: { calendar, events } }) => ({ calendar, events }))
-  const { subject, html, text } = render(digestData({ day: content.day, parts, siteUrl, postalAddress, personal }))
+  const data = digestData({ day: content.day, parts, siteUrl, postalAddress, personal, language })
+  const { subject, html, text } = render[language](data)
   const headers = {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
+    ...languageHeader(language),
     ...digestHeaders({ siteUrl, linkSecret, email }),
   }
   const from = { name: PRODUCT_NAME, address: mailFrom }
@@ -129,4 +136,4 @@ function outgoing({ sender, clock }: Sending, told: Told[], { row, content }: To
   }
 }
 
-const render = compileTemplate(digest)
+const render = inEachLanguage((language) => compileTemplate(digest(language)))

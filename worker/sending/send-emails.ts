@@ -3,9 +3,10 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import type { Lane, Outcome, Outgoing } from '#messages/email/lane.ts'
-import { listHeaders, messageId, optOutLink } from '#messages/links.ts'
+import { inLanguage, listHeaders, messageId, optOutLink } from '#messages/links.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
+import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { composeEmail, type EmailContent, forEach, readContent } from './content.ts'
 import { settledOf } from './fate.ts'
@@ -17,7 +18,9 @@ const BATCH = 50
 
 export async function sendEmails(sending: Sending, mailing: Mailing): Promise<void> {
   const { pool, templates, log, clock, sender } = sending
-  const written = forEach((content) => composeEmail(content, sender, { templates, log, now: clock.now() }))
+  const written = forEach((content, language) =>
+    composeEmail(content, sender, { templates, log, now: clock.now(), language }),
+  )
   let bounced = false
   const lane = await sending.lanes.open()
   try {
@@ -26,7 +29,7 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
       perSecond: sending.rates.email,
       content: () => readContent(pool, mailing.id),
       send: async (row, content) => {
-        const letter = await written(content, row.event_ids)
+        const letter = await written(content, row)
         if (letter === null) return sending.ledger.settle(row, NOTHING_LEFT)
         const outcome = await sendOne(sending, lane, row, letter)
         bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
@@ -54,14 +57,17 @@ function outgoing(
   row: Claimed,
   content: EmailContent,
 ): Outgoing {
-  const { calendar, slots, mime } = content
+  const { calendar, slots, mime, language } = content
   const { siteUrl, linkSecret, mailFrom, bounceAddress, dkim } = sender
   const subscription = { siteUrl, linkSecret, calendarId: calendar.id, email: row.address }
   const personal = {
     email: row.address,
     why: whyOf(row, content),
-    unsubscribeUrl: optOutLink(subscription),
-    preferencesUrl: preferencesLink({ siteUrl, linkSecret, address: row.address, now: clock.now() }),
+    unsubscribeUrl: inLanguage(optOutLink(subscription), language),
+    preferencesUrl: inLanguage(
+      preferencesLink({ siteUrl, linkSecret, address: row.address, now: clock.now() }),
+      language,
+    ),
   }
   const values = {
     [slots.email]: personal.email,
@@ -93,10 +99,10 @@ function outgoing(
 }
 
 /** Law and courtesy: why this person gets this. */
-function whyOf({ source }: Claimed, { calendar, kind }: EmailContent): string {
-  if (kind === 'test') return `You get this because you asked ${PRODUCT_NAME} for a test of ${calendar.name}.`
-  if (source === 'follow') return `You get this because you follow ${calendar.name}.`
-  return `You get this because an admin of ${calendar.name} put your address on its list.`
+function whyOf({ source }: Claimed, { calendar, kind, language }: EmailContent): string {
+  const { whyTest, whyFollow, whyListed } = textsIn[language]
+  if (kind === 'test') return whyTest(PRODUCT_NAME, calendar.name)
+  return source === 'follow' ? whyFollow(calendar.name) : whyListed(calendar.name)
 }
 
 /** What a refusal means beyond this one row. */

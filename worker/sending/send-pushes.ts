@@ -69,10 +69,11 @@ async function hand(
   }
 }
 
+/** In English, as all that members are told in their browser. */
 function bodyOf({ events, items, calendar }: Content): string {
   const lines =
     items.length > 0
-      ? items.map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines].join('\n'))
+      ? items.map(({ tell }) => tell('en')).map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines].join('\n'))
       : events.map(
           (event) => `${event.all_day ? 'All day:' : clockTime(event.start_time, calendar.time_zone)} ${event.title}`,
         )

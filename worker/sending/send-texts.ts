@@ -13,15 +13,17 @@ import { NOTHING_LEFT, sendShare } from './share.ts'
 const BATCH = 20
 
 export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
-  const written = forEach((content) => composeText(content, sending.sender, sending.clock.now()))
+  const written = forEach((content, language) =>
+    composeText(content, sending.sender, { now: sending.clock.now(), language }),
+  )
   return sendShare(sending, mailing, {
     batch: BATCH,
     perSecond: sending.rates.sms,
     content: () => readContent(sending.pool, mailing.id),
     send: async (row, content) => {
-      const text = await written(content, row.event_ids)
+      const text = await written(content, row)
       if (text === null) return sending.ledger.settle(row, NOTHING_LEFT)
-      await sendOne(sending, row, withPreferences(text, linkFor(sending, row)))
+      await sendOne(sending, row, withPreferences(text, linkFor(sending, row), row.language))
     },
   })
 }

@@ -1,10 +1,14 @@
 // What a day-of template is given. README.md explains each field to people who write templates.
 import { eventPath } from '#domain/calendar-links.ts'
+import { isEventCategory } from '#domain/categories.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
 import { mapSearch } from '#domain/event-place.ts'
 import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
+import { type Language, localeOf } from '#domain/languages.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
+import { inLanguage } from '../../links.ts'
+import { textsIn } from '../texts-in.ts'
 
 export type DayOfEvent = {
   /** Empty: it is only an example. */
@@ -41,11 +45,14 @@ export type DayOf = {
   siteUrl: string
   postalAddress: string
   personal: Personal
+  language?: Language
 }
 
-export function dayOfData({ calendar, day, when = 'Today', events, siteUrl, postalAddress, personal }: DayOf) {
-  const calendarUrl = `${siteUrl}/calendar/${calendar.id}`
-  const told = events.map((event) => eventData(event, calendar, siteUrl))
+export function dayOfData(given: DayOf) {
+  const { calendar, day, when = 'Today', events, siteUrl, postalAddress, personal, language = 'en' } = given
+  const told = events.map((event) => eventData(event, calendar, siteUrl, language))
+  const date = longDay(day, localeOf(language))
+  const relative = textsIn[language].when[when]
   const [first = emptyEvent] = told
   return {
     // The first event once more at the top, for templates of one event: the fields of the preview call.
@@ -56,14 +63,18 @@ export function dayOfData({ calendar, day, when = 'Today', events, siteUrl, post
     end_time: first.end_time,
     all_day: first.all_day,
     category: first.category,
+    category_name: first.category_name,
 
     events: told,
     event_count: told.length,
     has_several: told.length > 1,
-    date: longDay(day),
+    date,
+    date_heading: capitalised(date),
     day,
-    when,
-    when_lower: when.toLowerCase(),
+    when: relative,
+    when_lower: relative.toLowerCase(),
+    is_today: when === 'Today',
+    language,
     calendar: {
       name: calendar.name,
       identifier: calendar.identifier,
@@ -72,7 +83,7 @@ export function dayOfData({ calendar, day, when = 'Today', events, siteUrl, post
       state: calendar.state,
       admin_email: calendar.admin_email ?? '',
       admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
-      url: calendarUrl,
+      url: calendarUrl(calendar, siteUrl, language),
     },
     recipient: { email: personal.email },
     why: personal.why,
@@ -85,25 +96,40 @@ export function dayOfData({ calendar, day, when = 'Today', events, siteUrl, post
 }
 
 /** An event in the words of a template. */
-export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: string) {
+export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: string, language: Language) {
   const zone = calendar.time_zone
+  const locale = localeOf(language)
+  const time = timeWords(event, zone, language)
   return {
     title: event.title,
     description: event.description ?? '',
     paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
+    /** As it is stored, for templates that compare it, and as it is read. */
     category: event.category,
+    category_name: isEventCategory(event.category) ? textsIn[language].categories[event.category] : event.category,
     location: event.location ?? '',
     location_name: event.location_name ?? '',
     /** One line, whichever of the two there is. */
     place: placeWords(event),
     all_day: event.all_day,
-    start_time: event.all_day ? allDayWords() : clockTime(event.start_time, zone),
-    end_time: event.all_day ? '' : clockTime(event.end_time, zone),
-    time: event.all_day ? timeWords(event, zone) : `${timeWords(event, zone)} ${zoneName(event.start_time, zone)}`,
+    start_time: event.all_day ? allDayWords(language) : clockTime(event.start_time, zone, locale),
+    end_time: event.all_day ? '' : clockTime(event.end_time, zone, locale),
+    time: event.all_day ? time : `${time} ${zoneName(event.start_time, zone, locale)}`,
     map_url: event.location ? mapSearch(event.location) : '',
     /** Its page; an event that is only previewed has none yet. */
-    url: siteUrl + (event.id ? eventPath(calendar, event.id) : `/calendar/${calendar.id}`),
+    url: event.id
+      ? inLanguage(siteUrl + eventPath(calendar, event.id), language)
+      : calendarUrl(calendar, siteUrl, language),
   }
+}
+
+export function calendarUrl({ id }: DayOfCalendar, siteUrl: string, language: Language): string {
+  return inLanguage(`${siteUrl}/calendar/${id}`, language)
+}
+
+/** In Spanish days are written small, but not where a line begins. */
+export function capitalised(text: string): string {
+  return text.replace(/^./u, (letter) => letter.toUpperCase())
 }
 
 const emptyEvent = {
@@ -114,4 +140,5 @@ const emptyEvent = {
   end_time: '',
   all_day: false,
   category: '',
+  category_name: '',
 }

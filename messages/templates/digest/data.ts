@@ -3,23 +3,27 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { longDay, plainDay } from '#domain/date-words.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
+import { localeOf } from '#domain/languages.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
-import { type DayOf, type DayOfEvent, eventData } from '../day-of/data.ts'
+import { calendarUrl, capitalised, type DayOf, type DayOfEvent, eventData } from '../day-of/data.ts'
+import { textsIn } from '../texts-in.ts'
 
 export type Digest = Omit<DayOf, 'calendar' | 'events'> & { parts: Pick<DayOf, 'calendar' | 'events'>[] }
 
 /** A day in several calendars: a section each. */
-export function digestData({ day, parts, siteUrl, postalAddress, personal }: Digest) {
+export function digestData({ day, parts, siteUrl, postalAddress, personal, language = 'en' }: Digest) {
+  const texts = textsIn[language]
+  const today = texts.when.Today
   const count = parts.reduce((sum, { events }) => sum + events.length, 0)
   const [only] = count === 1 ? parts : []
   return {
-    subject: only ? `Today: ${only.events[0]?.title} (${only.calendar.name})` : `Today: ${count} events`,
-    heading: 'Today',
-    date: longDay(day),
+    subject: only ? `${today}: ${only.events[0]?.title} (${only.calendar.name})` : texts.digestSubject(count),
+    heading: today,
+    date: capitalised(longDay(day, localeOf(language))),
     sections: parts.map(({ calendar, events }) => ({
       title: calendar.name,
-      url: `${siteUrl}/calendar/${calendar.id}`,
-      events: events.map((event) => eventData(event, calendar, siteUrl)),
+      url: calendarUrl(calendar, siteUrl, language),
+      events: events.map((event) => eventData(event, calendar, siteUrl, language)),
     })),
     why: personal.why,
     unsubscribe_url: personal.unsubscribeUrl,
@@ -31,21 +35,23 @@ export function digestData({ day, parts, siteUrl, postalAddress, personal }: Dig
 }
 
 /** A calendar's week from the day after `day` on: a section a day. */
-export function weekData({ calendar, day, events, siteUrl, postalAddress, personal }: DayOf) {
+export function weekData({ calendar, day, events, siteUrl, postalAddress, personal, language = 'en' }: DayOf) {
   const zone = calendar.time_zone
+  const texts = textsIn[language]
+  const locale = localeOf(language)
   const days = Object.groupBy(events, ({ start_time }: DayOfEvent) => dayInZone(start_time, zone))
   const [only] = events.length === 1 ? events : []
   return {
     subject: only
-      ? `This week: ${only.title} (${calendar.name})`
-      : `This week in ${calendar.name}: ${events.length} events`,
+      ? texts.weekSubject(only.title, calendar.name)
+      : texts.weekSubjectOfSeveral(events.length, calendar.name),
     heading: calendar.name,
-    date: `${plainDay(addDays(day, 1))} – ${plainDay(addDays(day, 7))}`,
+    date: `${plainDay(addDays(day, 1), locale)} – ${plainDay(addDays(day, 7), locale)}`,
     sections: Object.entries(days)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([title, told = []]) => ({
-        title: longDay(title),
-        events: told.map((event) => eventData(event, calendar, siteUrl)),
+        title: capitalised(longDay(title, locale)),
+        events: told.map((event) => eventData(event, calendar, siteUrl, language)),
         url: '',
       })),
     calendar: {
@@ -53,7 +59,7 @@ export function weekData({ calendar, day, events, siteUrl, postalAddress, person
       identifier: calendar.identifier,
       admin_email: calendar.admin_email ?? '',
       admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
-      url: `${siteUrl}/calendar/${calendar.id}`,
+      url: calendarUrl(calendar, siteUrl, language),
     },
     why: personal.why,
     unsubscribe_url: personal.unsubscribeUrl,

@@ -1,10 +1,11 @@
 // What the mail about changed events, or an alert, is given. It has one look, whatever template a calendar chose for its days.
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { plainDay } from '#domain/date-words.ts'
-import { type Change, changesSubject } from '#domain/event-changes.ts'
+import { alertMark, type Change, changesSubject } from '#domain/event-changes.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
+import { type Language, localeOf } from '#domain/languages.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
-import type { DayOf, DayOfCalendar, DayOfEvent } from '../day-of/data.ts'
+import { calendarUrl, type DayOf, type DayOfCalendar, type DayOfEvent } from '../day-of/data.ts'
 
 /** One thing to tell. An alert has words of its own. */
 export type Item = Change & { eventId: string; paragraphs: string[] }
@@ -15,28 +16,28 @@ export function changeItem(eventId: string, change: Change): Item {
   return { ...change, eventId, paragraphs: [] }
 }
 
-export function alertItem(event: DayOfEvent, { time_zone }: DayOfCalendar): Item {
+export function alertItem(event: DayOfEvent, { time_zone }: DayOfCalendar, language: Language): Item {
   const place = placeWords(event)
   return {
     eventId: event.id,
-    mark: 'ALERT',
+    mark: alertMark(language),
     title: event.title,
-    lines: [whenWords(event, time_zone), ...(place ? [place] : [])],
+    lines: [whenWords(event, time_zone, language), ...(place ? [place] : [])],
     paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
   }
 }
 
-export function noticeData({ calendar, day, items, siteUrl, postalAddress, personal }: Notice) {
+export function noticeData({ calendar, day, items, siteUrl, postalAddress, personal, language = 'en' }: Notice) {
   return {
-    subject: changesSubject(items, calendar.name),
+    subject: changesSubject(items, calendar.name, language),
     items,
-    date: plainDay(day),
+    date: plainDay(day, localeOf(language)),
     calendar: {
       name: calendar.name,
       identifier: calendar.identifier,
       admin_email: calendar.admin_email ?? '',
       admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
-      url: `${siteUrl}/calendar/${calendar.id}`,
+      url: calendarUrl(calendar, siteUrl, language),
     },
     why: personal.why,
     unsubscribe_url: personal.unsubscribeUrl,

@@ -117,7 +117,7 @@ export const newAddress = () => `person${++people}.${process.pid}@example.org`
 
 /** The token in the newest confirmation mail. */
 export function tokenIn(mail: Caught | undefined): string {
-  const link = /https:\/\/town\.example\/confirm-contact\?token=(\S+)/.exec(mail?.text ?? '')
+  const link = /https:\/\/town\.example\/confirm-contact\?token=([\w-]+)/.exec(mail?.text ?? '')
   if (!link?.[1]) throw new Error('the mail has no confirmation link')
   return link[1]
 }

@@ -1,5 +1,6 @@
 import type { FollowForm } from '#domain/follow.ts'
 import type { OptOutForm, OptOutState } from '#domain/opt-out.ts'
+import { siteLanguage } from '#domain/site-language.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { type FunctionFailure, functionFailure } from '#web/api/function-errors.ts'
@@ -30,6 +31,7 @@ export async function sendConfirmation(
     consent: form.preference === 'both' && form.consent,
     calendarName: calendar.name,
     calendar_id: calendar.id,
+    language: siteLanguage,
     ...(website ? { website } : {}),
   }
   const { data, failure } = await withProof(proof, (token) =>

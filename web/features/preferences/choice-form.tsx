@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
+import { languages } from '#domain/languages.ts'
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts'
-import { type Choice, offeredLanguages, type Preferences, textTimings, timings } from '#domain/recipient-choices.ts'
+import { type Choice, type Preferences, textTimings, timings } from '#domain/recipient-choices.ts'
 import { preferenceTexts as texts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +39,7 @@ export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }:
     const { choiceForm } = await import('#domain/preferences.ts')
     const checked = choiceForm.safeParse(choice)
     const answer = checked.success
-      ? await saveChoice(settings, { token, calendar_id: calendarId, choice: checked.data })
+      ? await saveChoice(settings, { token, calendar_id: calendarId, choice: { ...choice, ...checked.data } })
       : { preferences: null, problem: checked.error.issues[0]?.message ?? texts.failed }
     setProblem(answer.problem)
     setState(answer.preferences ? 'saved' : 'idle')
@@ -108,23 +109,21 @@ export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }:
           />
         )}
       </Field>
-      {offeredLanguages.length > 1 && (
-        <Field label={texts.language} className="sm:max-w-xs">
-          {(control) => (
-            <Select
-              {...control}
-              value={choice.language}
-              onChange={({ target }) => change({ language: target.value as Choice['language'] })}
-            >
-              {offeredLanguages.map((language) => (
-                <option key={language} value={language}>
-                  {texts.languages[language]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      <Field label={texts.language} className="sm:max-w-xs">
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.language}
+            onChange={({ target }) => change({ language: target.value as Choice['language'] })}
+          >
+            {languages.map((language) => (
+              <option key={language} value={language}>
+                {texts.languages[language]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" working={state === 'saving'}>
           {state === 'saving' ? texts.saving : texts.save}

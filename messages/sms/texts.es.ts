@@ -1,0 +1,24 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
+import type { TextTexts } from './texts.ts'
+
+// Without á, í, ó and ú, which are not in the alphabet of texts (é, ñ and ¿ are): one of them more than doubles the price.
+
+export const textTexts: TextTexts = {
+  when: { Today: 'hoy', Tomorrow: 'mañana' },
+  allDay: 'jornada completa',
+  events: (count, when) => `${count} evento${count === 1 ? '' : 's'} ${when}`,
+  more: (count) => (count === 1 ? 'y otro' : `y otros ${count}`),
+  // The word that carriers know: it works even when we cannot be reached.
+  stop: 'Responda STOP para cancelar',
+  choose: 'Preferencias',
+
+  confirmation: (calendar) =>
+    `${PRODUCT_NAME}: Responda SI para recibir textos de ${calendar}. Frecuencia variable. Pueden aplicarse tarifas de msj. y datos. AYUDA para ayuda, STOP para cancelar.`,
+
+  stopped: `${PRODUCT_NAME}: Ya no le enviaremos textos. Responda START para suscribirse de nuevo.`,
+  started: `${PRODUCT_NAME}: Le enviaremos textos de nuevo. Frecuencia variable. Pueden aplicarse tarifas de msj. y datos. AYUDA para ayuda, STOP para cancelar.`,
+  confirmed: (calendar) =>
+    `${PRODUCT_NAME}: Le enviaremos textos sobre los eventos de ${calendar}. AYUDA para ayuda, STOP para cancelar.`,
+  help: (supportEmail) =>
+    `${PRODUCT_NAME}: Avisos de eventos de calendarios comunitarios. Ayuda: ${supportEmail}. Frecuencia variable. Pueden aplicarse tarifas de msj. y datos. STOP para cancelar.`,
+}

@@ -1,0 +1,11 @@
+// The letters of following, in the language of whom they go to.
+import type { Language } from '#domain/languages.ts'
+import { confirmation as confirmationInSpanish } from './confirmation.es.ts'
+import { confirmation } from './confirmation.ts'
+import { undo as undoInSpanish } from './undo.es.ts'
+import { undo } from './undo.ts'
+
+export const followLetters = {
+  en: { confirmation, undo },
+  es: { confirmation: confirmationInSpanish, undo: undoInSpanish },
+} satisfies Record<Language, object>

@@ -1,0 +1,36 @@
+import type { MailTexts } from './texts.ts'
+
+export const mailTexts: MailTexts = {
+  categories: { Event: 'Evento', Alert: 'Alerta', Notice: 'Aviso', FYI: 'Información' },
+  when: { Today: 'Hoy', Tomorrow: 'Mañana' },
+
+  dayOfSubject:
+    '{{#if has_several}}{{when}} en {{calendar.name}}: {{event_count}} eventos{{else}}{{when}}: {{title}} ({{calendar.name}}){{/if}}',
+  agendaSubject: '{{calendar.name}}, {{date}}: {{#if has_several}}{{event_count}} eventos{{else}}{{title}}{{/if}}',
+  letterSubject:
+    '{{#if has_several}}{{event_count}} eventos {{when_lower}} en {{calendar.name}}{{else}}{{title}}, {{when_lower}}{{#unless all_day}}, {{start_time}}{{/unless}}{{/if}}',
+  goodMorning: 'Buenos días',
+  goodEvening: 'Buenas tardes',
+  letterIntro: 'esto es lo que hay en {{calendar.name}} el {{date}}.',
+  seeCalendar: 'Ver el calendario',
+  theCalendar: 'El calendario',
+  wholeCalendar: 'Todo el calendario',
+
+  todayIn: (when, calendar) => `${when} en ${calendar}`,
+  digestSubject: (count) => `Hoy: ${count} eventos`,
+  weekSubject: (title, calendar) => `Esta semana: ${title} (${calendar})`,
+  weekSubjectOfSeveral: (count, calendar) => `Esta semana en ${calendar}: ${count} eventos`,
+
+  choose: 'Elija lo que recibe',
+  unsubscribe: 'Cancelar suscripción',
+  sentWith: 'Enviado con',
+  forCalendar: 'para',
+  brokenButton: 'Si el botón no funciona, copie esta dirección en su navegador:',
+
+  whyFollow: (calendar) => `Recibe este mensaje porque sigue ${calendar}.`,
+  whyListed: (calendar) =>
+    `Recibe este mensaje porque un administrador de ${calendar} incluyó su dirección en la lista.`,
+  whyTest: (product, calendar) => `Recibe este mensaje porque pidió a ${product} una prueba de ${calendar}.`,
+  whyDigest: (calendars) =>
+    `Recibe este mensaje porque eligió un solo correo al día para los calendarios que sigue: ${calendars}.`,
+}

@@ -1,0 +1,40 @@
+import type { EventCategory } from '#domain/categories.ts'
+
+// What the built-in mails say around the events. Names in double braces are fields of the data, as templates/README.md lists them.
+
+export const mailTexts = {
+  categories: { Event: 'Event', Alert: 'Alert', Notice: 'Notice', FYI: 'FYI' } as Record<EventCategory, string>,
+  when: { Today: 'Today', Tomorrow: 'Tomorrow' },
+
+  dayOfSubject:
+    '{{#if has_several}}{{when}} in {{calendar.name}}: {{event_count}} events{{else}}{{when}}: {{title}} ({{calendar.name}}){{/if}}',
+  agendaSubject: '{{calendar.name}}, {{date}}: {{#if has_several}}{{event_count}} events{{else}}{{title}}{{/if}}',
+  letterSubject:
+    '{{#if has_several}}{{event_count}} things {{when_lower}} in {{calendar.name}}{{else}}{{title}}, {{when_lower}}{{#unless all_day}} at {{start_time}}{{/unless}}{{/if}}',
+  goodMorning: 'Good morning',
+  goodEvening: 'Good evening',
+  letterIntro: 'here is what {{calendar.name}} has on {{date}}.',
+  seeCalendar: 'See the calendar',
+  theCalendar: 'The calendar',
+  wholeCalendar: 'The whole calendar',
+
+  todayIn: (when: string, calendar: string) => `${when} in ${calendar}`,
+  digestSubject: (count: number) => `Today: ${count} events`,
+  weekSubject: (title: string, calendar: string) => `This week: ${title} (${calendar})`,
+  weekSubjectOfSeveral: (count: number, calendar: string) => `This week in ${calendar}: ${count} events`,
+
+  choose: 'Choose what you get',
+  unsubscribe: 'Unsubscribe',
+  sentWith: 'Sent with',
+  forCalendar: 'for',
+  brokenButton: 'If the button does not work, copy this address into your browser:',
+
+  whyFollow: (calendar: string) => `You get this because you follow ${calendar}.`,
+  whyListed: (calendar: string) => `You get this because an admin of ${calendar} put your address on its list.`,
+  whyTest: (product: string, calendar: string) =>
+    `You get this because you asked ${product} for a test of ${calendar}.`,
+  whyDigest: (calendars: string) =>
+    `You get this because you chose one mail a day for the calendars you follow: ${calendars}.`,
+}
+
+export type MailTexts = typeof mailTexts

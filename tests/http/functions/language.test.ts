@@ -1,0 +1,156 @@
+// In which language somebody is written to: as they chose, else as they followed, whatever anybody else asks for them.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { preferencesToken } from '#messages/preferences-link.ts'
+import { fixedClock } from '#tests/world/mailing-town.ts'
+import { nastyTexts } from '#tests/world/nasty-texts.ts'
+import { caught, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+import { inboundFields } from '#tests/world/twilio-webhook.ts'
+import { INBOUND_URL, openWebhookHouse, type WebhookHouse } from '../webhooks/house.ts'
+import { follow, newAddress, subscribe, tokenIn } from './house.ts'
+
+let house: WebhookHouse
+let world: SendingWorld
+/** The hour of Austin on a day that has not come. */
+const clock = fixedClock('2035-07-04T13:00:00Z')
+before(async () => {
+  house = await openWebhookHouse()
+  world = await openSendingWorld(house.pool, clock)
+})
+after(async () => {
+  await world.close()
+  await house.close()
+})
+
+let numbers = 700
+const newNumber = () => `+1512555${String(++numbers).padStart(4, '0')}`
+const ask = (calendar_id: string, email: string, more: object) =>
+  house.call('send-contact-confirmation', { calendar_id, email, ...more })
+const reply = async (from: string, body: string) => (await house.twilio(INBOUND_URL, inboundFields(from, body))).text
+const heading = { en: /^Follow Elm Street$/m, es: /^Seguir Elm Street$/m }
+
+async function save(address: string, language: string | undefined, calendar_id: string | null = null) {
+  const token = preferencesToken({ linkSecret: house.config.linkSecret, address, now: house.clock.now() })
+  const choice = { email: true, sms: null, categories: ['Event'], timing: 'day_of', paused_until: null, language }
+  const { status, body } = await house.call('save-preferences', { token, calendar_id, choice })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.for_all.language
+}
+
+let day = 4
+/** What is told of the next day's event: the mail, or the text. */
+async function news(calendarId: string, address: string) {
+  day++
+  clock.set(`2035-07-${String(day).padStart(2, '0')}T15:00:00Z`)
+  await house.pool.query(
+    `insert into public.events (calendar_id, title, start_time, end_time, category, include_in_mailer)
+     values ($1, 'Porch', $2, $2::timestamptz + interval '1 hour', 'Event', true)`,
+    [calendarId, `2035-07-${String(day).padStart(2, '0')}T20:00:00Z`],
+  )
+  await world.minute()
+  const kind = address.startsWith('+') ? 'sms' : 'email'
+  const found = (await caught(house.pool, kind)).filter(({ recipient }) => recipient === address)
+  await house.pool.query('truncate private.caught_messages')
+  assert.equal(found.length, 1, address)
+  return found[0] as (typeof found)[number]
+}
+
+test('who follows on the Spanish page is asked, told and answered in Spanish', async () => {
+  const calendar = await house.calendar()
+  const [email, phone] = [newAddress(), newNumber()]
+  const { status } = await ask(calendar, email, { phone, consent: true, language: 'es' })
+  assert.equal(status, 200)
+  const [mail] = await house.mails(email)
+  assert.equal(mail?.subject, 'Por favor, confirme: seguir Elm Street')
+  assert.equal(mail?.headers['Content-Language'], 'es')
+  assert.match(mail?.text ?? '', /confirm-contact\?token=[\w-]+&lang=es$/m)
+  assert.equal((await house.call('confirm-contact-subscription', { token: tokenIn(mail) })).body.sms, 'reply_yes')
+  assert.match((await house.texts(phone))[0] ?? '', /^Townbell: Responda SI para recibir textos de Elm Street\. /)
+  assert.match(await reply(phone, 'Sí'), /Le enviaremos textos sobre los eventos de Elm Street/)
+
+  const english = (await subscribe(house, calendar)).email
+  const told = await news(calendar, email)
+  assert.equal(told.subject, 'Hoy: Porch (Elm Street)')
+  assert.equal(told.headers['Content-Language'], 'es')
+  assert.match(told.html, /<html lang="es">/)
+  assert.match(told.text, /Recibe este mensaje porque sigue Elm Street\./)
+  assert.match(told.text, /\/opt-out\?email=\S+&t=[\w-]+&lang=es$/m)
+  assert.match(told.text, /\/preferences\?p=\S+&lang=es$/m)
+  assert.match(
+    (await news(calendar, phone)).text,
+    /^Elm Street hoy: Porch, 3:00 p\.m\. https:\S+ Responda STOP para cancelar$/,
+  )
+  const other = await news(calendar, english)
+  assert.equal(other.subject, 'Today: Porch (Elm Street)')
+  assert.equal('Content-Language' in other.headers, false)
+
+  assert.match(await reply(phone, 'HELP'), /Avisos de eventos de calendarios comunitarios/)
+  assert.match(await reply(phone, 'stop'), /Ya no le enviaremos textos/)
+  assert.match(await reply(phone, 'START'), /Le enviaremos textos de nuevo/)
+})
+
+test('what is chosen on the preference page beats it, for one calendar and for all', async () => {
+  const calendar = await house.calendar()
+  const { email } = await subscribe(house, calendar, newAddress(), { language: 'es' })
+  assert.equal(await save(email, undefined, calendar), 'es', 'left out, it stays')
+  assert.equal((await news(calendar, email)).subject, 'Hoy: Porch (Elm Street)')
+  await save(email, 'en', calendar)
+  assert.equal((await news(calendar, email)).subject, 'Today: Porch (Elm Street)')
+  assert.equal(await save(email, 'es'), 'es')
+  assert.equal((await news(calendar, email)).subject, 'Hoy: Porch (Elm Street)')
+  await ask(await house.calendar(), email, { language: 'en' })
+  assert.match((await house.mails(email))[0]?.text ?? '', heading.es, 'and a stranger asks in it too')
+})
+
+test('a stranger who asks in another language changes nothing for somebody on the list', async () => {
+  const calendar = await house.calendar()
+  const { email } = await subscribe(house, calendar, newAddress(), { language: 'es' })
+  assert.equal((await ask(calendar, email, { language: 'en' })).body.status, 'already_subscribed')
+  await ask(calendar, email, { language: 'en', phone: newNumber(), consent: true })
+  const [mail] = await house.mails(email)
+  assert.match(mail?.text ?? '', heading.es)
+  await house.call('confirm-contact-subscription', { token: tokenIn(mail) })
+  assert.equal((await news(calendar, email)).subject, 'Hoy: Porch (Elm Street)', 'even when they follow the link')
+
+  await house.call('opt-out', { email, calendar_id: calendar })
+  assert.equal((await house.mails(email))[0]?.subject, 'Se canceló su suscripción a Elm Street')
+  const token = await follow(house, calendar, email, { language: 'en' })
+  await house.call('confirm-contact-subscription', { token })
+  assert.equal((await news(calendar, email)).subject, 'Today: Porch (Elm Street)', 'who comes back is asked anew')
+})
+
+test('a number is answered in the language it writes, else in the one it said yes in', async () => {
+  const phone = newNumber()
+  assert.match(await reply(phone, 'AYUDA'), /Avisos de eventos/)
+  assert.match(await reply(phone, 'help'), /Event notices/)
+  assert.match(await reply(phone, 'ALTO'), /Ya no le enviaremos textos/)
+  assert.equal(await house.suppressed(phone), 'stop')
+  assert.match(await reply(phone, 'start'), /You are subscribed again/)
+
+  await subscribe(house, await house.calendar(), newAddress(), { phone, consent: true, language: 'en' })
+  await house.texts(phone)
+  await reply(phone, 'YES')
+  await subscribe(house, await house.calendar(), newAddress(), { phone, consent: true, language: 'es' })
+  assert.match((await house.texts(phone))[0] ?? '', /Responda SI/)
+  assert.match(await reply(phone, 'help'), /Event notices/, 'anybody can name anybody’s number')
+})
+
+test('any other language is refused, and a calendar’s name can do no more in Spanish than in English', async () => {
+  const calendar = await house.calendar()
+  for (const language of ['fr', 'ES', '', 7, {}, 'es\r\nBcc: x@example.org'])
+    assert.equal((await ask(calendar, newAddress(), { language })).status, 400, String(language))
+  let accepted = 0
+  for (const text of nastyTexts) {
+    const name = text.slice(0, 100)
+    const nasty = await house.calendar({ name }).catch(() => undefined)
+    if (!nasty) continue
+    accepted++
+    const email = newAddress()
+    await ask(nasty, email, { language: 'es' })
+    const [mail, ...others] = await house.mails()
+    assert.deepEqual([mail?.recipient, others.length], [email, 0])
+    assert.ok(mail?.subject.includes(name.trim().replaceAll('=?', '= ?')))
+    assert.doesNotMatch(mail?.html ?? '', /<(script|img|svg)/i)
+  }
+  assert.ok(accepted >= 12, String(accepted))
+})
