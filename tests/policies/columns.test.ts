@@ -38,6 +38,7 @@ const unwritable: [Person, string, string, unknown][] = [
   ['owner', 'calendar_members', 'created_at', '2000-01-01'],
   ['owner', 'calendar_contacts', 'confirmed_at', '2000-01-01'],
   ['owner', 'calendar_contacts', 'source', 'follow'],
+  ['owner', 'calendar_contacts', 'language', 'es'],
   ['owner', 'calendar_contacts', 'calendar_id', id('harbour')],
   ['owner', 'events', 'calendar_id', id('harbour')],
   ['owner', 'events', 'created_by', id('member')],
