@@ -14,9 +14,11 @@ export const measures = {
   mb: 'MB',
   kb: 'kB',
   score: 'score',
+  fcp: 'FCP ms',
   lcp: 'LCP ms',
   tbt: 'TBT ms',
   cls: 'CLS',
+  inp: 'INP ms',
   errors: 'errors',
 } as const
 

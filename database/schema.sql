@@ -72,8 +72,9 @@ CREATE INDEX calendar_contacts_created_at_idx ON public.calendar_contacts USING 
 CREATE INDEX calendar_contacts_created_by_idx ON public.calendar_contacts USING btree (created_by); -- The foreign key, when an account goes.
 CREATE TRIGGER admit BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_contact('client');
 CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.pace_contacts();
-CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_contact('trusted');
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
+CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])) AND (new.source <> 'import'::text))) EXECUTE FUNCTION private.admit_contact('trusted');
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
+CREATE TRIGGER audit_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_added_contacts();
 alter table public.calendar_contacts enable row level security;
 create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true); -- Confirmed follows are added, and the sender reads whom to tell.
 create policy delete_admin on public.calendar_contacts for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins remove recipients.
@@ -2170,7 +2171,6 @@ CREATE OR REPLACE FUNCTION private.address_key(p_channel text, p_address text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN hashtextextended(((p_channel || ':'::text) || p_address), (7262003)::bigint);
 grant execute on function private.address_key(p_channel text, p_address text) to service_role;
 
@@ -2341,7 +2341,6 @@ CREATE OR REPLACE FUNCTION private.are_days(p_days date[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO ''
 RETURN ((cardinality(p_days) <= 2000) AND (COALESCE(array_ndims(p_days), 1) = 1) AND (array_position(p_days, NULL::date) IS NULL));
 grant execute on function private.are_days(p_days date[]) to authenticated;
 grant execute on function private.are_days(p_days date[]) to service_role;
@@ -2358,6 +2357,23 @@ AS $function$
 $function$;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to authenticated;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to service_role;
+
+-- History of contacts that were added: a line each, written together.
+CREATE OR REPLACE FUNCTION private.audit_added_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'contact', k.id, 'create', jsonb_build_object(
+      'calendar_id', c.id, 'calendar_name', c.name, 'contact_type', k.contact_type, 'source', k.source
+    )
+  from added k join public.calendars c on c.id = k.calendar_id;
+  return null;
+end
+$function$;
 
 -- Raises unless the session lives. database/scope.ts calls it as the owner, in the statement that then becomes the caller.
 CREATE OR REPLACE FUNCTION private.check_session(p_session_id uuid)
@@ -2481,7 +2497,6 @@ CREATE OR REPLACE FUNCTION private.finality(p_state text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN CASE p_state WHEN 'sent'::text THEN 1 WHEN 'failed'::text THEN 2 WHEN 'delivered'::text THEN 3 WHEN 'bounced'::text THEN 4 WHEN 'opted_out'::text THEN 9 ELSE 0 END;
 grant execute on function private.finality(p_state text) to service_role;
 
@@ -2647,7 +2662,6 @@ CREATE OR REPLACE FUNCTION private.is_address(kind text, value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN CASE kind WHEN 'email'::text THEN private.is_email(value) ELSE (value ~ '^\+[1-9][0-9]{1,14}$'::text) END;
 grant execute on function private.is_address(kind text, value text) to anon;
 grant execute on function private.is_address(kind text, value text) to authenticated;
@@ -2658,8 +2672,7 @@ CREATE OR REPLACE FUNCTION private.is_email(value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN ((char_length(value) <= 254) AND (value ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$'::text) AND (strpos(value, '@'::text) <= 65));
+RETURN ((char_length(value) <= 254) AND (value ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$'::text) AND (strpos(value, '@'::text) <= 65) AND (((char_length(value) - strpos(value, '@'::text)) <= 63) OR (value !~ '@.*[a-z0-9-]{64}'::text)));
 grant execute on function private.is_email(value text) to anon;
 grant execute on function private.is_email(value text) to authenticated;
 grant execute on function private.is_email(value text) to service_role;
@@ -2683,7 +2696,6 @@ CREATE OR REPLACE FUNCTION private.is_importing()
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
 RETURN (COALESCE(current_setting('townbell.import'::text, true), ''::text) = 'on'::text);
 grant execute on function private.is_importing() to authenticated;
 grant execute on function private.is_importing() to service_role;
@@ -2693,7 +2705,6 @@ CREATE OR REPLACE FUNCTION private.is_material_change(before public.events, afte
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO ''
 RETURN (((((((before).start_time IS DISTINCT FROM (after).start_time) OR ((before).end_time IS DISTINCT FROM (after).end_time)) OR ((before).all_day IS DISTINCT FROM (after).all_day)) OR ((before).location IS DISTINCT FROM (after).location)) OR ((before).location_name IS DISTINCT FROM (after).location_name)) OR ((before).status IS DISTINCT FROM (after).status));
 
 -- No control characters (header injection) and no overrides of direction.
@@ -2701,7 +2712,6 @@ CREATE OR REPLACE FUNCTION private.is_one_line(value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN (value !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]'::text);
 grant execute on function private.is_one_line(value text) to anon;
 grant execute on function private.is_one_line(value text) to authenticated;
@@ -2726,7 +2736,6 @@ CREATE OR REPLACE FUNCTION private.is_series_at_work()
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
 RETURN (COALESCE(current_setting('townbell.series'::text, true), ''::text) = 'on'::text);
 grant execute on function private.is_series_at_work() to authenticated;
 grant execute on function private.is_series_at_work() to service_role;
@@ -2736,7 +2745,6 @@ CREATE OR REPLACE FUNCTION private.is_several_lines(value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN (value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'::text);
 grant execute on function private.is_several_lines(value text) to anon;
 grant execute on function private.is_several_lines(value text) to authenticated;
@@ -2747,7 +2755,6 @@ CREATE OR REPLACE FUNCTION private.is_telling()
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
 RETURN (COALESCE(current_setting('townbell.notify'::text, true), ''::text) = 'on'::text);
 grant execute on function private.is_telling() to authenticated;
 grant execute on function private.is_telling() to service_role;
@@ -2769,7 +2776,6 @@ CREATE OR REPLACE FUNCTION private.is_visible(value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN (value ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text);
 grant execute on function private.is_visible(value text) to anon;
 grant execute on function private.is_visible(value text) to authenticated;
@@ -2991,17 +2997,7 @@ CREATE OR REPLACE FUNCTION private.normalised_address(kind text, value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN (normalised_address.kind = 'email'::text) THEN lower(private.trimmed(normalised_address.value))
-             WHEN (stripped.digits ~ '^\+'::text) THEN stripped.digits
-             WHEN (stripped.digits ~ '^[2-9][0-9]{9}$'::text) THEN ('+1'::text || stripped.digits)
-             ELSE ('+'::text || stripped.digits)
-         END AS "case"
-    FROM ( SELECT regexp_replace(normalised_address.value, '[\s().\u00a0-]'::text, ''::text, 'g'::text) AS digits) stripped;
-END;
+RETURN CASE WHEN (kind = 'email'::text) THEN lower(private.trimmed(value)) ELSE regexp_replace(regexp_replace(regexp_replace(value, '[\s().\u00a0-]'::text, ''::text, 'g'::text), '^([2-9][0-9]{9})$'::text, '+1\1'::text), '^(?!\+)'::text, '+'::text) END;
 grant execute on function private.normalised_address(kind text, value text) to anon;
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;
@@ -3222,7 +3218,6 @@ CREATE OR REPLACE FUNCTION private.program_time()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
- SET search_path TO ''
 RETURN COALESCE((NULLIF(current_setting('townbell.now'::text, true), ''::text))::timestamp with time zone, now());
 
 -- Throws away counters whose window is over; returns how many.
@@ -3750,7 +3745,6 @@ CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN regexp_replace(value, '^[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028-\u2029\u202f\u205f\u3000\ufeff]+|[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028-\u2029\u202f\u205f\u3000\ufeff]+$'::text, ''::text, 'g'::text);
 grant execute on function private.trimmed(value text) to anon;
 grant execute on function private.trimmed(value text) to authenticated;
@@ -3761,7 +3755,6 @@ CREATE OR REPLACE FUNCTION private.trimmed_or_null(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
 RETURN CASE WHEN private.is_visible(value) THEN private.trimmed(value) ELSE NULL::text END;
 grant execute on function private.trimmed_or_null(value text) to anon;
 grant execute on function private.trimmed_or_null(value text) to authenticated;

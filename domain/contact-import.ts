@@ -2,6 +2,7 @@
 // contacts out. What becomes of each is for the database to say.
 import { readRows } from './csv.ts'
 import { normaliseEmail } from './email-address.ts'
+import { ANSWER_ROWS_MAX } from './limits.ts'
 
 export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string }
 export type ContactTable = { columns: string[]; rows: string[][] }
@@ -15,8 +16,8 @@ export type ImportBasis = (typeof importBases)[number]
 export const importResults = ['added', 'duplicate', 'opted_out', 'over_limit', 'invalid'] as const
 export type ImportResult = (typeof importResults)[number]
 
-/** As many as one call takes. */
-export const IMPORT_BATCH = 5000
+/** As many as one call takes: each is told what became of it, in one answer. */
+export const IMPORT_BATCH = ANSWER_ROWS_MAX
 
 /** The table in a text: commas, semicolons or tabs, quotes as spreadsheets write them. */
 export function readTable(text: string): ContactTable {

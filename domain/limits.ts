@@ -100,3 +100,7 @@ export const RECOVERY_LIFETIME_MS = hours(1)
 export const RECOVERY_CODES = 10
 export const CAPTCHA_PASS_LIFETIME_MS = minutes(2)
 export const CAPTCHA_CHALLENGE_LIFETIME_MS = minutes(10)
+
+// The data API
+/** In one answer. */
+export const ANSWER_ROWS_MAX = 1000

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Hono } from 'hono'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
+import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
@@ -48,7 +49,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     pool,
     schemas: ['public'],
     mountedAt: '/rest/v1',
-    maxRows: 1000,
+    maxRows: ANSWER_ROWS_MAX,
     maxBody: 1024 * 1024,
     // A screen's query takes milliseconds; a few that take long would hold every connection.
     timeoutsMs: { anon: seconds(3), authenticated: seconds(8) },

@@ -1,10 +1,9 @@
 // Postfix's own pair for measuring: a source that sends as fast as it can, and a sink that takes everything at once.
-import { execFile, spawn } from 'node:child_process'
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { freePort } from '#database/embedded.ts'
 import { cpuMs } from '../cpu.ts'
+import { startListening } from '../program.ts'
 import type { Bench, Contender } from '../scenario.ts'
 import { startServer } from '../server.ts'
 
@@ -18,12 +17,7 @@ export async function startSink(bench: Bench): Promise<number | undefined> {
   const port = await freePort()
   // As root it wants to be told whom to become.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(program, [...user, `127.0.0.1:${port}`, '1000'], { stdio: 'ignore' })
-  bench.atEnd(() => child.kill())
-  for (let tries = 0; !(await answers(port)); tries++) {
-    if (tries > 100) throw new Error('smtp-sink does not answer')
-    await sleep(50)
-  }
+  await startListening(bench, program, { words: [...user, `127.0.0.1:${port}`, '1000'], port })
   return port
 }
 
@@ -57,14 +51,4 @@ export async function nodemailer(bench: Bench, port: number, mails: number): Pro
       return { perSecond: (mails / ms) * 1000, ms, nodeCpu: cpu / mails, errors }
     },
   }
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('data', () => resolve(true))
-    socket.once('error', () => resolve(false))
-    socket.once('close', () => resolve(false))
-    setTimeout(() => socket.destroy(), 200)
-  })
 }

@@ -1,6 +1,6 @@
 // What programs read: calendars as iCalendar, RSS and JSON Feed, by address; and as a frame for other sites. The same for
 // everybody, or one member's own.
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { guest, type IdentityVariables } from '#server/http/identity.ts'
@@ -18,18 +18,23 @@ export function createFeeds(options: FeedsOptions) {
   const openLink = createFeedLinks(options)
   const queryOf = (url: string) => (url.includes('?') ? new URL(url).searchParams : new URLSearchParams())
   const app = new Hono<IdentityVariables>()
+  const answer = (c: Context<IdentityVariables>, page: Page) => {
+    // Every feed brings its own headers.
+    c.set('secured', 'page')
+    return answerPage(page, c.req.raw)
+  }
 
   app.get('/calendar/:file{[^/]+\\.(?:ics|rss|json)}', async (c) =>
-    answerPage(await publicFeed(context, c.req.param('file'), queryOf(c.req.url)), c.req.raw),
+    answer(c, await publicFeed(context, c.req.param('file'), queryOf(c.req.url))),
   )
   app.get('/calendar/:id/events/:file{[^/]+\\.ics}', async (c) =>
-    answerPage(await eventFile(context, c.req.param('id'), c.req.param('file')), c.req.raw),
+    answer(c, await eventFile(context, c.req.param('id'), c.req.param('file'))),
   )
   app.get('/feed/:file', async (c) => {
     const link = await openLink(c.req.param('file'), c.get('network'))
-    return answerPage(await privateFeed(context, link), c.req.raw)
+    return answer(c, await privateFeed(context, link))
   })
-  app.get('/embed/:id', async (c) => answerPage(await embed(context, c.req.param('id'), queryOf(c.req.url)), c.req.raw))
+  app.get('/embed/:id', async (c) => answer(c, await embed(context, c.req.param('id'), queryOf(c.req.url))))
   return app
 }
 

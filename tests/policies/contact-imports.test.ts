@@ -107,3 +107,22 @@ test('what is no list, too long a list or no ground is refused', async () => {
   for (const list of [{}, 'x', 7, null, [], long]) await refused(importInto('town', 'admin', list), '22023')
   await refused(importInto('town', 'admin', [email('new@example.org')], { basis: 'because' }), '22023')
 })
+
+test('history tells of each contact that an import adds, and by whom', async () => {
+  await importInto('town', 'admin', [email('one@example.org'), phone('+15125550177'), email('no address')])
+  const rows = await ask(
+    'service',
+    `select actor_user_id, action, metadata from public.audit_logs
+     where calendar_id = $1 and entity_type = 'contact' and metadata ->> 'source' = 'import' order by metadata ->> 'contact_type'`,
+    [id('town')],
+  )
+  const about = { calendar_id: id('town'), calendar_name: 'town', source: 'import' }
+  assert.deepEqual(
+    rows.map(({ actor_user_id, action, metadata }) => ({ actor_user_id, action, metadata })),
+    ['email', 'phone'].map((contact_type) => ({
+      actor_user_id: id('admin'),
+      action: 'create',
+      metadata: { ...about, contact_type },
+    })),
+  )
+})

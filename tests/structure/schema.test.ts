@@ -79,7 +79,9 @@ test('no policy calls a function for each row: every call stands in (select …)
 
 test('every function pins its search path, says what it is for, and is closed to everybody not named', async () => {
   for (const { signature, definition, comment, roles } of catalogue.functions) {
-    assert.match(definition, /SET search_path TO ''/, `${signature} pins its search path`)
+    // A body that was parsed when it was made has its names bound already; without a setting it is put in place of its call.
+    const isBound = !definition.includes('SECURITY DEFINER') && /^(RETURN|BEGIN ATOMIC)\b/m.test(definition)
+    if (!isBound) assert.match(definition, /SET search_path TO ''/, `${signature} pins its search path`)
     assert.ok(comment, `${signature} has a comment`)
     assert.ok(!roles.includes('public'), `${signature} is not open to everybody`)
   }

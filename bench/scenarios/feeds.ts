@@ -1,0 +1,87 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nginx } from '../anchors/nginx.ts'
+import { radicale } from '../anchors/radicale.ts'
+import { calendarId } from '../data.ts'
+import { load, read } from '../load.ts'
+import { type Bench, ratio, type Scenario, value } from '../scenario.ts'
+import { type Server, startServer } from '../server.ts'
+import { timed } from '../timed.ts'
+import type { Town } from '../town.ts'
+
+const EVENTS = 1000
+const hand = 'by hand'
+
+export const scenario: Scenario = {
+  question: 'How fast is a feed of 1,000 events: unchanged, confirmed to who has it, and the first after a change?',
+  sizes: ['M'],
+  targets: [
+    { says: 'unchanged ≥ 0.28 × nginx', value: ratio('perSecond', 'unchanged', 'nginx'), atLeast: 0.28 },
+    {
+      says: '304 ≥ 0.9 × bare Node that looks',
+      value: ratio('perSecond', 'confirmed (304)', 'confirmed, bare Node'),
+      atLeast: 0.9,
+    },
+    {
+      says: 'after a change ≥ 0.9 × as fast as by hand',
+      value: ratio('p50', `after a change, ${hand}`, 'after a change'),
+      atLeast: 0.9,
+    },
+    { says: 'after a change ≤ 12 ms', value: value('p50', 'after a change'), atMost: 12 },
+  ],
+  async open(bench) {
+    const town = await bench.town(bench.sizes[0]!)
+    const { port, pool, costs } = town
+    const id = calendarId(0)
+    await pool.query(addEvents, [id, EVENTS])
+    // Uncompressed, as the others are.
+    const feed = { path: `/calendar/${id}.ics`, headers: { 'accept-encoding': 'identity' } }
+    const confirmed = { ...feed, headers: { 'if-none-match': '*' } }
+    const text = await read(port, feed)
+    const server = await startHand(bench, town, id, text)
+    const [floor, asked] = [{ port: server.port, costs: { node: server.pid } }, confirmed.headers]
+    if ((await read(server.port, { path: '/' })) !== text) throw new Error('the feed by hand is another')
+    const change = () => pool.query(changeEvent, [id])
+    return [
+      { name: 'unchanged', measure: (seconds) => load({ port, costs, asks: [feed], seconds }) },
+      ...(await nginx(bench, text)),
+      ...(await radicale(bench, text)),
+      { name: 'confirmed (304)', measure: (seconds) => load({ port, costs, asks: [confirmed], seconds }) },
+      {
+        name: 'confirmed, bare Node',
+        measure: (seconds) => load({ ...floor, asks: [{ path: '/fresh', headers: asked }], seconds }),
+      },
+      {
+        name: 'confirmed, bare Node without looking',
+        measure: (seconds) => load({ ...floor, asks: [{ path: '/', headers: asked }], seconds }),
+      },
+      { name: 'after a change', measure: () => timed(100, () => read(port, feed), change) },
+      {
+        name: `after a change, ${hand}`,
+        measure: () => timed(100, () => read(server.port, { ...feed, path: '/' }), change),
+      },
+    ]
+  },
+}
+
+/** It is given what stands before the first event: zones and names are not what is measured. */
+async function startHand(bench: Bench, { databaseUrl, url }: Town, calendar: string, text: string): Promise<Server> {
+  const head = join(tmpdir(), `townbell-feed-head-${process.pid}`)
+  writeFileSync(head, text.slice(0, text.indexOf('BEGIN:VEVENT')))
+  bench.atEnd(() => rmSync(head))
+  const file = new URL('../anchors/feed-server.ts', import.meta.url).pathname
+  return startServer(bench, file, { DATABASE_URL: databaseUrl, SITE: url, CALENDAR: calendar, HEAD: head })
+}
+
+const addEvents = `
+  insert into public.events (calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time,
+    category, include_in_mailer, event_date, event_date_for_reporting, end_date)
+  select $1, title, description, location, location_name, latitude, longitude, start_time + n * interval '1 minute', end_time,
+    category, false, event_date, event_date_for_reporting, end_date
+  from public.events cross join generate_series(1, 10) as n where calendar_id = $1
+  limit $2 - (select count(*) from public.events where calendar_id = $1)`
+
+const changeEvent = `
+  update public.events set title = case title when 'Moved' then 'Moved again' else 'Moved' end
+  where id = (select id from public.events where calendar_id = $1 order by start_time limit 1)`

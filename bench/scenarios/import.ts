@@ -1,0 +1,99 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contactsIn, guessColumns, IMPORT_BATCH, type ImportResult, readTable } from '#domain/contact-import.ts'
+import { cpuMs } from '../cpu.ts'
+import { calendarId, userOn } from '../data.ts'
+import { type Bench, type Contender, ratio, type Sample, type Scenario } from '../scenario.ts'
+import type { Town } from '../town.ts'
+
+const LINES = 100_000
+/** On the list already; and no address at all. */
+const KNOWN = 4_000
+const WRONG = 1_000
+
+export const scenario: Scenario = {
+  question: 'How fast are 100,000 contacts imported, each checked and told apart from those there are?',
+  sizes: ['M'],
+  seconds: 0,
+  targets: [{ says: '≥ 0.2 × COPY', value: ratio('perSecond', 'Townbell', 'COPY'), atLeast: 0.2 }],
+  async open(bench) {
+    const town = await bench.town(bench.sizes[0]!)
+    let calendar = 0
+    return [{ name: 'Townbell', measure: () => importInto(town, calendar++) }, await copy(bench, town)]
+  },
+}
+
+const address = (n: number) => (n % 5 === 4 ? `+1512${2_000_000 + n}` : `newcomer${n}@example.org`)
+
+/** As somebody pastes it. */
+const pasted = Array.from({ length: LINES }, (_, n) => (n < LINES - WRONG ? address(n) : `nobody ${n}@`)).join('\n')
+
+/** What the screen does from the text on: reads it, and sends it in as many calls as it takes, one after another. */
+async function importInto(town: Town, calendar: number): Promise<Sample> {
+  const id = calendarId(calendar)
+  await town.pool.query('delete from public.calendar_contacts where calendar_id = $1', [id])
+  const known = Array.from({ length: KNOWN }, (_, n) => address(n))
+  await town.pool.query(addKnown, [id, known])
+  const headers = { ...(await town.headers.member(userOn(town.size, calendar, 0))), 'content-type': 'application/json' }
+  const before = cpuMs(town.costs)
+  const began = performance.now()
+  const table = readTable(pasted)
+  const { email, phone } = guessColumns(table)
+  const contacts = contactsIn(table, { email: email ?? phone, phone: null }).map(withKind)
+  const counts: Partial<Record<ImportResult, number>> = {}
+  for (let start = 0; start < contacts.length; start += IMPORT_BATCH) {
+    const body = JSON.stringify({
+      p_calendar_id: id,
+      p_contacts: contacts.slice(start, start + IMPORT_BATCH),
+      p_basis: 'asked',
+    })
+    const answer = await fetch(`${town.url}/rest/v1/rpc/import_contacts`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(`the import answered ${answer.status}: ${await answer.text()}`)
+    const results = (await answer.json()) as { result: ImportResult }[]
+    for (const { result } of results) counts[result] = (counts[result] ?? 0) + 1
+  }
+  const ms = performance.now() - began
+  const after = cpuMs(town.costs)
+  const expected = { added: LINES - KNOWN - WRONG, duplicate: KNOWN, invalid: WRONG }
+  const wrong = Object.entries(expected).filter(([result, count]) => counts[result as ImportResult] !== count)
+  if (wrong.length > 0) throw new Error(`another outcome: ${JSON.stringify(counts)}`)
+  const each = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / LINES
+  return { perSecond: (LINES / ms) * 1000, ms, nodeCpu: each('node'), postgresCpu: each('postgres'), errors: 0 }
+}
+
+/** One column holds both. */
+function withKind(contact: { contact_value: string }) {
+  return { ...contact, contact_type: contact.contact_value.startsWith('+') ? 'phone' : 'email' }
+}
+
+/** The same rows into a table with nothing but a key. */
+async function copy(bench: Bench, { pool, costs }: Town): Promise<Contender> {
+  await pool.query(bareTable)
+  const file = join(tmpdir(), `townbell-copy-${process.pid}`)
+  const id = calendarId(0)
+  writeFileSync(file, Array.from({ length: LINES }, (_, n) => `${id}\temail\t${address(n)}\n`).join(''))
+  chmodSync(file, 0o644)
+  bench.atEnd(() => rmSync(file))
+  return {
+    name: 'COPY',
+    async measure() {
+      await pool.query('truncate peers.contacts')
+      const before = cpuMs(costs)
+      const began = performance.now()
+      await pool.query(`copy peers.contacts from '${file}'`)
+      const ms = performance.now() - began
+      const cpu = (cpuMs(costs).postgres ?? 0) - (before.postgres ?? 0)
+      return { perSecond: (LINES / ms) * 1000, ms, postgresCpu: cpu / LINES, errors: 0 }
+    },
+  }
+}
+
+const addKnown = `
+  insert into public.calendar_contacts (calendar_id, contact_type, contact_value)
+  select $1, case when left(value, 1) = '+' then 'phone' else 'email' end, value from unnest($2::text[]) as value`
+
+const bareTable = `
+  create schema if not exists peers;
+  create table peers.contacts (calendar_id uuid not null, contact_type text not null, contact_value text not null,
+    unique (calendar_id, contact_type, contact_value))`

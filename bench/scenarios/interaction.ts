@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright'
+import { findBrowser, openBrowser } from '#tests/world/browser.ts'
+import { calendarId, userOn } from '../data.ts'
+import { clickTimes, watchClicks } from '../interactions.ts'
+import { type Contender, type Sample, type Scenario, value } from '../scenario.ts'
+import type { Town } from '../town.ts'
+
+const EVENTS = 360
+const SLOWER = 4
+const TIMES = 10
+
+const actions = {
+  'guest, month switch': { path: '/calendar', act: switchMonth },
+  'guest, Follow dialog': { path: '/calendar', act: openDialog(/^Follow/) },
+  'member, month switch': { path: '/calendars', act: switchMonth },
+  'member, Add Event dialog': { path: '/calendars', act: openDialog(/^Add Event/) },
+}
+
+export const scenario: Scenario = {
+  question: `How long after a click is its effect painted, on a processor ${SLOWER} times slower, with ${EVENTS} events in the month?`,
+  sizes: ['M'],
+  seconds: 0,
+  targets: Object.keys(actions).map((name) => ({ says: `${name} ≤ 100 ms`, value: value('inp', name), atMost: 100 })),
+  async open(bench) {
+    if (!findBrowser('whole')) {
+      bench.missing('Chromium (node scripts/browser.ts)')
+      return []
+    }
+    const town = await bench.town(bench.sizes[0]!)
+    const id = calendarId(0)
+    for (const months of [0, 1]) await town.pool.query(fillMonth, [id, `${town.month}-01`, months, EVENTS])
+    const session = await signIn(town)
+    const browser = await openBrowser('whole')
+    bench.atEnd(() => browser.close())
+    return Object.entries(actions).map(([name, { path, act }]): Contender => {
+      const url = `${town.url}${path}/${id}?month=${town.month}`
+      return { name, measure: () => visit(browser, { url, session: path === '/calendars' ? session : null, act }) }
+    })
+  },
+}
+
+/** Fewer than 50 clicks in a visit: the slowest is its INP. */
+async function visit(browser: Browser, { url, session, act }: Visit): Promise<Sample> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    if (session) await page.addInitScript((stored) => localStorage.setItem('townbell', stored), session)
+    await watchClicks(page)
+    await page.goto(url)
+    await page.waitForLoadState('networkidle')
+    const debug = await context.newCDPSession(page)
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    for (let time = 0; time < TIMES; time++) await act(page, time)
+    const times = (await clickTimes(page)).sort((a, b) => a - b)
+    return { p50: times[Math.floor(times.length / 2)] ?? 0, inp: times.at(-1) ?? 0, errors: 0 }
+  } finally {
+    await context.close()
+  }
+}
+
+type Visit = { url: string; session: string | null; act: (page: Page, time: number) => Promise<void> }
+
+/** There and back again. */
+async function switchMonth(page: Page, time: number): Promise<void> {
+  const step = page.getByLabel(time % 2 ? /^Previous month/ : /^Next month/)
+  const label = (await step.getAttribute('aria-label')) ?? ''
+  await step.click()
+  await page.getByRole('heading', { name: label.replace(/^\w+ month, /, ''), exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+function openDialog(name: RegExp) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+}
+
+/** The owner of the calendar, as the browser keeps who is signed in. */
+async function signIn({ url, size, headers }: Town): Promise<string> {
+  const owner = await headers.member(userOn(size, 0, 0))
+  const answer = await fetch(`${url}/auth/v1/user`, { headers: owner })
+  if (!answer.ok) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`)
+  return JSON.stringify({
+    access_token: owner.authorization?.replace('Bearer ', ''),
+    refresh_token: 'none',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: await answer.json(),
+  })
+}
+
+/** As many as there should be in a month, like those of the month that was filled. */
+const fillMonth = `
+  insert into public.events (calendar_id, title, description, location, location_name, start_time, end_time, category,
+    include_in_mailer, event_date, event_date_for_reporting, end_date)
+  select e.calendar_id, e.title, e.description, e.location, e.location_name, at.day + e.start_time::time, at.day + e.end_time::time,
+    e.category, false, at.day, at.day, at.day
+  from (select *, least(extract(day from event_date), 28)::int - 1 as n from public.events) as e
+  cross join generate_series(1, 12)
+  cross join lateral (select ($2::date + make_interval(months => $3))::date + e.n as day) as at
+  where e.calendar_id = $1 and e.event_date >= $2::date and e.event_date < $2::date + interval '1 month'
+  limit $4`

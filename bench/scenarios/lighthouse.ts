@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findBrowser } from '#tests/world/browser.ts'
+import { calendarId } from '../data.ts'
+import type { measures, Sample, Samples, Scenario } from '../scenario.ts'
+
+const LIGHTHOUSE = fileURLToPath(new URL('../peers/node_modules/lighthouse/cli/index.js', import.meta.url))
+
+const most = (measure: keyof typeof measures) => (all: Samples) =>
+  Math.max(...Object.values(all).map((sample) => sample[measure] ?? Number.NaN))
+
+export const scenario: Scenario = {
+  question: 'What does Lighthouse say of each public route, as a phone on a slow network opens it?',
+  sizes: ['S'],
+  seconds: 0,
+  targets: [
+    { says: 'every score ≥ 99', value: (all) => Math.min(...Object.values(all).map(scoreOf)), atLeast: 99 },
+    { says: 'LCP ≤ 1.2 s', value: most('lcp'), atMost: 1200 },
+    { says: 'TBT ≤ 50 ms', value: most('tbt'), atMost: 50 },
+    { says: 'CLS 0', value: most('cls'), atMost: 0 },
+  ],
+  async open(bench) {
+    const browser = findBrowser('whole')
+    if (!browser) bench.missing('Chromium (node scripts/browser.ts)')
+    if (!existsSync(LIGHTHOUSE)) bench.missing('Lighthouse (npm ci --prefix bench/peers)')
+    if (!browser || !existsSync(LIGHTHOUSE)) return []
+    const town = await bench.town(bench.sizes[0]!)
+    const calendar = calendarId(0)
+    const { rows } = await town.pool.query(oneEvent, [calendar])
+    const { event, code } = rows[0] as { event: string; code: string }
+    const paths = {
+      '/': '/',
+      ...Object.fromEntries(plain.map((path) => [path, path])),
+      '/calendar/{id}': `/calendar/${calendar}`,
+      '/calendar/{id}/events/{id}': `/calendar/${calendar}/events/${event}`,
+      '/invite/{code}': `/invite/${code}`,
+    }
+    return Object.entries(paths).map(([name, path]) => ({ name, measure: () => look(browser, town.url + path) }))
+  },
+}
+
+const plain = [
+  '/about',
+  '/community',
+  '/contact',
+  '/pricing',
+  '/purchase',
+  '/privacy',
+  '/terms',
+  '/locate-calendar',
+  '/signin',
+  '/reset-password',
+  '/confirm-contact',
+  '/opt-out',
+  '/preferences',
+]
+
+const scoreOf = ({ score = Number.NaN }: Sample) => score
+
+async function look(browser: string, url: string): Promise<Sample> {
+  const flags = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update'
+  const words = [
+    LIGHTHOUSE,
+    url,
+    '--quiet',
+    '--only-categories=performance',
+    '--output=json',
+    `--chrome-flags=${flags}`,
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
+    env: { ...process.env, CHROME_PATH: browser },
+    maxBuffer: 100 * 2 ** 20,
+  })
+  const { categories, audits } = JSON.parse(stdout)
+  const number = (audit: string): number => audits[audit].numericValue
+  return {
+    score: categories.performance.score * 100,
+    fcp: number('first-contentful-paint'),
+    lcp: number('largest-contentful-paint'),
+    tbt: number('total-blocking-time'),
+    cls: number('cumulative-layout-shift'),
+    errors: 0,
+  }
+}
+
+const oneEvent = `
+  select e.id as event, i.code from public.events e join private.calendar_invites i on i.calendar_id = e.calendar_id
+  where e.calendar_id = $1 order by e.start_time desc limit 1`
