@@ -6,7 +6,8 @@ import { findBrowser } from '#tests/world/browser.ts'
 import { calendarId } from '../data.ts'
 import type { measures, Sample, Samples, Scenario } from '../scenario.ts'
 
-const LIGHTHOUSE = fileURLToPath(new URL('../peers/node_modules/lighthouse/cli/index.js', import.meta.url))
+const PEERS = fileURLToPath(new URL('../peers/', import.meta.url))
+const LIGHTHOUSE = `${PEERS}node_modules/lighthouse/cli/index.js`
 
 const most = (measure: keyof typeof measures) => (all: Samples) =>
   Math.max(...Object.values(all).map((sample) => sample[measure] ?? Number.NaN))
