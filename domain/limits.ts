@@ -44,6 +44,12 @@ export const EVENT_DAYS_MAX = 31
 export const EVENT_DAY_FIRST = '1970-01-01'
 export const EVENT_DAY_LAST = '2199-12-31'
 
+export const EVENT_IMAGE_ALT_MAX = 300
+/** As stored; browsers make pictures smaller before they send them. */
+export const EVENT_IMAGE_BYTES_MAX = 2 * 1024 * 1024
+/** A small file may hold a picture that takes gigabytes to show. */
+export const EVENT_IMAGE_SIDE_MAX = 4096
+
 /** Of a file or feed of events, also once it is unpacked. */
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 /** As many as our own feeds have at most. */

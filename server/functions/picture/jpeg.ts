@@ -1,0 +1,73 @@
+// JPEG: segments, each with a marker, and after a start of scan the picture itself up to the next marker (ITU T.81, annex B).
+import { BadPicture, type Cleaned, piece } from './bytes.ts'
+
+/** Frames that browsers show: baseline, extended, progressive. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2])
+/** Tables, restart interval, scan. Everything else is dropped, or is a kind of frame that nobody shows. */
+const KEPT = new Set([...FRAMES, 0xc4, 0xda, 0xdb, 0xdd])
+const [SCAN, END] = [0xda, 0xd9]
+
+export function cleanJpeg(file: Buffer): Cleaned {
+  const parts: Buffer[] = [file.subarray(0, 2)]
+  let size: { width: number; height: number } | null = null
+  let hasScan = false
+  let at = 2
+  for (;;) {
+    // Before a marker there may be any number of these.
+    while (file[at] === 0xff && file[at + 1] === 0xff) at += 1
+    const marker = markerAt(file, at)
+    if (marker === END) break
+    const length = piece(file, at + 2, 2).readUInt16BE()
+    if (length < 2) throw new BadPicture('broken')
+    const segment = piece(file, at, 2 + length)
+    at += segment.length
+    if (isOtherFrame(marker)) throw new BadPicture('broken')
+    if (FRAMES.has(marker)) {
+      if (size) throw new BadPicture('broken')
+      size = { height: piece(segment, 5, 2).readUInt16BE(), width: piece(segment, 7, 2).readUInt16BE() }
+    }
+    if (KEPT.has(marker) || isColour(marker, segment)) parts.push(segment)
+    if (marker !== SCAN) continue
+    if (!size) throw new BadPicture('broken')
+    hasScan = true
+    const end = endOfScan(file, at)
+    parts.push(file.subarray(at, end))
+    at = end
+  }
+  if (!size || !hasScan) throw new BadPicture('broken')
+  return { parts: [...parts, Buffer.from([0xff, END])], ...size }
+}
+
+function markerAt(file: Buffer, at: number): number {
+  const [prefix, marker] = piece(file, at, 2)
+  // Restarts and a second start have no place between segments.
+  if (prefix !== 0xff || marker === undefined || marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8))
+    throw new BadPicture('broken')
+  return marker
+}
+
+/** Lossless, hierarchical and arithmetic frames; DHT, JPG and DAC lie between their numbers. */
+function isOtherFrame(marker: number): boolean {
+  return marker <= 0xcf && !FRAMES.has(marker) && marker !== 0xc4
+}
+
+/** Without them the colours would be others: JFIF, a colour profile, and Adobe's word on how colours are written. */
+function isColour(marker: number, segment: Buffer): boolean {
+  const starts = (text: string) => segment.toString('latin1', 4, 4 + text.length) === text
+  // A JFIF segment may carry a thumbnail behind its 14 bytes.
+  if (marker === 0xe0) return starts('JFIF\0') && segment.length === 18 && segment[16] === 0 && segment[17] === 0
+  if (marker === 0xe2) return starts('ICC_PROFILE\0')
+  return marker === 0xee && starts('Adobe') && segment.length <= 16
+}
+
+/** The next marker that is neither a restart nor a stuffed byte. */
+function endOfScan(file: Buffer, start: number): number {
+  let at = start
+  for (;;) {
+    at = file.indexOf(0xff, at)
+    if (at < 0 || at + 1 >= file.length) throw new BadPicture('broken')
+    const next = file[at + 1] as number
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at
+    at += 2
+  }
+}
