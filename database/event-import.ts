@@ -230,9 +230,11 @@ const addSeries = `
   returning id`
 
 const addRows = `
-  insert into public.events (calendar_id, series_id, series_day, ${words}, include_in_mailer, all_day, start_time, end_time)
+  insert into public.events (
+    calendar_id, series_id, series_day, ${words}, include_in_mailer, image, image_alt, all_day, start_time, end_time
+  )
   select s.calendar_id, s.id, n.series_day, n.title, n.description, n.location, n.location_name, n.latitude, n.longitude,
-    n.category, n.status, s.include_in_mailer, n.all_day, n.start_time, n.end_time
+    n.category, n.status, s.include_in_mailer, s.image, s.image_alt, n.all_day, n.start_time, n.end_time
   from public.event_series s, jsonb_populate_recordset(null::public.events, $2) as n
   where s.id = $1
   on conflict (series_id, calendar_id, series_day) do nothing`

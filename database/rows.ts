@@ -133,6 +133,8 @@ export interface Rows {
     created_by: string | null
     created_at: string
     updated_at: string
+    image: string | null
+    image_alt: string | null
   }
   events: {
     id: string
@@ -162,6 +164,8 @@ export interface Rows {
     uid: string
     series_id: string | null
     series_day: string | null
+    image: string | null
+    image_alt: string | null
   }
   feed_links: {
     calendar_id: string
@@ -306,6 +310,12 @@ export interface Rows {
   'private.digests': {
     address: string
     day: string
+  }
+  'private.event_images': {
+    calendar_id: string
+    name: string
+    bytes: string
+    added_at: string
   }
   'private.inbound_texts': {
     provider_id: string

@@ -372,15 +372,20 @@ create table public.event_series (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  image text,
+  image_alt text,
   constraint event_series_pkey PRIMARY KEY (id),
   constraint event_series_calendar_key UNIQUE (id, calendar_id),
   constraint event_series_uid_key UNIQUE (calendar_id, uid),
   constraint event_series_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint event_series_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint event_series_image_fkey FOREIGN KEY (calendar_id, image) REFERENCES private.event_images(calendar_id, name),
   constraint event_series_category_check CHECK ((category = ANY (ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]))),
   constraint event_series_days_check CHECK (((starts_on >= '1970-01-01'::date) AND (starts_on <= '2199-12-31'::date))),
   constraint event_series_description_check CHECK (((char_length(description) <= 5000) AND private.is_several_lines(description))),
   constraint event_series_exdates_check CHECK (private.are_days(exdates)),
+  constraint event_series_image_alt_check CHECK ((((char_length(image_alt) >= 1) AND (char_length(image_alt) <= 300)) AND private.is_one_line(image_alt) AND private.is_visible(image_alt))),
+  constraint event_series_image_check CHECK (((image IS NULL) = (image_alt IS NULL))),
   constraint event_series_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
   constraint event_series_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
   constraint event_series_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
@@ -403,11 +408,15 @@ create table public.event_series (
 --   exdates: Days on which it does not happen; deleting an occurrence adds its day.
 --   filled_until: Up to this day its occurrences are rows of events. Null: none yet.
 --   is_complete: No occurrence follows filled_until.
+--   image: As of events.
+--   image_alt: As of events.
 CREATE INDEX event_series_created_by_idx ON public.event_series USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX event_series_filling_idx ON public.event_series USING btree (filled_until NULLS FIRST) WHERE (NOT is_complete); -- The nightly job: series whose rows run out soonest.
+CREATE INDEX event_series_image_idx ON public.event_series USING btree (calendar_id, image) WHERE (image IS NOT NULL); -- The foreign key, when a picture is thrown away.
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
 CREATE TRIGGER keep BEFORE DELETE ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('series');
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('client');
+CREATE TRIGGER prepare_image BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((new.image_alt IS NOT NULL)) EXECUTE FUNCTION private.prepare_image();
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.event_series REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER raise_version_insert AFTER INSERT ON public.event_series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
@@ -419,11 +428,11 @@ create policy insert_admin on public.event_series for insert to authenticated wi
 create policy select_member on public.event_series for select to authenticated using ((calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see the series of their calendars.
 create policy select_public on public.event_series for select to anon using ((EXISTS ( SELECT FROM public.calendars c WHERE (c.id = event_series.calendar_id)))); -- Visitors see the series of calendars they see, by that table's own policy.
 create policy update_admin on public.event_series for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any series of their calendars.
-grant select (id, calendar_id, uid, sequence, title, description, location, location_name, latitude, longitude, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at) on public.event_series to anon;
+grant select (id, calendar_id, uid, sequence, title, description, location, location_name, latitude, longitude, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at, image, image_alt) on public.event_series to anon;
 grant delete on public.event_series to authenticated;
-grant insert (calendar_id, uid, title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant insert (calendar_id, uid, title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, image, image_alt) on public.event_series to authenticated;
 grant select on public.event_series to authenticated;
-grant update (title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant update (title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, image, image_alt) on public.event_series to authenticated;
 grant delete on public.event_series to service_role;
 grant insert on public.event_series to service_role;
 grant select on public.event_series to service_role;
@@ -458,14 +467,19 @@ create table public.events (
   uid text not null default (gen_random_uuid())::text,
   series_id uuid,
   series_day date,
+  image text,
+  image_alt text,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_series_day_key UNIQUE (series_id, calendar_id, series_day),
   constraint events_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint events_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint events_image_fkey FOREIGN KEY (calendar_id, image) REFERENCES private.event_images(calendar_id, name),
   constraint events_series_fkey FOREIGN KEY (series_id, calendar_id) REFERENCES public.event_series(id, calendar_id) ON DELETE CASCADE,
   constraint events_category_check CHECK ((category = ANY (ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]))),
   constraint events_description_check CHECK (((char_length(description) <= 5000) AND private.is_several_lines(description))),
   constraint events_end_date_check CHECK ((end_date >= event_date)),
+  constraint events_image_alt_check CHECK ((((char_length(image_alt) >= 1) AND (char_length(image_alt) <= 300)) AND private.is_one_line(image_alt) AND private.is_visible(image_alt))),
+  constraint events_image_check CHECK (((image IS NULL) = (image_alt IS NULL))),
   constraint events_include_sms_check CHECK ((NOT include_sms)),
   constraint events_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
   constraint events_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
@@ -491,8 +505,11 @@ create table public.events (
 --   uid: UID of feeds, or of the file it was imported from. A repeated event goes by its series' instead.
 --   series_id: The series it is an occurrence of; null: it happens once.
 --   series_day: The day on which the rule put it, in the series' zone, wherever it was moved to. RECURRENCE-ID of feeds is that day at the series' starts_at.
+--   image: The name of its picture among its calendar's, at /event-images/{calendar_id}/{image}.
+--   image_alt: What the picture shows, for those who do not see it.
 CREATE INDEX events_created_by_idx ON public.events USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX events_event_date_idx ON public.events USING btree (calendar_id, event_date) WHERE include_in_mailer; -- Planning the day-of mail: a calendar's events of today.
+CREATE INDEX events_image_idx ON public.events USING btree (calendar_id, image) WHERE (image IS NOT NULL); -- Who may see a picture; the foreign key, when one is thrown away.
 CREATE INDEX events_mailer_day_idx ON public.events USING btree (event_date) WHERE include_in_mailer; -- Planning: events of yesterday to tomorrow in UTC, which hold every zone's today.
 CREATE INDEX events_sitemap_idx ON public.events USING btree (start_time, id) WHERE is_public; -- The sitemap: what is coming on public calendars, soonest first, page by page.
 CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time, end_time); -- The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard's count of this month.
@@ -507,6 +524,7 @@ CREATE TRIGGER notice_update AFTER UPDATE ON public.events FOR EACH ROW WHEN (pr
 CREATE TRIGGER plan_insert AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER plan_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('client');
+CREATE TRIGGER prepare_image BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((new.image_alt IS NOT NULL)) EXECUTE FUNCTION private.prepare_image();
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER raise_version_insert AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
@@ -520,11 +538,11 @@ create policy select_member on public.events for select to authenticated using (
 create policy select_public on public.events for select to anon using (is_public); -- Visitors see the events of public calendars; which columns, the grant says.
 create policy update_admin on public.events for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any event of their calendars.
 create policy update_creator on public.events for update to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))) with check (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Members edit what they created, while they are members.
-grant select (id, calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, event_date, event_date_for_reporting, is_public, created_at, updated_at, all_day, end_date, status, previous_start_time, sequence, uid, series_id, series_day) on public.events to anon;
+grant select (id, calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, event_date, event_date_for_reporting, is_public, created_at, updated_at, all_day, end_date, status, previous_start_time, sequence, uid, series_id, series_day, image, image_alt) on public.events to anon;
 grant delete on public.events to authenticated;
-grant insert (calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting, created_by, all_day, status, uid, series_id, series_day) on public.events to authenticated;
+grant insert (calendar_id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting, created_by, all_day, status, uid, series_id, series_day, image, image_alt) on public.events to authenticated;
 grant select on public.events to authenticated;
-grant update (title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting, all_day, status, series_id, series_day) on public.events to authenticated;
+grant update (title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, include_sms, event_date, event_date_for_reporting, all_day, status, series_id, series_day, image, image_alt) on public.events to authenticated;
 grant delete on public.events to service_role;
 grant insert on public.events to service_role;
 grant select on public.events to service_role;
@@ -996,6 +1014,26 @@ grant delete on private.digests to service_role;
 grant insert on private.digests to service_role;
 grant select on private.digests to service_role;
 grant update on private.digests to service_role;
+
+-- One row a picture of a calendar, as it is sent to browsers: without camera, place and time.
+create table private.event_images (
+  calendar_id uuid not null,
+  name text not null,
+  bytes bytea not null,
+  added_at timestamp with time zone not null default now(),
+  constraint event_images_pkey PRIMARY KEY (calendar_id, name),
+  constraint event_images_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint event_images_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 2097152))),
+  constraint event_images_name_check CHECK ((name ~ '^[0-9a-f]{32}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}[.](jpg|png|webp)$'::text))
+);
+--   name: Half a SHA-256 of the bytes, width and height, and the kind.
+--   added_at: When it was last uploaded. What no event has named a day later is thrown away.
+alter table private.event_images enable row level security;
+create policy all_service on private.event_images for all to service_role using (true) with check (true); -- The server writes what it has checked, and reads for those who may see the event.
+grant delete on private.event_images to service_role;
+grant insert on private.event_images to service_role;
+grant select on private.event_images to service_role;
+grant update on private.event_images to service_role;
 
 -- One row a text that was received and acted on.
 create table private.inbound_texts (
@@ -2166,6 +2204,30 @@ end
 $function$;
 grant execute on function public.withdraw_notice(p_notice_id uuid, p_restore boolean) to authenticated;
 
+-- Keeps a picture that the server has checked, for an admin.
+CREATE OR REPLACE FUNCTION private.add_event_image(p_calendar_id uuid, p_name text, p_bytes bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not p_calendar_id = any (private.my_admin_calendars()) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can add pictures.';
+  end if;
+  -- One at a time, so that two together do not take more than there is.
+  perform from public.calendars c where c.id = p_calendar_id for no key update;
+  if octet_length(p_bytes) + (
+    select coalesce(sum(octet_length(i.bytes)), 0) from private.event_images i
+    where i.calendar_id = p_calendar_id and i.name <> p_name
+  ) > 200 * 1024 * 1024 then
+    raise exception using errcode = 'TB026', message = 'The pictures of a calendar can take at most 200 MB.';
+  end if;
+  insert into private.event_images (calendar_id, name, bytes) values (p_calendar_id, p_name, p_bytes)
+  on conflict (calendar_id, name) do update set added_at = now();
+end
+$function$;
+grant execute on function private.add_event_image(p_calendar_id uuid, p_name text, p_bytes bytea) to service_role;
+
 -- The advisory lock under which a message leaves for an address, or an opt-out of it is written.
 CREATE OR REPLACE FUNCTION private.address_key(p_channel text, p_address text)
  RETURNS bigint
@@ -3169,6 +3231,19 @@ begin
 end
 $function$;
 
+-- Trims the words of a picture.
+CREATE OR REPLACE FUNCTION private.prepare_image()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.image_alt := private.trimmed_or_null(new.image_alt);
+  return new;
+end
+$function$;
+
 -- Trims, refuses rules that are too much, counts what changed.
 CREATE OR REPLACE FUNCTION private.prepare_series()
  RETURNS trigger
@@ -3219,6 +3294,26 @@ CREATE OR REPLACE FUNCTION private.program_time()
  LANGUAGE sql
  STABLE
 RETURN COALESCE((NULLIF(current_setting('townbell.now'::text, true), ''::text))::timestamp with time zone, now());
+
+-- Throws away pictures that no event names any more; returns how many.
+CREATE OR REPLACE FUNCTION private.prune_event_images()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from private.event_images i
+    where i.added_at < now() - interval '1 day'
+      and not exists (select from public.events e where e.calendar_id = i.calendar_id and e.image = i.name)
+      and not exists (select from public.event_series s where s.calendar_id = i.calendar_id and s.image = i.name)
+      and not exists (
+        select from public.deleted_events d where d.calendar_id = i.calendar_id and d.event ->> 'image' = i.name
+      )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+grant execute on function private.prune_event_images() to service_role;
 
 -- Throws away counters whose window is over; returns how many.
 CREATE OR REPLACE FUNCTION private.prune_limits()
@@ -3354,6 +3449,22 @@ begin
   return null;
 end
 $function$;
+
+-- A picture, for who may see an event that has it: everybody, or the calendar's members.
+CREATE OR REPLACE FUNCTION private.read_event_image(p_calendar_id uuid, p_name text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.bytes from private.event_images i
+  where i.calendar_id = p_calendar_id and i.name = p_name and exists (
+    select from public.events e
+    where e.calendar_id = i.calendar_id and e.image = i.name
+      and (e.is_public or e.calendar_id = any ((select private.my_calendars())::uuid[]))
+  )
+$function$;
+grant execute on function private.read_event_image(p_calendar_id uuid, p_name text) to service_role;
 
 -- Gives back what dead workers held; returns how many.
 CREATE OR REPLACE FUNCTION private.recover_deliveries()

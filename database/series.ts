@@ -130,7 +130,7 @@ const findOccurrences = `
 /** What a series is made of, from JSON. */
 const columns = `
   title, description, location, location_name, latitude, longitude, category, include_in_mailer, status,
-  all_day, starts_on, starts_at, ends_at, end_days, rrule, rdates, exdates`
+  image, image_alt, all_day, starts_on, starts_at, ends_at, end_days, rrule, rdates, exdates`
 
 const addSeries = `
   insert into public.event_series (calendar_id, ${columns}, time_zone, uid)
@@ -145,10 +145,10 @@ const changeSeries = `
 const addOccurrences = `
   insert into public.events (
     calendar_id, series_id, series_day, start_time, end_time, all_day, created_by, title, description, location,
-    location_name, latitude, longitude, category, include_in_mailer, status
+    location_name, latitude, longitude, category, include_in_mailer, status, image, image_alt
   )
   select s.calendar_id, s.id, o.day, o.starts, o.ends, s.all_day, s.created_by, s.title, s.description, s.location,
-    s.location_name, s.latitude, s.longitude, s.category, s.include_in_mailer, s.status
+    s.location_name, s.latitude, s.longitude, s.category, s.include_in_mailer, s.status, s.image, s.image_alt
   from public.event_series s, unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as o (day, starts, ends)
   where s.id = $1
   on conflict (series_id, calendar_id, series_day) do nothing`
@@ -157,7 +157,8 @@ const changeOccurrences = `
   update public.events e set
     title = n.title, description = n.description, location = n.location, location_name = n.location_name,
     latitude = n.latitude, longitude = n.longitude, category = n.category, include_in_mailer = n.include_in_mailer,
-    status = n.status, all_day = n.all_day, start_time = n.start_time, end_time = n.end_time,
+    status = n.status, image = n.image, image_alt = n.image_alt, all_day = n.all_day, start_time = n.start_time,
+    end_time = n.end_time,
     series_id = $2::uuid, series_day = case when $2::uuid is not null then e.series_day end
   from jsonb_populate_recordset(null::public.events, $1) as n
   where e.id = n.id`

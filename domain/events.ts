@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { eventCategories } from './categories.ts'
 import { isBlank, optionalText, requiredText } from './characters.ts'
 import { addDays, dayInZone, instantAt, isTime, midnightUtc } from './dates.ts'
+import { readImageName } from './event-images.ts'
 import { type EventTimes, endTime, eventDay, startTime, timeProblem } from './event-times.ts'
 import {
   ADD_EVENT_END,
@@ -9,6 +10,7 @@ import {
   EDIT_EVENT_END,
   EDIT_EVENT_START,
   EVENT_DESCRIPTION_MAX,
+  EVENT_IMAGE_ALT_MAX,
   EVENT_LOCATION_MAX,
   EVENT_LOCATION_NAME_MAX,
   EVENT_TITLE_MAX,
@@ -16,6 +18,7 @@ import {
 import { noRepeat, rruleOfChoice } from './recurrence/choice.ts'
 import { repeatForm } from './recurrence/form.ts'
 import { eventStatuses } from './statuses.ts'
+import { eventImageTexts } from './texts/event-images.ts'
 import { type EventProblem, eventProblemTexts, type PreviewProblem } from './texts/events.ts'
 
 export const eventTitle = requiredText({
@@ -26,6 +29,11 @@ export const eventTitle = requiredText({
 export const eventDescription = optionalText({ max: EVENT_DESCRIPTION_MAX, label: 'Description', severalLines: true })
 export const eventLocation = optionalText({ max: EVENT_LOCATION_MAX, label: 'Location address' })
 export const eventLocationName = optionalText({ max: EVENT_LOCATION_NAME_MAX, label: 'Location name' })
+const eventImage = z
+  .string()
+  .refine((name) => readImageName(name) !== null, 'image must be the name of a picture of this calendar')
+  .nullable()
+const eventImageAlt = optionalText({ max: EVENT_IMAGE_ALT_MAX, label: eventImageTexts.alt })
 export const eventCategory = z.enum(eventCategories, eventProblemTexts.missingCategory.title)
 
 const latitude = z.number().min(-90).max(90).nullable()
@@ -47,11 +55,14 @@ const eventFields = z.object({
   allDay: z.boolean().default(false),
   status: status.default('scheduled'),
   includeInMailer: z.boolean().default(true),
+  image: eventImage.default(null),
+  imageAlt: eventImageAlt,
   repeat: repeatForm,
 })
 
 const belongTogether = (place: { latitude?: number | null; longitude?: number | null }) =>
   (place.latitude ?? null) === null ? (place.longitude ?? null) === null : (place.longitude ?? null) !== null
+const untold = eventImageTexts.altMissing
 const incomplete = { error: 'Latitude and longitude belong together', path: ['longitude'] }
 
 /** Add and edit ask for the same things. The day is chosen outside the form; only an event that is moved gets another. */
@@ -62,6 +73,7 @@ export const eventForm = eventFields
   })
   .refine((form) => timeProblem(form) !== 'tooLong', { error: eventProblemTexts.tooLong.body, path: ['endDay'] })
   .refine(belongTogether, incomplete)
+  .refine(({ image, imageAlt }) => !image || imageAlt !== null, { error: untold, path: ['imageAlt'] })
 
 export type EventForm = z.infer<typeof eventForm>
 
@@ -77,9 +89,14 @@ const columns = z.object({
   category: eventCategory,
   include_in_mailer: z.boolean().default(true),
   status: status.default('scheduled'),
+  image: eventImage.default(null),
+  image_alt: eventImageAlt.default(null),
 })
 
-export const newEvent = columns.refine(belongTogether, incomplete)
+export const newEvent = columns
+  .refine(belongTogether, incomplete)
+  .refine(({ image, image_alt }) => !image || image_alt !== null, { error: untold, path: ['image_alt'] })
+  .transform((event) => ({ ...event, image_alt: event.image && event.image_alt }))
 
 /** Only what changed. */
 export const eventChange = z
@@ -93,8 +110,12 @@ export const eventChange = z
     category: eventCategory,
     include_in_mailer: z.boolean(),
     status,
+    image: eventImage,
+    image_alt: eventImageAlt,
   })
   .partial()
+  .refine(({ image, image_alt }) => !image || image_alt !== null, { error: untold, path: ['image_alt'] })
+  .transform((change) => (change.image === null ? { ...change, image_alt: null } : change))
 
 /** The event part of a preview-email call. Times are instants: an offset or Z is required. */
 export const previewEventData = z.object({
@@ -125,6 +146,8 @@ export function newEventDraft(day: string): EventDraft {
     allDay: false,
     status: 'scheduled',
     includeInMailer: true,
+    image: null,
+    imageAlt: '',
     repeat: noRepeat(day),
   }
 }
@@ -154,6 +177,8 @@ export function wordColumns(form: EventForm) {
     category: form.category,
     include_in_mailer: form.includeInMailer,
     status: form.status,
+    image: form.image,
+    image_alt: form.image && form.imageAlt,
   }
 }
 

@@ -128,6 +128,8 @@ const eventColumns: Record<string, string> = {
   category: 'the category',
   status: 'the status',
   include_in_mailer: 'the mailing',
+  image: 'the picture',
+  image_alt: 'the picture',
 }
 
 /** Each word once; columns that only we know are not named. */

@@ -88,6 +88,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
   app.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
 
+  // A browser shows pictures without saying who asks; our own pages say it for calendars that are not public.
+  app.use('/event-images/*', (c, next) => (c.req.header('authorization') ? identified(c, next) : next()))
   app.route('/', createFeeds({ ...config, pool, clock, stateOf }))
 
   app.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))

@@ -8,7 +8,7 @@ import type { ImportProblem } from '../texts/event-import.ts'
 // What a file or a feed holds, in our words: events that happen once, and series with the dates that are unlike them.
 
 /** Whether an event goes into the mailer is chosen here, never by who wrote the file. */
-export type ImportedFields = Omit<SeriesFields, 'include_in_mailer' | 'category' | 'status'> & {
+export type ImportedFields = Omit<SeriesFields, 'include_in_mailer' | 'category' | 'status' | 'image' | 'image_alt'> & {
   category: EventCategory
   status: EventStatus
 }

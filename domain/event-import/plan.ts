@@ -229,7 +229,7 @@ function isSameSeries(item: ImportedSeries, stored: StoredSeries): boolean {
 
 /** The mailer is not the file's to choose; where a series is expanded it does not matter. */
 function asSeries(item: ImportedSeries) {
-  return { ...item, include_in_mailer: false }
+  return { ...item, include_in_mailer: false, image: null, image_alt: null }
 }
 
 export function uidsOf(entries: ImportedEntry[]): string[] {

@@ -30,6 +30,8 @@ const choir: Series = {
   category: 'Event',
   include_in_mailer: true,
   status: 'scheduled',
+  image: null,
+  image_alt: null,
   all_day: false,
   starts_on: '2025-07-01',
   starts_at: '18:00',
@@ -51,7 +53,8 @@ function town(series: Series) {
     const words = { title, description, location, location_name, latitude, longitude, category: of.category }
     const times = { all_day, start_time: start.toISOString(), end_time: end.toISOString() }
     const end_date = dayInZone(end.getTime() - 1, zone)
-    const shared = { include_in_mailer: of.include_in_mailer, status: of.status }
+    const { include_in_mailer, status, image, image_alt } = of
+    const shared = { include_in_mailer, status, image, image_alt }
     return { id: String(++ids), series_day: day, end_date, ...words, ...times, ...shared }
   }
   all[0]!.rows = daysFrom(recurrenceOf(series), series.starts_on, 400, addDays(today, 548)).map((day) =>

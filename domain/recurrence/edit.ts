@@ -17,6 +17,8 @@ export const seriesFields = [
   'category',
   'include_in_mailer',
   'status',
+  'image',
+  'image_alt',
 ] as const
 
 export interface SeriesFields {
@@ -29,6 +31,8 @@ export interface SeriesFields {
   category: string
   include_in_mailer: boolean
   status: string
+  image: string | null
+  image_alt: string | null
 }
 
 /** As the table has it. */
@@ -217,10 +221,9 @@ function changedRow(
   isChosen: boolean,
 ): Occurrence {
   const changed = { ...row }
-  const isElsewhere = row.location !== old.location
   for (const field of seriesFields) {
     const isAsked = change.fields !== undefined && field in change.fields
-    const isOwn = row[field] !== old[field] || (isElsewhere && (field === 'latitude' || field === 'longitude'))
+    const isOwn = (belongWith[field] ?? [field]).some((name) => row[name] !== old[name])
     if (isAsked && (isChosen || !isOwn)) Object.assign(changed, { [field]: next[field] })
   }
   if (change.times && (isChosen || hasSeriesTimes(row, old, zone))) {
@@ -228,6 +231,14 @@ function changedRow(
     Object.assign(changed, { all_day: next.all_day, start_time: start.toISOString(), end_time: end.toISOString() })
   }
   return differs(row, changed) ? changed : row
+}
+
+/** A position is one's own with its place, a picture with its words. */
+const belongWith: Partial<Record<keyof SeriesFields, (keyof SeriesFields)[]>> = {
+  latitude: ['latitude', 'location'],
+  longitude: ['longitude', 'location'],
+  image: ['image', 'image_alt'],
+  image_alt: ['image', 'image_alt'],
 }
 
 function differs(row: Occurrence, other: Occurrence): boolean {

@@ -20,15 +20,21 @@ export interface FeedsOptions {
 export interface FeedContext extends FeedsOptions {
   headers: FeedHeaders
   find: ReturnType<typeof createKeptFeeds>
+  /** Apart from feeds: many pictures would leave no room for them. */
+  findImage: ReturnType<typeof createKeptFeeds>
 }
 
 export function createContext(options: FeedsOptions): FeedContext {
+  const now = () => options.clock.now().getTime()
   return {
     ...options,
     headers: feedHeaders(options.siteUrl),
-    find: createKeptFeeds({ now: () => options.clock.now().getTime() }),
+    find: createKeptFeeds({ now }),
+    findImage: createKeptFeeds({ now, maxBytes: IMAGES_MAX_BYTES }),
   }
 }
+
+const IMAGES_MAX_BYTES = 32 * 1024 * 1024
 
 /** The date is to the second, so one that may still change within its second is not told. */
 export function made(text: string, calendar: FeedCalendar, headers: Record<string, string>): Exclude<Made, null> {

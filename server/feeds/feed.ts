@@ -32,6 +32,9 @@ interface Told {
   category: EventCategory
   status: EventStatus
   all_day: boolean
+  /** A name among the calendar's pictures, and what it shows. */
+  image: string | null
+  image_alt: string | null
   created: number
   updated: number
 }

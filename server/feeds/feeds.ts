@@ -1,5 +1,5 @@
-// What programs read: calendars as iCalendar, RSS and JSON Feed, by address; and as a frame for other sites. The same for
-// everybody, or one member's own.
+// What programs read: calendars as iCalendar, RSS and JSON Feed, by address; and as a frame for other sites; pictures of
+// events. The same for everybody, or one member's own.
 import { type Context, Hono } from 'hono'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
@@ -8,6 +8,7 @@ import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { readFile } from './address.ts'
 import { contentSpan, createContext, type FeedContext, type FeedsOptions, made } from './context.ts'
 import { embed } from './embed.ts'
+import { eventImage } from './event-image.ts'
 import { createFeedLinks, type FeedLink } from './feed-links.ts'
 import { calendarText } from './ical/calendar-text.ts'
 import { publicFeed } from './public-feed.ts'
@@ -33,6 +34,11 @@ export function createFeeds(options: FeedsOptions) {
   app.get('/feed/:file', async (c) => {
     const link = await openLink(c.req.param('file'), c.get('network'))
     return answer(c, await privateFeed(context, link))
+  })
+  app.get('/event-images/:calendar/:name', async (c) => {
+    const { calendar, name } = c.req.param()
+    const asked = c.get('identity')
+    return answer(c, await eventImage(context, { calendar, name, member: asked?.userId ? asked : undefined }))
   })
   app.get('/embed/:id', async (c) => answer(c, await embed(context, c.req.param('id'), queryOf(c.req.url))))
   return app

@@ -27,6 +27,12 @@ export function feedHeaders(siteUrl: string) {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     },
+    /** Shown, never opened as anything else. */
+    image: {
+      ...common,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-disposition': 'inline',
+    },
     /** The one page that other sites may frame. It runs nothing; its style is named by its hash. */
     framed(style: string): Record<string, string> {
       const { 'x-frame-options': _, ...rest } = common

@@ -1,6 +1,6 @@
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent } from './feed.ts'
-import { calendarUrl, eventUrl } from './links.ts'
+import { calendarUrl, eventUrl, imageOf } from './links.ts'
 import type { Listed } from './read-feed.ts'
 import { wordsOf } from './words.ts'
 
@@ -25,11 +25,13 @@ export function jsonFeed(
   function item(event: FeedEvent) {
     const { uid, title, status, category, location, location_name, latitude, longitude, all_day } = event
     const { when, where } = wordsOf(event, time_zone)
+    const image = imageOf(siteUrl, calendar, event)
     return {
       id: uid,
       url: eventUrl(siteUrl, calendar, event.id),
       title: titleWithStatus(title, status),
       content_text: [when, where, event.description].filter(Boolean).join('\n'),
+      ...(image ? { image: image.url } : {}),
       date_published: isoTime(event.created),
       date_modified: isoTime(event.updated),
       tags: [category],
@@ -48,6 +50,7 @@ export function jsonFeed(
         latitude,
         longitude,
         description: event.description,
+        ...(image ? { image_alt: image.alt } : {}),
       },
     }
   }

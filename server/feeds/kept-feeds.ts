@@ -21,8 +21,8 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAKING_MAX = 2
 
 /** Feeds by address, as bytes, for as long as their calendar does not change. */
-export function createKeptFeeds({ now }: { now: () => number }) {
-  const kept = createKeptPages({ now, maxBytes: MAX_BYTES })
+export function createKeptFeeds({ now, maxBytes = MAX_BYTES }: { now: () => number; maxBytes?: number }) {
+  const kept = createKeptPages({ now, maxBytes })
   const underWay = new Map<string, Promise<Made>>()
   const places = createPlaces(MAKING_MAX)
 

@@ -96,6 +96,8 @@ const eventColumns = [
   'e.end_date',
   'e.series_id',
   'e.series_day',
+  'e.image',
+  'e.image_alt',
 ]
 
 function eventOf(row: TextRow): FeedEvent {
@@ -122,6 +124,8 @@ function eventOf(row: TextRow): FeedEvent {
     end_date: text[18] as string,
     series_id: row[19] as string | null,
     series_day: row[20] as string | null,
+    image: row[21] as string | null,
+    image_alt: row[22] as string | null,
   }
 }
 
@@ -149,8 +153,8 @@ const isException = `
     else e.end_time - e.start_time <> make_interval(days => s.end_days) + (s.ends_at - s.starts_at)
   end
   or e.series_day = any (s.rdates)
-  or e.end_time > $3 and (e.title, e.description, e.latitude, e.longitude)
-    is distinct from (s.title, s.description, s.latitude, s.longitude)`
+  or e.end_time > $3 and (e.title, e.description, e.latitude, e.longitude, e.image, e.image_alt)
+    is distinct from (s.title, s.description, s.latitude, s.longitude, s.image, s.image_alt)`
 
 /** No event is longer than 31 days: one range of the index. */
 const endsAfter = (instant: string) =>
@@ -161,7 +165,7 @@ const contentQuery = `
   union all
   select ${jsonRow('series', 'row_to_json(repeated)')} from (
     select s.id, s.uid, s.sequence, s.title, s.description, s.location, s.location_name, s.latitude, s.longitude, s.category,
-      s.status, s.all_day, ${epoch('s.created_at')} as created, ${epoch('s.updated_at')} as updated,
+      s.status, s.all_day, s.image, s.image_alt, ${epoch('s.created_at')} as created, ${epoch('s.updated_at')} as updated,
       s.starts_on, s.starts_at, s.ends_at, s.end_days, s.time_zone, s.rrule, s.rdates, s.exdates
     from public.event_series s
     where s.calendar_id = $1 and (

@@ -1,6 +1,6 @@
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent } from './feed.ts'
-import { calendarUrl, eventUrl } from './links.ts'
+import { calendarUrl, eventUrl, imageOf } from './links.ts'
 import { escaped } from './markup.ts'
 import type { Listed } from './read-feed.ts'
 import { wordsOf } from './words.ts'
@@ -26,9 +26,11 @@ ${[...head, ...events.map(item)].join('\n')}
 
   function item(event: FeedEvent): string {
     const { when, where } = wordsOf(event, time_zone)
+    const image = imageOf(siteUrl, calendar, event)
     // Readers show a description as HTML: what people wrote is made text for them, and then text for XML.
     const told = [when, where, event.description].filter((part) => part !== null && part !== '')
-    const html = told.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
+    const words = told.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
+    const html = image ? `<p><img src="${escaped(image.url)}" alt="${escaped(image.alt)}"></p>${words}` : words
     return [
       '<item>',
       element('title', `${titleWithStatus(event.title, event.status)} (${when})`),

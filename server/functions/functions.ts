@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
+import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
 import { type FunctionContext, type FunctionLimits, functionLimits } from './context.ts'
@@ -51,6 +52,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/send-contact-email': { POST: sendContactEmail(context) },
     '/save-event': { POST: saveEvent(options) },
     '/delete-event': { POST: deleteEvent(options) },
+    '/add-event-image': { POST: addEventImage(options) },
     '/import-events': { POST: importEvents(options) },
     '/preview-email': { POST: previewEmail(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
@@ -61,8 +63,11 @@ export function createFunctions(options: FunctionsOptions) {
 
   const app = new Hono<IdentityVariables>()
   const usual = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
-  const file = bodyLimit({ maxSize: IMPORT_BODY_MAX, onError: tooLarge })
-  app.use((c, next) => (c.req.path.endsWith('/import-events') ? file : usual)(c, next))
+  const larger: Record<string, ReturnType<typeof bodyLimit>> = {
+    'import-events': bodyLimit({ maxSize: IMPORT_BODY_MAX, onError: tooLarge }),
+    'add-event-image': bodyLimit({ maxSize: IMAGE_BODY_MAX, onError: tooLarge }),
+  }
+  app.use((c, next) => (larger[c.req.path.split('/').at(-1) ?? ''] ?? usual)(c, next))
   app.use(ownOrigin(options.allowedOrigins))
   app.use(async (c, next) => {
     await next()

@@ -10,7 +10,7 @@ import { hours } from '#domain/durations.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { type EventTimes, eventTimes, seriesTimes } from '#domain/event-times.ts'
 import { eventChange, newEvent } from '#domain/events.ts'
-import { firstDay, planSeriesEdit, type Series, timesOfRow } from '#domain/recurrence/edit.ts'
+import { firstDay, planSeriesEdit, type Series, seriesFields, timesOfRow } from '#domain/recurrence/edit.ts'
 import { formatRule, parseRule } from '#domain/recurrence/rule.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { type RuleProblem, ruleProblemTexts } from '#domain/texts/recurrence.ts'
@@ -184,9 +184,7 @@ type StoredEvent = z.infer<typeof newEvent> & {
 }
 
 function fieldsOf(event: StoredEvent): z.infer<typeof newEvent> {
-  const { title, description, location, location_name, latitude, longitude, category, include_in_mailer, status } =
-    event
-  return { title, description, location, location_name, latitude, longitude, category, include_in_mailer, status }
+  return Object.fromEntries(seriesFields.map((field) => [field, event[field]])) as z.infer<typeof newEvent>
 }
 
 function timesOfEvent(event: StoredEvent): EventTimes {
@@ -231,7 +229,8 @@ const changeEvent = `
   update public.events e set
     title = n.title, description = n.description, location = n.location, location_name = n.location_name,
     latitude = n.latitude, longitude = n.longitude, category = n.category, include_in_mailer = n.include_in_mailer,
-    status = n.status, all_day = n.all_day, start_time = n.start_time, end_time = n.end_time
+    status = n.status, image = n.image, image_alt = n.image_alt, all_day = n.all_day, start_time = n.start_time,
+    end_time = n.end_time
   from public.events old, jsonb_populate_record(old, $2) as n
   where e.id = $1 and old.id = $1`
 

@@ -225,6 +225,7 @@ function query(dice: Dice, hands: Hands, path: string): string {
       ['type', dice.pick(['signup', 'recovery'])],
       ['redirect_to', dice.pick(['/dashboard', '//evil.example', 'javascript:alert(1)'])],
     )
+  if (path.endsWith('/add-event-image')) words.push(['calendar_id', dice.pick(hands.calendars)])
   if (path.includes('one-click'))
     words.push(
       ['c', dice.pick(hands.calendars)],

@@ -119,6 +119,9 @@ function table(): Row[] {
     fn('import-events', 60, hours(1), () =>
       post('/functions/v1/import-events', { calendar_id: calendarId, text: '', dry_run: true }, owner),
     ),
+    fn('add-event-image', 60, hours(1), () =>
+      post(`/functions/v1/add-event-image?calendar_id=${calendarId}`, {}, owner),
+    ),
     fn('maps-key', 30, hours(1), () => post('/functions/v1/maps-key', {}, owner)),
     fn('private-feed', 60, hours(1), () => guest.ask(`/feed/${randomBytes(24).toString('base64url')}.ics`)),
     rest('invite', 30, hours(1), () =>

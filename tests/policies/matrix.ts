@@ -234,6 +234,11 @@ private.contact_preferences  insert own      no  no   no    no   no   no   no   
 private.contact_preferences  update own      no  no   no    no   no   no   no    no   yes
 private.contact_preferences  delete own      no  no   no    no   no   no   no    no   yes
 
+private.event_images         select own      no  no   no    no   no   no   no    no   yes
+private.event_images         insert own      no  no   no    no   no   no   no    no   yes
+private.event_images         update own      no  no   no    no   no   no   no    no   yes
+private.event_images         delete own      no  no   no    no   no   no   no    no   yes
+
 private.digests              select own      no  no   no    no   no   no   no    no   yes
 private.digests              insert own      no  no   no    no   no   no   no    no   yes
 private.digests              update own      no  no   no    no   no   no   no    no   yes

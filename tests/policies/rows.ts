@@ -265,6 +265,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { is_on: false },
   }),
 
+  'private.event_images': () => ({
+    find: { calendar_id: id('town'), name: `${'0'.repeat(32)}-1x1.png` },
+    insert: { calendar_id: id('town'), name: `${'1'.repeat(32)}-1x1.png`, bytes: '\\x00' },
+    update: { bytes: '\\x00' },
+  }),
+
   'private.digests': () => ({
     find: { address: 'ann@example.org' },
     insert: { address: 'new@example.org', day: '2035-07-04' },

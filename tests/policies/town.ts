@@ -28,6 +28,7 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into private.caught_messages (id, kind, sender, recipient) values ('${id('caught')}', 'email', 'bell@example.org', 'ann@example.org');
     insert into private.phone_confirmations (id, contact_id, phone) values ('${id('phone confirmation')}', '${id('contact of town')}', '+15125550100');
     insert into private.contact_preferences (id, channel, address) values ('${id('preferences')}', 'email', 'ann@example.org');
+    insert into private.event_images (calendar_id, name, bytes) values ('${id('town')}', '${'0'.repeat(32)}-1x1.png', '\\x01');
     insert into private.digests values ('ann@example.org', '2035-07-04');
     insert into private.phone_companions (contact_id, email) values ('${id('contact of town')}', 'ann@example.org');
     insert into private.captcha_passes values ('\\x01', '192.0.2.1', now() + interval '2 minutes');

@@ -4,6 +4,14 @@ export const openPolicies: Record<string, string> = {
   'places.select_anyone': 'The list of towns is printed in every form.',
 }
 
+/**
+ * Foreign keys that only forbid. Unlike `restrict` they look when the statement is over, when a calendar has taken both ends with it.
+ */
+export const nothingOnDelete: Record<string, string> = {
+  'public.events events_image_fkey': 'A picture is thrown away only when no event has it.',
+  'public.event_series event_series_image_fkey': 'A picture is thrown away only when no series has it.',
+}
+
 /** Definer functions that a guest may call: they act above the caller, so each shows only what is public. */
 export const callableByGuests: Record<string, string> = {
   'public.get_invite(p_code text)': 'Whoever holds the code may see what it leads to before signing in.',

@@ -1,6 +1,7 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
+import { RequestFailed } from './answers.ts'
 import { createAuthCalls } from './auth-calls.ts'
 import { createPublicRest } from './public-clients.ts'
 import { type ClientOptions, createFunctions } from './public-functions.ts'
@@ -62,6 +63,12 @@ export function createClients({
     publicRest: createPublicRest({ url, key, fetch }),
     functions: createFunctions({ url, key, fetch: fetchAsMe }),
     callAuth: createAuthCalls({ url, key, fetch: fetchAsMe }),
+    /** A file that only some may have. */
+    async readFile(path: string): Promise<Blob> {
+      const answer = await fetchAsMe(`${url}${path}`, { headers: { apikey: key } })
+      if (!answer.ok) throw new RequestFailed({ status: answer.status, code: 'failed', message: answer.statusText })
+      return answer.blob()
+    },
     /**
      * On this browser. What was asked is answered first: a session that ends earlier has it refused. Also when the
      * server cannot be reached, or is slow.

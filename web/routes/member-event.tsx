@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { useMemberImage } from '#web/api/member-image.ts'
 import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
@@ -17,6 +18,8 @@ export function meta(args: Route.MetaArgs) {
 export default function MemberEvent() {
   const { id = '', eventId = '' } = useParams()
   const { data: shown, isPending } = useEventPage(id, eventId)
+  const found = shown?.status === 'found' ? shown : undefined
+  const imageSrc = useMemberImage(found?.calendar, found?.event.image)
   const title = shown?.status === 'found' ? titleOf(shown.event.title) : memberCalendarHead.title
   usePageHead({ title, description: memberCalendarHead.description })
   if (isPending) return null
@@ -27,6 +30,7 @@ export default function MemberEvent() {
     <EventScreen
       shown={shown}
       calendarPath={`/calendars/${id}`}
+      imageSrc={imageSrc}
       actions={<EventLinks calendar={calendar} event={event} className="mt-3 grid gap-2 sm:grid-cols-3" />}
     />
   )

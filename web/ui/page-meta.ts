@@ -10,6 +10,7 @@ export interface PageMeta {
   ogDescription?: string
   /** A path or a whole address. */
   ogImage?: string
+  ogImageAlt?: string
   /** A path or a whole address; search engines are told this one. */
   canonicalUrl?: string
   /** Blocks of schema.org; given the settings where they name us. */
@@ -42,6 +43,7 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: PRODUCT_NAME },
     { property: 'og:image', content: image },
+    ...(page.ogImageAlt ? [{ property: 'og:image:alt', content: page.ogImageAlt }] : []),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
     ...structured(blocksOf(page.structuredData, root?.settings)),

@@ -1,4 +1,5 @@
-// Throws away what has no use any more: expired links, ended sessions, counters of long ago, what was deleted a month ago.
+// Throws away what has no use any more: expired links, ended sessions, counters of long ago, what was deleted a month ago,
+// pictures that no event has any more.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 
@@ -6,6 +7,8 @@ export function sweep(pool: pg.Pool): Task {
   return async () => {
     for (const statement of statements) await pool.query(statement)
     while ((await purgeSome(pool)) > 0);
+    // Last: what was just purged has let go of its picture.
+    await pool.query('select private.prune_event_images()')
   }
 }
 

@@ -2,7 +2,7 @@ import type { EventCategory } from '#domain/categories.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Day } from '#domain/dates.ts'
 import type { FeedCalendar, FeedContent, FeedEvent, FeedSeries } from '../feed.ts'
-import { calendarUrl, eventUrl } from '../links.ts'
+import { calendarUrl, eventUrl, imageOf } from '../links.ts'
 import { contentLine, text } from './lines.ts'
 import { recurrenceId, seriesTimes } from './series.ts'
 import { eventTimes, vevent } from './vevent.ts'
@@ -47,6 +47,7 @@ export function calendarText(
       uid,
       sequence,
       url: eventUrl(siteUrl, calendar, event.id),
+      image: imageOf(siteUrl, calendar, event),
     })
   }
 
@@ -57,13 +58,19 @@ export function calendarText(
     if (!times) return ''
     if (!one.all_day) use(spans, zoneOf(name), { from: times.first, to: null })
     const { uid, sequence } = one
-    let lines = vevent(one, times.when, { uid, sequence, url: calendarUrl(siteUrl, calendar.id) })
+    let lines = vevent(one, times.when, {
+      uid,
+      sequence,
+      url: calendarUrl(siteUrl, calendar.id),
+      image: imageOf(siteUrl, calendar, one),
+    })
     for (const event of unlike.filter(isWanted)) {
       if (!event.all_day) use(spans, zone, { from: event.start, to: event.end })
       const when = recurrenceId(one, name, event.series_day as Day) + eventTimes(event, zone)
       const url = eventUrl(siteUrl, calendar, event.id)
+      const image = imageOf(siteUrl, calendar, event)
       // Both numbers only ever rise, so their sum does with either.
-      lines += vevent(event, when, { uid, sequence: sequence + event.sequence, url })
+      lines += vevent(event, when, { uid, sequence: sequence + event.sequence, url, image })
     }
     return lines
   }

@@ -4,11 +4,12 @@ import { placeWords } from '#domain/event-words.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent, FeedSeries } from '../feed.ts'
+import type { imageOf } from '../links.ts'
 import { contentLine, quoted, text } from './lines.ts'
 import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 
 /** Of an event or a series, everything but when it is; `url` is where people read about it. */
-export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequence, url }: Told): string {
+export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequence, url, image }: Told): string {
   const { title, description, location_name, latitude, longitude, category, status } = told
   const updated = utcTime(told.updated)
   let lines = `BEGIN:VEVENT\r\n${contentLine(`UID:${text(uid)}`)}DTSTAMP:${updated}\r\n`
@@ -21,6 +22,7 @@ export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequen
   if (location_name) lines += contentLine(`X-TOWNBELL-LOCATION-NAME:${text(location_name)}`)
   if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`
   lines += `CATEGORIES:${category}\r\nCOLOR:${colors[category]}\r\n${statusLines[status]}${contentLine(`URL:${url}`)}`
+  if (image) lines += contentLine(`IMAGE;VALUE=URI;FMTTYPE=${image.type}:${image.url}`)
   return `${lines}${conference(told)}END:VEVENT\r\n`
 }
 
@@ -28,6 +30,7 @@ interface Told {
   uid: string
   sequence: number
   url: string
+  image: ReturnType<typeof imageOf>
 }
 
 /** RFC 7986 has names of CSS. */

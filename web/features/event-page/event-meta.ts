@@ -1,4 +1,5 @@
 import { eventPath } from '#domain/calendar-links.ts'
+import { imagePath } from '#domain/event-images.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import { eventPageTexts } from '#domain/texts/event-page.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
@@ -23,6 +24,7 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
         description: told.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
         keywords: [event.title, calendar.name, calendar.city, calendar.state, 'event'],
         canonicalUrl: eventPath(calendar, event.id),
+        ...(event.image ? { ogImage: imagePath(calendar.id, event.image), ogImageAlt: event.image_alt ?? '' } : {}),
         structuredData: ({ siteUrl }) => structured(calendar, [event], siteUrl),
       },
       args,

@@ -34,6 +34,8 @@ export interface PageEvent {
   all_day: boolean
   status: EventStatus
   previous_start_time: string | null
+  image: string | null
+  image_alt: string | null
 }
 
 export interface ShownEvent {
@@ -80,4 +82,4 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const calendarColumns = 'id,name,city,state,time_zone,allow_guest_users,disabled,version'
 
 const columns =
-  'id,title,description,location,location_name,latitude,longitude,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time'
+  'id,title,description,location,location_name,latitude,longitude,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time,image,image_alt'

@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { EventImage } from '#web/ui/event-image.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useViewerZone } from '#web/ui/use-viewer-zone.ts'
@@ -19,12 +20,14 @@ interface EventScreenProps {
   shown: ShownEvent
   /** The address of its calendar, for whoever looks. */
   calendarPath: string
+  /** Where its picture is, for members of a calendar that is not public. */
+  imageSrc?: string | undefined
   /** Ways to take it along. */
   actions: ReactNode
 }
 
 /** All there is to know of one event. */
-export function EventScreen({ shown, calendarPath, actions }: EventScreenProps) {
+export function EventScreen({ shown, calendarPath, actions, ...image }: EventScreenProps) {
   const { calendar, event, repeats } = shown
   const zone = calendar.time_zone
   const { status } = event
@@ -46,6 +49,17 @@ export function EventScreen({ shown, calendarPath, actions }: EventScreenProps) 
       {(status === 'cancelled' || status === 'postponed') && (
         <div className="mt-5">
           <Banner look="warning" title={eventPageTexts.off[status]} />
+        </div>
+      )}
+
+      {event.image && (
+        <div className="mt-6">
+          <EventImage
+            event={event}
+            calendarId={calendar.id}
+            look="across"
+            {...('imageSrc' in image ? { src: image.imageSrc } : {})}
+          />
         </div>
       )}
 

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useIsAddingImage } from './add-image.ts'
 import { ChooseDay } from './choose-day.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { copyOf } from './event-draft.ts'
@@ -63,6 +64,7 @@ function AddEventForm({ day, like, calendar, create, onClose }: AddEventFormProp
   const form = useEventForm(like ? copyOf(like, calendar.time_zone, day) : newEventDraft(day))
   const preview = usePreview(calendar)
   const hasRecipients = useHasRecipients(calendar.id, true)
+  const isAddingImage = useIsAddingImage()
   const draft = form.watch()
 
   const save = form.handleSubmit((checked) => create.mutate(checked, { onSuccess: onClose }))
@@ -82,7 +84,7 @@ function AddEventForm({ day, like, calendar, create, onClose }: AddEventFormProp
           {eventTexts.noRecipientsBanner.body}
         </Banner>
       )}
-      <EventFields form={form} />
+      <EventFields form={form} calendar={calendar} />
       <DialogActions>
         <Button
           look="secondary"
@@ -96,7 +98,11 @@ function AddEventForm({ day, like, calendar, create, onClose }: AddEventFormProp
         <Button look="secondary" disabled={create.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
-        <Button type="submit" disabled={!isComplete(draft) || !hasRecipients} working={create.isPending}>
+        <Button
+          type="submit"
+          disabled={!isComplete(draft) || !hasRecipients || isAddingImage}
+          working={create.isPending}
+        >
           {create.isPending ? eventTexts.creating : eventTexts.createEvent}
         </Button>
       </DialogActions>

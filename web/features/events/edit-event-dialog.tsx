@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useIsAddingImage } from './add-image.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { draftOf } from './event-draft.ts'
 import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
@@ -73,6 +74,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
   const form = useEventForm(opened)
   const preview = usePreview(calendar)
   const told = useToldCount(event.id)
+  const isAddingImage = useIsAddingImage()
   const [notify, setNotify] = useState(true)
   const [asked, setAsked] = useState<Asked | null>(null)
   const canTell = told > 0 && isMaterial(form.watch(), opened)
@@ -99,7 +101,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <EventFields form={form} canRepeat={canRepeat}>
+      <EventFields form={form} calendar={calendar} isAdmin={canRepeat}>
         <StatusField form={form} />
       </EventFields>
       {canTell && (
@@ -127,7 +129,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
         <Button look="secondary" disabled={update.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
-        <Button type="submit" working={update.isPending}>
+        <Button type="submit" disabled={isAddingImage} working={update.isPending}>
           {update.isPending ? dialogTexts.saving : dialogTexts.save}
         </Button>
       </DialogActions>

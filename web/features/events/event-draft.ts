@@ -27,6 +27,8 @@ export function draftOf(
     allDay: event.all_day,
     status: event.status,
     includeInMailer: event.include_in_mailer,
+    image: event.image,
+    imageAlt: event.image_alt ?? '',
     repeat,
   }
 }

@@ -17,7 +17,12 @@ export function editOf(form: EventForm, opened: EventDraft): EventEdit {
   const before = eventForm.safeParse(opened).data
   if (!before) return { fields: wordColumns(form), times: timesOfForm(form), rrule: undefined }
   const [was, is] = [wordColumns(before), wordColumns(form)]
-  const names = (Object.keys(is) as (keyof Words)[]).filter((name) => was[name] !== is[name])
+  const isOther = (name: keyof Words) => was[name] !== is[name]
+  // A picture and its words go together: a series may have neither.
+  const isOtherImage = isOther('image') || isOther('image_alt')
+  const names = (Object.keys(is) as (keyof Words)[]).filter(
+    (name) => isOther(name) || (isOtherImage && (name === 'image' || name === 'image_alt')),
+  )
   const times = timesOfForm(form)
   const rrule = rruleOfForm(form)
   return {

@@ -5,6 +5,8 @@ import { Checkbox } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select, Textarea } from '#web/ui/input.tsx'
 import { AddressField } from './address-field.tsx'
+import type { EventCalendar } from './event.ts'
+import { ImageField } from './image-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { dialogTexts } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
@@ -12,14 +14,15 @@ import type { EventFormState } from './use-event-form.ts'
 
 interface EventFieldsProps {
   form: EventFormState
-  /** Only admins make series. */
-  canRepeat?: boolean
+  calendar: EventCalendar
+  /** Only admins make series and add pictures. */
+  isAdmin?: boolean
   /** After the category: what only editing asks. */
   children?: ReactNode
 }
 
 /** What adding and editing ask for. */
-export function EventFields({ form, canRepeat = true, children }: EventFieldsProps) {
+export function EventFields({ form, calendar, isAdmin = true, children }: EventFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -41,7 +44,7 @@ export function EventFields({ form, canRepeat = true, children }: EventFieldsPro
       </Field>
       {children}
       <TimeFields form={form} />
-      {canRepeat && (
+      {isAdmin && (
         <div className="sm:col-span-2">
           <RepeatFields form={form} />
         </div>
@@ -49,6 +52,7 @@ export function EventFields({ form, canRepeat = true, children }: EventFieldsPro
       <Field label={eventTexts.description} error={errors.description?.message} className="sm:col-span-2">
         {(control) => <Textarea {...control} rows={3} {...register('description')} />}
       </Field>
+      {isAdmin && <ImageField form={form} calendar={calendar} />}
       <Field label={eventTexts.locationName} error={errors.locationName?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('locationName')} />}
       </Field>

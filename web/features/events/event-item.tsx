@@ -5,9 +5,11 @@ import { eventPath } from '#domain/calendar-links.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { canAddEvent, canChangeEvent, type Standing } from '#domain/roles.ts'
 import { takesPlace } from '#domain/statuses.ts'
+import { useMemberImage } from '#web/api/member-image.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { EventImage } from '#web/ui/event-image.tsx'
 import { EventTime } from '#web/ui/event-time.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { CalendarEvent } from './event.ts'
@@ -29,8 +31,9 @@ export function EventItem(props: EventItemProps) {
   const { event, calendar, standing, onEdit, onDelete, onDuplicate, onSendAlert, action } = props
   const { title, description, category, status, include_in_mailer } = event
   const place = placeWords(event)
+  const imageSrc = useMemberImage(calendar, event.image)
   return (
-    <li className="rounded-xl border border-line p-4">
+    <li className="flow-root rounded-xl border border-line p-4">
       <div className="flex items-start gap-2">
         <div className="mr-auto flex flex-wrap items-center gap-2 pt-1">
           <StatusBadge status={status} />
@@ -55,6 +58,7 @@ export function EventItem(props: EventItemProps) {
           )}
         </div>
       </div>
+      <EventImage event={event} calendarId={calendar.id} src={imageSrc} look="beside" />
       <h3 className={classes('mt-2 text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
         <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
           {title}

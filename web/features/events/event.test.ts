@@ -21,6 +21,8 @@ const event: CalendarEvent = {
   status: 'scheduled',
   previous_start_time: null,
   series_id: null,
+  image: null,
+  image_alt: null,
   series_day: null,
   created_by: null,
 }

@@ -23,6 +23,9 @@ export interface CalendarEvent {
   previous_start_time: string | null
   series_id: string | null
   series_day: Day | null
+  /** The name of its picture among its calendar's, and what it shows. */
+  image: string | null
+  image_alt: string | null
   created_by: string | null
 }
 

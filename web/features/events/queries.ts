@@ -19,7 +19,7 @@ export const eventKeys = {
 } as const
 
 const columns =
-  'id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, event_date, end_date, all_day, status, previous_start_time, series_id, series_day, created_by'
+  'id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, event_date, end_date, all_day, status, previous_start_time, series_id, series_day, image, image_alt, created_by'
 
 /** Everything that touches the shown days as the calendar's own clock has them; or what a search finds, and one more. */
 export function useEvents(calendarId: string, { look, today, zone }: { look: Look; today: Day; zone: string }) {

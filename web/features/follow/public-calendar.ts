@@ -35,6 +35,8 @@ export interface PublicEvent {
   all_day: boolean
   status: EventStatus
   previous_start_time: string | null
+  image: string | null
+  image_alt: string | null
 }
 
 export interface ShownCalendar {
@@ -103,4 +105,4 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const calendarColumns = 'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,version'
 
 const eventColumns =
-  'id,title,description,location,location_name,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time'
+  'id,title,description,location,location_name,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time,image,image_alt'

@@ -5,6 +5,7 @@ import { placeWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/ui/category-mark.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { EventImage } from '#web/ui/event-image.tsx'
 import { EventTime } from '#web/ui/event-time.tsx'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -14,11 +15,14 @@ interface PublicEventItemProps {
   event: PublicEvent
   calendar: { id: string; time_zone: string }
   action?: ReactNode
+  /** Not in the list of a month, which is long. */
+  withImage?: boolean
 }
 
-export function PublicEventItem({ event, calendar, action }: PublicEventItemProps) {
+export function PublicEventItem({ event, calendar, action, withImage = true }: PublicEventItemProps) {
   return (
-    <li>
+    <li className="flow-root">
+      {withImage && <EventImage event={event} calendarId={calendar.id} look="beside" />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className={classes('text-lg leading-snug font-semibold', !takesPlace(event.status) && 'line-through')}>
           <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">

@@ -65,7 +65,13 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
               events={events}
               first={firstDayOf(month)}
               item={(event) => (
-                <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(event)} />
+                <PublicEventItem
+                  key={event.id}
+                  event={event}
+                  calendar={calendar}
+                  action={eventAction?.(event)}
+                  withImage={false}
+                />
               )}
             />
           </div>

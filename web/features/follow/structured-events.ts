@@ -1,4 +1,5 @@
 import { eventPath } from '#domain/calendar-links.ts'
+import { imagePath } from '#domain/event-images.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import type { PublicCalendar, PublicEvent } from './public-calendar.ts'
 
@@ -12,6 +13,7 @@ export function structuredEvents(calendar: Calendar, events: readonly PublicEven
     '@id': `${calendarUrl}#event-${event.id}`,
     name: event.title,
     ...(event.description ? { description: event.description } : {}),
+    ...(event.image ? { image: [siteUrl + imagePath(calendar.id, event.image)] } : {}),
     startDate: event.all_day ? event.event_date : event.start_time,
     endDate: event.all_day ? event.end_date : event.end_time,
     eventStatus: `https://schema.org/${statuses[event.status]}`,

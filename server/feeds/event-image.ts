@@ -1,0 +1,56 @@
+// /event-images/{calendar}/{name}: a picture of an event, for who may see the event. What lies at an address never changes; who may
+// see it does, so caches keep it for a day and no longer.
+import { runScoped } from '#database/scope.ts'
+import { days, hours, inSeconds } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import { imageTypes, readImageName } from '#domain/event-images.ts'
+import { guest, type Identity } from '#server/http/identity.ts'
+import { makePage, type Page } from '#server/http/page.ts'
+import { readFile } from './address.ts'
+import type { FeedContext } from './context.ts'
+
+interface Asked {
+  calendar: string
+  name: string
+  /** Whoever is signed in; everybody else sees what is public. */
+  member: Identity | undefined
+}
+
+export async function eventImage(context: FeedContext, { calendar, name, member }: Asked): Promise<Page> {
+  const { id: calendarId } = readFile(`${calendar}.ics`)
+  const kind = readImageName(name)?.kind
+  if (!kind) throw notFound()
+  const headers = { ...context.headers.image, 'content-type': imageTypes[kind] }
+  if (member) return read(member, { ...headers, ...ofMembers })
+  const version = (await context.stateOf(calendarId))?.version ?? null
+  return context.findImage({
+    key: `${calendarId} ${name}`,
+    calendarId,
+    version,
+    lifetime: hours(24),
+    // Held against the version from before it was read: a change meanwhile makes it anew.
+    make: async () => ({ page: await read(guest, { ...headers, ...ofAll }), version: version as string }),
+  })
+
+  /** By the service, in the reader's name: clients reach no table of pictures. */
+  async function read({ claims, session }: Identity, sent: Record<string, string>): Promise<Page> {
+    const scope = { role: 'service_role', claims, session, readOnly: true }
+    const rows = await runScoped(context.pool, scope, { text: readImage, values: [calendarId, name] })
+    const bytes = rows[0]?.[0]
+    if (!bytes) throw notFound()
+    return makePage(Buffer.from(bytes.slice('\\x'.length), 'hex'), 200, sent)
+  }
+}
+
+/** Feeds and embeds show them on other sites. */
+const ofAll = {
+  'cache-control': `public, max-age=${inSeconds(days(1))}, immutable`,
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const ofMembers = { 'cache-control': 'private, no-store' }
+
+function notFound(): AppError {
+  return new AppError('not_found', 404, 'There is no such picture, or none that you may see.')
+}
+
+const readImage = 'select private.read_event_image($1, $2)'

@@ -1,0 +1,99 @@
+// A picture of an event: chosen, described, seen by everybody or by members only, and taken away again.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator, Page } from 'playwright'
+import { longDay } from '#domain/date-words.ts'
+import { eventImageTexts, imageProblemTexts } from '#domain/texts/event-images.ts'
+import { button, dialog, field, sees, seesToast } from './acts.ts'
+import { violations } from './axe.ts'
+import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let owner: Person
+let calendar: Calendar
+let day: string
+before(async () => {
+  stage = await openStage()
+  owner = await makePerson(stage.app, 'Maria Santos')
+  calendar = await makeCalendar(stage.app, owner, { name: 'Elm Street', contacts: ['neighbor@town.example'] })
+  day = await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 8 })
+})
+after(() => stage.close())
+
+/** A real picture, as a camera would make it: larger than any screen. */
+async function photograph(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1200 })
+    const paper = canvas.getContext('2d') as CanvasRenderingContext2D
+    paper.fillStyle = 'seagreen'
+    paper.fillRect(0, 0, 2400, 1200)
+    return canvas.toDataURL('image/png').split(',')[1] as string
+  })
+  return Buffer.from(text, 'base64')
+}
+
+const isShown = (image: Locator) =>
+  image.evaluate((img: HTMLImageElement) => img.decode().then(() => [img.naturalWidth, img.naturalHeight]))
+
+test('an admin gives an event a picture in words and all, visitors see it, and it can be taken away', async () => {
+  const visitor = await stage.visitor({ width: 360, theme: 'dark' })
+  const { page } = visitor
+  await arriveAs(visitor, stage.app, owner)
+  await page.goto(`/calendars/${calendar.id}?view=day&date=${day}`)
+  await button(page, 'Edit Block party').click()
+  const editing = dialog(page, 'Edit Event')
+  const choose = field(editing, eventImageTexts.label)
+  await choose.setInputFiles({ name: 'party.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await sees(editing, imageProblemTexts.unknown)
+  await choose.setInputFiles({ name: 'party.png', mimeType: 'image/png', buffer: await photograph(page) })
+  const preview = editing.getByRole('presentation')
+  await preview.waitFor()
+  assert.deepEqual(await isShown(preview), [1600, 800])
+
+  await button(editing, 'Save Changes').click()
+  await sees(editing, eventImageTexts.altMissing)
+  const words = field(editing, new RegExp(`^${eventImageTexts.alt}`))
+  assert.equal(await words.evaluate((input) => input === document.activeElement), true)
+  assert.deepEqual(await violations(page), [])
+  await words.fill('Neighbors at a long table')
+  await button(editing, 'Save Changes').click()
+  await seesToast(page, 'Event updated')
+  const image = page.getByRole('img', { name: 'Neighbors at a long table' })
+  await image.waitFor()
+
+  const guest = await stage.visitor()
+  await guest.page.goto(`/calendar/${calendar.id}?view=day&date=${day}`)
+  const seen = guest.page.getByRole('img', { name: 'Neighbors at a long table' })
+  assert.deepEqual(await isShown(seen), [1600, 800])
+  await guest.page.getByRole('main').getByRole('link', { name: 'Block party', exact: true }).click()
+  await guest.page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
+  assert.deepEqual(await isShown(seen), [1600, 800])
+  assert.match(
+    (await guest.page.locator('meta[property="og:image"]').getAttribute('content')) ?? '',
+    /\/event-images\/.*-1600x800\.webp$/,
+  )
+  assert.deepEqual(await violations(guest.page), [])
+  await guest.leave()
+
+  // Not public any more: members are shown the same, by saying who they are.
+  await stage.app.pool.query('update public.calendars set disabled = true where id = $1', [calendar.id])
+  await page.reload()
+  await image.waitFor()
+  await page.waitForFunction((img) => (img as HTMLImageElement).naturalWidth === 1600, await image.elementHandle())
+  assert.match((await image.getAttribute('src')) ?? '', /^data:image\/webp/)
+  await page.getByRole('main').getByRole('link', { name: 'Block party', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
+  assert.deepEqual(await isShown(image), [1600, 800])
+  await page.goBack()
+
+  await button(page, 'Edit Block party').click()
+  assert.equal(await words.inputValue(), 'Neighbors at a long table')
+  await button(editing, eventImageTexts.remove).click()
+  assert.equal(await choose.evaluate((input) => input === document.activeElement), true, 'the focus stays')
+  await button(editing, 'Save Changes').click()
+  await editing.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: longDay(day), exact: true }).waitFor()
+  await image.waitFor({ state: 'detached' })
+  await visitor.leave()
+})

@@ -1,0 +1,79 @@
+import { Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { eventImageTexts } from '#domain/texts/event-images.ts'
+import { useMemberImage } from '#web/api/member-image.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EventImage } from '#web/ui/event-image.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { useAddImage } from './add-image.ts'
+import type { EventCalendar } from './event.ts'
+import type { EventFormState } from './use-event-form.ts'
+
+interface ImageFieldProps {
+  form: EventFormState
+  calendar: Pick<EventCalendar, 'id' | 'disabled'>
+}
+
+/** A picture, and what it shows in words. */
+export function ImageField({ form, calendar }: ImageFieldProps) {
+  const add = useAddImage(calendar.id)
+  const input = useRef<HTMLInputElement>(null)
+  const image = form.watch('image') ?? null
+  const src = useMemberImage(calendar, image)
+
+  function choose(file: File | undefined) {
+    if (!file) return
+    add.mutate(file, { onSuccess: (name) => form.setValue('image', name, { shouldDirty: true }) })
+  }
+
+  function remove() {
+    form.setValue('image', null, { shouldDirty: true })
+    form.clearErrors('imageAlt')
+    add.reset()
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+  }
+
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      <Field label={eventImageTexts.label} hint={eventImageTexts.hint} error={add.error?.message}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            disabled={add.isPending}
+            onChange={(event) => choose(event.target.files?.[0])}
+            className="w-full text-sm file:mr-3 file:min-h-10 file:rounded-lg file:border file:border-line-strong file:bg-card file:px-3 file:font-semibold file:text-ink"
+          />
+        )}
+      </Field>
+      <p role="status" className="sr-only">
+        {add.isPending ? eventImageTexts.adding : add.isSuccess && image ? eventImageTexts.added : ''}
+      </p>
+      {image && (
+        <>
+          <div className="flex flex-wrap items-start gap-4">
+            <div className="w-48">
+              <EventImage event={{ image, image_alt: '' }} calendarId={calendar.id} src={src} look="across" />
+            </div>
+            <Button look="secondary" size="small" disabled={add.isPending} onClick={remove}>
+              <Trash2 aria-hidden="true" className="size-4.5" />
+              {eventImageTexts.remove}
+            </Button>
+          </div>
+          <Field
+            label={eventImageTexts.alt}
+            required
+            hint={eventImageTexts.altHint}
+            error={form.formState.errors.imageAlt?.message}
+          >
+            {(control) => <Input {...control} autoComplete="off" {...form.register('imageAlt')} />}
+          </Field>
+        </>
+      )}
+    </div>
+  )
+}
