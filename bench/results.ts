@@ -4,6 +4,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { measures, type Sample, type Samples, type Scenario } from './scenario.ts'
+import { overview } from './table.ts'
 
 export type Result = {
   name: string
@@ -56,7 +57,7 @@ export function keep(result: Result): void {
     .map((file) => JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Result)
   const head =
     '# What was measured\n\nWritten by `npm run bench`; medians of interleaved rounds. Compare ratios inside a table, not numbers of two machines.\n'
-  writeFileSync(`${FOLDER}README.md`, `${head}\n${all.map(print).join('\n')}`)
+  writeFileSync(`${FOLDER}README.md`, `${head}\n${overview(all)}\n${all.map(print).join('\n')}`)
 }
 
 export function print({ name, question, contenders, targets, notes, date, machine, rounds, commit }: Result): string {
