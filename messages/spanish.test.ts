@@ -178,7 +178,7 @@ test('days begin a line with a capital and stand small in a sentence', () => {
 test('texts are Spanish in one part where the English one is', () => {
   const text = dayOfText({ calendar, events: [concert], when: 'Tomorrow', siteUrl, language })
   assert.deepEqual(text, {
-    body: 'Barton Hills mañana: Concierto, 6:00 p.m., Zilker. https://town.example/calendar/c1 Responda STOP para cancelar',
+    body: 'Barton Hills mañana: Concierto, 6:00 p.m., Zilker. https://town.example/calendar/c1/events/e1 Responda STOP para cancelar',
     segments: 1,
   })
   assert.match(dayOfText({ calendar, events: [fair], when: 'Today', siteUrl, language }).body, /hoy: Feria, jornada/)

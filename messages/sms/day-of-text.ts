@@ -1,4 +1,5 @@
 // The day's events in one text: as much as fits into two parts, the rest behind a link, and how to stop.
+import { eventPath } from '#domain/calendar-links.ts'
 import { clockTime } from '#domain/date-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
@@ -24,15 +25,25 @@ export function dayOfText(text: DayOfText): { body: string; segments: number } {
   for (let told = events.length; told >= 0; told--) {
     for (const places of [true, false]) {
       const body = write(told, places, 160)
-      if (segmentsOf(body) <= SEGMENTS_MAX) return { body, segments: segmentsOf(body) }
+      if (segmentsOf(body) <= SEGMENTS_MAX) return toTheOnly(body)
     }
   }
   // One long title in a costly alphabet: cut it until it fits.
   for (let length = 80; length > 10; length -= 10) {
     const body = write(Math.min(1, events.length), false, length)
-    if (segmentsOf(body) <= SEGMENTS_MAX || length <= 20) return { body, segments: segmentsOf(body) }
+    if (segmentsOf(body) <= SEGMENTS_MAX || length <= 20) return toTheOnly(body)
   }
   throw new Error('unreachable')
+
+  /** The page of the one event instead of the calendar's, where that costs no further part. */
+  function toTheOnly(body: string): { body: string; segments: number } {
+    const segments = segmentsOf(body)
+    const [only] = events.length === 1 ? events : []
+    const end = `${url} ${texts.stop}`
+    if (!only?.id) return { body, segments }
+    const longer = `${body.slice(0, -end.length)}${siteUrl}${eventPath(calendar, only.id)} ${texts.stop}`
+    return { body: segmentsOf(longer) === segments ? longer : body, segments }
+  }
 
   function write(told: number, places: boolean, titleLength: number): string {
     const lines = events.slice(0, told).map((event) => {

@@ -178,6 +178,16 @@ test('no view or materialised view goes around the policies', async () => {
   assert.deepEqual(views, [])
 })
 
+test('every view says what it is, and those of the service are shown to nobody else', () => {
+  assert.ok(catalogue.views.length > 0)
+  for (const { name, comment, grants } of catalogue.views) {
+    assert.ok(comment, name)
+    const readers = name.startsWith('public.') ? ['anon', 'authenticated', 'service_role'] : ['service_role']
+    for (const { role, privilege } of grants)
+      assert.ok(readers.includes(role) && privilege === 'select', `${name} ${role}`)
+  }
+})
+
 test('every table is in the matrix of policies, with every verb', () => {
   assert.deepEqual(catalogue.tables.map(nameOf).sort(), [...tablesOfMatrix].sort())
   for (const table of tablesOfMatrix) {

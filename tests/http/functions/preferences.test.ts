@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days } from '#domain/durations.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { digestHeaders, optOutLink, signature } from '#messages/links.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import { follow, type House, newAddress, openHouse, subscribe } from './house.ts'
@@ -216,10 +217,20 @@ test('what makes no sense is refused, with a sentence', async () => {
     { paused_until: 'soon' },
     { paused_until: '9999-01-01' },
     { language: 'tlh' },
+    { email: 'yes' },
+    { sms: undefined },
+    { categories: undefined },
+    { paused_until: 7 },
   ]
   for (const choice of wrong) {
     const { status, body } = await save(tokenOf(email), choice, calendar)
     assert.deepEqual([status, typeof body.error], [400, 'string'], JSON.stringify(choice))
+    assert.doesNotMatch(body.error, /input|expected|received/i)
+  }
+  for (const choice of [undefined, null, [], 'all']) {
+    const asked = { token: tokenOf(email), calendar_id: calendar, choice }
+    const { status, body } = await house.call('save-preferences', asked)
+    assert.deepEqual([status, body.error], [400, preferenceTexts.failed])
   }
   assert.equal((await save(tokenOf(email), {}, 'elm')).status, 400)
   assert.deepEqual(await stored(email), [])
