@@ -1,10 +1,13 @@
 import type { Config } from '@react-router/dev/config'
 import { compressFolder } from './scripts/compress-folder.ts'
 
+/** The pages are built once in each language (bin/build-web.ts); `BUILD_LANGUAGE=es npm run dev` shows them while developing. */
+export const BUILD_LANGUAGE = process.env.BUILD_LANGUAGE ?? 'en'
+
 export default {
   ssr: true,
   appDirectory: 'web',
-  buildDirectory: 'build',
+  buildDirectory: BUILD_LANGUAGE === 'en' ? 'build' : `build/${BUILD_LANGUAGE}`,
   // All of some twenty routes are two kilobytes; asking for them one by one would cost a request a page.
   routeDiscovery: { mode: 'initial' },
   // The server sends these bytes as they are.

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { BUILD_LANGUAGE } from './react-router.config.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), styleOfSonner(), embedScript()],
+  plugins: [tailwindcss(), inLanguage(BUILD_LANGUAGE), reactRouter(), styleOfSonner(), embedScript()],
+  // What is in no language is in the English build.
+  publicDir: command === 'build' && BUILD_LANGUAGE !== 'en' ? false : 'public',
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } },
@@ -27,10 +31,30 @@ function chunkGroups() {
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
     {
       name: 'kit',
-      test: new RegExp(`/web/ui/(${kit})\\.tsx?$|/web/api/(${clients})\\.ts$|/domain/(${words})\\.ts$|/lucide-react/`),
+      test: new RegExp(
+        `/web/ui/(${kit})\\.tsx?$|/web/api/(${clients})\\.ts$|/domain/(${words})(\\.\\w\\w)?\\.ts$|/lucide-react/`,
+      ),
       minShareCount: 2,
     },
   ]
+}
+
+/**
+ * In any language but English, an import of `x.ts` that has a neighbour `x.es.ts` is an import of the neighbour. So texts stay
+ * constants, and nobody downloads those of another language. A neighbour may import its original.
+ */
+function inLanguage(language: string): Plugin {
+  return {
+    name: 'in-language',
+    enforce: 'pre',
+    apply: () => language !== 'en',
+    async resolveId(source, importer, options) {
+      if (!importer || !/^[#.].*\.tsx?$/.test(source)) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const neighbour = found?.id.replace(/(\.tsx?)$/, `.${language}$1`)
+      return neighbour && neighbour !== importer && existsSync(neighbour) ? neighbour : found
+    },
+  }
 }
 
 /** Sonner writes its style into the page, which our content policy forbids; web/ui/toaster.tsx imports it as a file. */
@@ -50,7 +74,7 @@ function embedScript(): Plugin {
     name: 'embed-script',
     applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'embed.js', source: await bundleEmbed() })
+      if (BUILD_LANGUAGE === 'en') this.emitFile({ type: 'asset', fileName: 'embed.js', source: await bundleEmbed() })
     },
     configureServer(server) {
       server.middlewares.use('/embed.js', async (_request, response) => {

@@ -1,4 +1,4 @@
-// Builds the pages if they were never built, or changed since. A hash of the sources is kept beside the build.
+// Builds the pages in each language if they were never built, or changed since. A hash of the sources is kept beside the build.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,6 +6,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minutes } from '#domain/durations.ts'
+import { type Language, languages } from '#domain/languages.ts'
 import { lockFile } from '#runtime/file-lock.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -39,11 +40,16 @@ function isBuiltFrom(sources: string): boolean {
 
 async function build(sources: string): Promise<void> {
   console.log('Building the pages (only after a change) …')
+  await Promise.all(languages.map(buildIn))
+  writeFileSync(MARK, sources)
+}
+
+async function buildIn(language: Language): Promise<void> {
   const command = join(ROOT, 'node_modules', '.bin', 'react-router')
   const child = spawn(command, ['build'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_LANGUAGE: language },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -53,7 +59,6 @@ async function build(sources: string): Promise<void> {
   }
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
-  writeFileSync(MARK, sources)
 }
 
 function hashOfSources(): string {

@@ -7,7 +7,7 @@ import { accountTexts } from './texts/accounts.ts'
 
 export const displayName = requiredText({
   max: DISPLAY_NAME_MAX,
-  label: 'Display name',
+  label: accountTexts.displayNameInRules,
   required: accountTexts.displayNameRequired,
 })
 

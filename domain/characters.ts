@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { characterTexts } from './texts/characters.ts'
 
 // What a text may be made of, before any rule about what it says.
 
@@ -48,8 +49,8 @@ export function optionalText(rule: Omit<TextRule, 'required'>) {
 
 function trimmedText({ max, label, severalLines = false, required }: TextRule) {
   return z
-    .string(required ?? `${label} must be text`)
+    .string(required ?? characterTexts.notText(label))
     .trim()
-    .refine((text) => lengthOf(text) <= max, `${label} must be at most ${max} characters`)
-    .refine(severalLines ? isSeveralLines : isOneLine, `${label} contains characters that cannot be used`)
+    .refine((text) => lengthOf(text) <= max, characterTexts.tooLong(label, max))
+    .refine(severalLines ? isSeveralLines : isOneLine, characterTexts.unusable(label))
 }

@@ -67,9 +67,9 @@ function dayFormat(day: Day, locale: string, options: Intl.DateTimeFormatOptions
   return formatter(locale, { ...options, timeZone: 'UTC' }).format(midnightUtc(day))
 }
 
-/** Engines disagree on the spaces before AM and around a dash; text rendered on the server must equal the browser's. */
+/** Engines disagree on the spaces before AM, in p.m. and around a dash; text rendered on the server must equal the browser's. */
 function plainSpaces(text: string): string {
-  return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
+  return text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('. m.', '.m.')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

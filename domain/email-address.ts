@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { lengthOf } from './characters.ts'
 import { EMAIL_LOCAL_PART_MAX, EMAIL_MAX } from './limits.ts'
-
-export const INVALID_EMAIL = 'Please enter a valid email address'
+import { INVALID_EMAIL } from './texts/email.ts'
 
 /** The one email rule: parses to the trimmed, lower-cased address with an ASCII domain. */
 export const emailAddress = emailAddressWith()

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { phoneNumber } from './contacts.ts'
 import { emailAddressWith } from './email-address.ts'
 import { followTexts } from './texts/follow.ts'
+import { smsConsentText } from './texts/sms-consent.ts'
 
 export const contactPreferences = ['email', 'both'] as const
 export type ContactPreference = (typeof contactPreferences)[number]
@@ -9,9 +10,7 @@ export type ContactPreference = (typeof contactPreferences)[number]
 /** The consent a follower ticks. The version is stored with it: change the text, raise the version. */
 export const smsConsent = {
   version: '2025-11-01',
-  text: (calendar: string) =>
-    `I agree to receive automated SMS notifications about events from ${calendar}. Message frequency varies. ` +
-    'Message and data rates may apply. Reply STOP to opt out or HELP for help.',
+  text: smsConsentText,
 } as const
 
 const email = emailAddressWith(followTexts.invalidEmail.body)

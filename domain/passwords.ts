@@ -1,5 +1,6 @@
 import { lengthOf } from './characters.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { passwordTexts } from './texts/passwords.ts'
 
 interface PasswordRule {
   message: string
@@ -9,26 +10,26 @@ interface PasswordRule {
 const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>'
 
 const longEnough = (password: string) => lengthOf(password) >= PASSWORD_MIN
-const uppercase = { message: 'Password must contain at least one uppercase letter', met: matches(/\p{Lu}/u) }
-const lowercase = { message: 'Password must contain at least one lowercase letter', met: matches(/\p{Ll}/u) }
-const number = { message: 'Password must contain at least one number', met: matches(/[0-9]/) }
+const uppercase = { message: passwordTexts.uppercase, met: matches(/\p{Lu}/u) }
+const lowercase = { message: passwordTexts.lowercase, met: matches(/\p{Ll}/u) }
+const number = { message: passwordTexts.number, met: matches(/[0-9]/) }
 const special = {
-  message: 'Password must contain at least one special character',
+  message: passwordTexts.special,
   met: (password: string) => [...SPECIAL_CHARACTERS].some((character) => password.includes(character)),
 }
 const shortEnough = {
-  message: `Password must be at most ${PASSWORD_MAX} characters long`,
+  message: passwordTexts.tooLong,
   met: (password: string) => lengthOf(password) <= PASSWORD_MAX,
 }
 /** A broken surrogate would be hashed as the replacement character, and so would every other one. */
 const wellFormed = {
-  message: 'Password contains characters that cannot be used',
+  message: passwordTexts.unusable,
   met: (password: string) => password.isWellFormed() && !password.includes('\0'),
 }
 
 /** Shown as a live list under the field while somebody signs up. */
 export const signUpPasswordRules: readonly PasswordRule[] = [
-  { message: `Password must be at least ${PASSWORD_MIN} characters long`, met: longEnough },
+  { message: passwordTexts.tooShort, met: longEnough },
   uppercase,
   lowercase,
   number,
@@ -39,7 +40,7 @@ export const signUpPasswordRules: readonly PasswordRule[] = [
 
 /** A new password after a reset link; no special character is asked for, and the first message is shorter. */
 export const resetPasswordRules: readonly PasswordRule[] = [
-  { message: `Password must be at least ${PASSWORD_MIN} characters`, met: longEnough },
+  { message: passwordTexts.tooShortAfterReset, met: longEnough },
   uppercase,
   lowercase,
   number,
@@ -47,7 +48,7 @@ export const resetPasswordRules: readonly PasswordRule[] = [
   wellFormed,
 ]
 
-export const RESET_PASSWORD_SUMMARY = `Password must be at least ${PASSWORD_MIN} characters with uppercase, lowercase, and numbers`
+export const RESET_PASSWORD_SUMMARY = passwordTexts.resetSummary
 
 export function unmetRules(password: string, rules: readonly PasswordRule[] = signUpPasswordRules): string[] {
   return rules.filter((rule) => !rule.met(password)).map((rule) => rule.message)

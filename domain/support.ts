@@ -6,13 +6,25 @@ import { supportTexts } from './texts/support.ts'
 
 /** The Contact Us form. Names and subject are one line each: they become mail headers. */
 export const supportForm = z.object({
-  firstName: requiredText({ max: SUPPORT_NAME_MAX, label: 'First name', required: supportTexts.firstNameRequired }),
-  lastName: requiredText({ max: SUPPORT_NAME_MAX, label: 'Last name', required: supportTexts.lastNameRequired }),
+  firstName: requiredText({
+    max: SUPPORT_NAME_MAX,
+    label: supportTexts.firstName,
+    required: supportTexts.firstNameRequired,
+  }),
+  lastName: requiredText({
+    max: SUPPORT_NAME_MAX,
+    label: supportTexts.lastName,
+    required: supportTexts.lastNameRequired,
+  }),
   email: emailAddress,
-  subject: requiredText({ max: SUPPORT_SUBJECT_MAX, label: 'Subject', required: supportTexts.subjectRequired }),
+  subject: requiredText({
+    max: SUPPORT_SUBJECT_MAX,
+    label: supportTexts.subject,
+    required: supportTexts.subjectRequired,
+  }),
   message: requiredText({
     max: SUPPORT_MESSAGE_MAX,
-    label: 'Message',
+    label: supportTexts.message,
     required: supportTexts.messageRequired,
     severalLines: true,
   }),

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
 import { siteLanguage } from '#domain/site-language.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 import type { Route } from './+types/root.ts'
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
@@ -62,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
           href="#main"
           className="sr-only z-50 rounded-lg bg-bell px-4 py-3 font-semibold text-bell-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
-          Skip to content
+          {siteTexts.skipToContent}
         </a>
         <IconSheet />
         <SiteHeader />

@@ -5,6 +5,7 @@ import { failure } from './toast.ts'
 
 export const accountTexts = {
   // Rules of the forms
+  displayNameInRules: 'Display name',
   displayNameRequired: 'Display name is required',
   passwordRequired: 'Password is required',
   passwordTooLong: `Password must be at most ${PASSWORD_MAX} characters long`,
@@ -66,6 +67,7 @@ export const accountTexts = {
   currentPassword: 'Current Password',
   newPassword: 'New Password',
   confirmNewPassword: 'Confirm New Password',
+  passwordRules: 'Password rules',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   forgotPassword: 'Forgot your password?',

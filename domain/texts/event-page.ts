@@ -1,6 +1,7 @@
 // The page of one event.
 
 export const eventPageTexts = {
+  keyword: 'event',
   when: 'When',
   where: 'Where',
   map: 'Show on a map',
@@ -12,7 +13,6 @@ export const eventPageTexts = {
     postponed: 'This event is postponed. A new date is not known yet.',
   },
   about: 'About this event',
-  yourTime: (words: string) => `Your time: ${words}`,
   add: 'Add to your calendar',
   calendar: (name: string) => `All events of ${name}`,
   toCalendar: 'Go to the calendar',

@@ -15,7 +15,6 @@ export const eventTexts = {
   deleteFailed: failure('Failed to delete event'),
   loadFailed: failure('Failed to load events'),
 
-  eventsFor: (date: string) => `Events for ${date}`,
   addEvent: 'Add Event',
   addEventOn: (date: string) => `Add Event - ${date}`,
   editEvent: 'Edit Event',

@@ -7,6 +7,7 @@ export const publicCalendarTexts = {
   calendarNumber: (identifier: number | string) => `Calendar #${identifier}`,
   follow: 'Follow this Calendar',
   about: 'About this calendar',
+  eventsFor: (date: string) => `Events for ${date}`,
   notFound: { title: 'Calendar Not Found', body: "This calendar doesn't exist or has been disabled." },
   goHome: 'Go Home',
   loadFailed: failure('Failed to load calendar'),

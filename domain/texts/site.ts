@@ -1,3 +1,6 @@
+import { PRODUCT_NAME } from '../company.ts'
+import type { Language } from '../languages.ts'
+
 // Words of the header, the footer and the pages that belong to no feature.
 
 export const siteTexts = {
@@ -14,4 +17,31 @@ export const siteTexts = {
   account: 'Account',
   signOut: 'Sign Out',
   comingSoon: 'coming soon',
+
+  skipToContent: 'Skip to content',
+  home: `${PRODUCT_NAME}, home`,
+  main: 'Main',
+  menu: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  switchTheme: 'Switch between light and dark',
+  tagline: 'Shared community calendars that reach everyone, on the day.',
+  /** For search engines. */
+  inOneSentence: 'Shared community calendars with email and text notifications on the day of each event.',
+  explore: 'Explore',
+  goodToKnow: 'Good to know',
+  privacyPolicy: 'Privacy Policy',
+  termsOfService: 'Terms of Service',
+  findACalendar: 'Find a Calendar',
+  language: 'Language',
+  languages: { en: 'English', es: 'Español' } satisfies Record<Language, string>,
+
+  goHome: 'Go to Home',
+  tryAgain: 'Try again',
+  inAMoment: 'Please try again in a moment.',
+  oneMoment: 'One moment, please.',
+  loading: 'Loading',
+  close: 'Close',
+  notifications: 'Notifications',
+  opensNewTab: '(opens a new tab)',
 } as const

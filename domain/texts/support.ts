@@ -12,6 +12,12 @@ export const supportTexts = {
   sent: { title: 'Message Sent!', body: "Thank you for your message. We'll get back to you soon!" },
   failed: failure('Failed to send message'),
 
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  subject: 'Subject',
+  message: 'Message',
+
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   subjectRequired: 'Subject is required',

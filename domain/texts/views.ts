@@ -15,6 +15,7 @@ export const viewTexts = {
     day: 'No events on this day.',
   } satisfies Record<CalendarView, string>,
   free: 'Nothing',
+  yourTime: (words: string) => `Your time: ${words}`,
 } as const
 
 const units: Record<CalendarView, string> = { month: 'month', week: 'week', agenda: '30 days', day: 'day' }

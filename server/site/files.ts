@@ -17,14 +17,19 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built client, as a table from path to bytes. Names are looked up, never joined to a folder: nothing can be climbed. */
-export async function createFiles(folder: string, headers: Record<string, string>) {
+/**
+ * The built clients, as one table from path to bytes: what is in two of them has a hash in its name and is the same. Names are
+ * looked up, never joined to a folder: nothing can be climbed.
+ */
+export async function createFiles(folders: readonly string[], headers: Record<string, string>) {
   const files = new Map<string, string>()
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(folder, file).split(sep).join('/')}`
-    // Folders with a dot are the builder's notes; .br and .gz are encodings of their neighbour.
-    if (entry.isFile() && !path.startsWith('/.') && !/\.(br|gz)$/.test(path)) files.set(path, file)
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name)
+      const path = `/${relative(folder, file).split(sep).join('/')}`
+      // Folders with a dot are the builder's notes; .br and .gz are encodings of their neighbour.
+      if (entry.isFile() && !path.startsWith('/.') && !/\.(br|gz)$/.test(path)) files.set(path, file)
+    }
   }
   const pages = new Map<string, Promise<Page>>()
 

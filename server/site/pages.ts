@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import { hours, minutes } from '#domain/durations.ts'
+import type { Language } from '#domain/languages.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
 import type { StateOf } from '#server/http/calendar-states.ts'
@@ -9,6 +10,7 @@ import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { withoutSecrets } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { contentPolicy, nameInline } from './headers.ts'
+import { askedLanguage, languageCookie } from './language.ts'
 
 /** What web/entry.server.tsx adds to a build. */
 export interface EntryModule {
@@ -22,7 +24,7 @@ export interface EntryModule {
 }
 
 export interface PagesOptions {
-  build: ServerBuild
+  builds: Readonly<Record<Language, ServerBuild>>
   /** Answers in this process. */
   fetch: typeof fetch
   stateOf: StateOf
@@ -35,18 +37,20 @@ export interface PagesOptions {
 const KEEP = 'x-keep-page'
 
 /** Renders pages through React Router, and keeps those that are the same for everybody. */
-export function createPages({ build, fetch, stateOf, settings, log, now = Date.now }: PagesOptions) {
+export function createPages({ builds, fetch, stateOf, settings, log, now = Date.now }: PagesOptions) {
   const nonce = randomBytes(18).toString('base64url')
-  const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule
-  const handle = createRequestHandler(build, 'production')
+  const renderers = { en: rendererOf(builds.en), es: rendererOf(builds.es) } satisfies Record<Language, unknown>
   const security = securityHeaders(settings)
   const kept = createKeptPages({ now })
   const underWay = new Map<string, Promise<Page | Response>>()
 
   return async function answer(request: Request): Promise<Response> {
-    const key = keyOf(new URL(request.url))
-    const page = (key && (await find(key))) || (await share(key, () => render(request, key)))
-    return page instanceof Response ? page.clone() : answerPage(page, request)
+    const { language, url, isChosen } = askedLanguage(request)
+    const key = keyOf(url, language)
+    const page = (key && (await find(key))) || (await share(key, () => render(url, language, key)))
+    const response = page instanceof Response ? page.clone() : await answerPage(page, request)
+    if (isChosen) response.headers.set('set-cookie', languageCookie(language, settings))
+    return response
   }
 
   async function find(key: string): Promise<Page | null> {
@@ -71,13 +75,18 @@ export function createPages({ build, fetch, stateOf, settings, log, now = Date.n
     return made
   }
 
-  async function render(request: Request, key: string | null): Promise<Page | Response> {
-    const onError = (err: unknown) =>
-      log.error({ err, path: withoutSecrets(new URL(request.url).pathname) }, 'a page failed')
+  async function render(url: URL, language: Language, key: string | null): Promise<Page | Response> {
+    const { createLoadContext, handle } = renderers[language]
+    const onError = (err: unknown) => log.error({ err, path: withoutSecrets(url.pathname) }, 'a page failed')
     // Rendered for whoever comes next, too: nothing of this reader goes in, and their leaving does not stop it.
     const context = createLoadContext({ fetch, settings, nonce, onError })
-    const response = await handle(new Request(request.url, { headers: { accept: 'text/html' } }), context)
-    const headers: Record<string, string> = { ...security, ...Object.fromEntries(response.headers) }
+    const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context)
+    const headers: Record<string, string> = {
+      ...security,
+      'content-language': language,
+      vary: 'accept-language, cookie',
+      ...Object.fromEntries(response.headers),
+    }
     const keep = headers[KEEP]
     delete headers[KEEP]
     if (!response.body) return new Response(null, { status: response.status, headers })
@@ -105,9 +114,14 @@ export function createPages({ build, fetch, stateOf, settings, log, now = Date.n
   }
 }
 
+function rendererOf(build: ServerBuild) {
+  const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule
+  return { createLoadContext, handle: createRequestHandler(build, 'production') }
+}
+
 /** Only addresses that pages link to are kept; made-up queries must not push them out. */
-function keyOf({ pathname, search }: URL): string | null {
+function keyOf({ pathname, search }: URL, language: Language): string | null {
   return search === '' || /^\?(month=\d{4}-\d{2}|view=(?:week|agenda|day)|plan=\w{1,20}|mode=signup)$/.test(search)
-    ? pathname + search
+    ? `${language} ${pathname}${search}`
     : null
 }

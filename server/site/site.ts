@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
+import { type Language, languages } from '#domain/languages.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
@@ -20,7 +21,7 @@ export interface SiteOptions {
   config: Config
   log: Log
   now?: () => number
-  /** Where `react-router build` wrote: holds client/ and server/. */
+  /** Where bin/build-web.ts wrote: holds client/ and server/, and both again in a folder for each further language. */
   buildFolder?: string
 }
 
@@ -38,12 +39,19 @@ export function createSite(options: SiteOptions): Site {
 async function load({ fetch, stateOf, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
   const settings = publicSettings(config)
   const security = securityHeaders(settings)
-  const build: ServerBuild = await import(pathToFileURL(resolve(buildFolder, 'server/index.js')).href)
+  const folders = languages.map((language) => (language === 'en' ? buildFolder : resolve(buildFolder, language)))
+  const builds = await Promise.all(
+    folders.map((folder) => import(pathToFileURL(resolve(folder, 'server/index.js')).href)),
+  )
+  const buildIn = Object.fromEntries(languages.map((language, index) => [language, builds[index]]))
   return {
     settings,
     security,
-    answerFile: await createFiles(resolve(buildFolder, 'client'), security),
-    answerPage: createPages({ build, fetch, stateOf, settings, log, now }),
+    answerFile: await createFiles(
+      folders.map((folder) => resolve(folder, 'client')),
+      security,
+    ),
+    answerPage: createPages({ builds: buildIn as Record<Language, ServerBuild>, fetch, stateOf, settings, log, now }),
     answerSitemap: createSitemap({ fetch, settings, now }),
   }
 }

@@ -1,4 +1,5 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
+import { serverWords } from './server-words.ts'
 
 /** What a named function answered when it said no. */
 export interface FunctionFailure {
@@ -16,7 +17,14 @@ export async function functionFailure(error: unknown): Promise<FunctionFailure> 
   }
   const response = error.context
   const body = await response.json().catch(() => null)
-  return { code: textOf(body?.code), message: textOf(body?.error) ?? textOf(body?.message), status: response.status }
+  const { status } = response
+  const code = textOf(body?.code)
+  const message = textOf(body?.error) ?? textOf(body?.message)
+  return {
+    code,
+    status,
+    message: serverWords({ code, status, message, retryAfter: response.headers.get('retry-after') }),
+  }
 }
 
 /** The server's sentence that says when to try again, when that is why it said no. */

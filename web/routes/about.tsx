@@ -1,5 +1,6 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { AboutPage } from '#web/features/company/about-page.tsx'
+import { aboutHead } from '#web/features/company/prose-heads.ts'
 import { organization } from '#web/features/company/structured-data.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/about.ts'
@@ -9,10 +10,7 @@ export const headers = keepStatic
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Meet Townbell | The calendar that tells everyone',
-      description:
-        'Why Townbell exists, how a shared community calendar works in three steps, and what we promise to organizers and followers.',
-      keywords: ['about Townbell', 'how it works', 'community calendar'],
+      ...aboutHead,
       canonicalUrl: '/about',
       structuredData: (settings) => [organization(settings)],
     },

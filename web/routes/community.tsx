@@ -1,5 +1,6 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { CommunityPage } from '#web/features/company/community-page.tsx'
+import { communityTexts } from '#web/features/company/community-texts.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/community.ts'
 
@@ -8,10 +9,7 @@ export const headers = keepStatic
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Community | Who keeps calendars on Townbell',
-      description:
-        'Neighborhoods, cities, schools, PTAs, sports leagues, churches, non-profits and businesses: what they post, and how they keep followers glad to hear the bell.',
-      keywords: ['community', 'neighborhood events', 'school calendar', 'group calendar'],
+      ...communityTexts.head,
       canonicalUrl: '/community',
     },
     args,

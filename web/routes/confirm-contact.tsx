@@ -1,5 +1,6 @@
 import { keepSecret } from '#web/api/keep-page.ts'
 import { ConfirmScreen } from '#web/features/follow/confirm-screen.tsx'
+import { confirmPageTexts } from '#web/features/follow/texts.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/confirm-contact.ts'
 
@@ -8,8 +9,7 @@ export const headers = keepSecret
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Confirm your subscription | Townbell',
-      description: 'Confirms that you want to follow a calendar.',
+      ...confirmPageTexts.head,
       noIndex: true,
     },
     args,

@@ -1,6 +1,7 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { organization } from '#web/features/company/structured-data.ts'
 import { SupportPage } from '#web/features/support/support-page.tsx'
+import { supportPageTexts } from '#web/features/support/texts.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/contact.ts'
 
@@ -9,9 +10,7 @@ export const headers = keepStatic
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Contact Us | Townbell',
-      description: 'Write to the people behind Townbell: support hours, office address, and a form that reaches us.',
-      keywords: ['contact', 'support', 'help'],
+      ...supportPageTexts.head,
       canonicalUrl: '/contact',
       structuredData: (settings) => [organization(settings)],
     },

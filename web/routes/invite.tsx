@@ -3,6 +3,7 @@ import { keepSecret } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { readInvite } from '#web/features/invite/invite.ts'
 import { InviteProblem, InviteScreen } from '#web/features/invite/invite-screen.tsx'
+import { inviteTexts } from '#web/features/invite/texts.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/invite.ts'
 
@@ -19,8 +20,8 @@ export const meta: Route.MetaFunction = (args) => {
   const name = args.loaderData?.status === 'found' ? args.loaderData.invite.name : null
   return pageMeta(
     {
-      title: name ? `Join ${name} | Townbell` : 'Invite | Townbell',
-      description: name ? `You are invited to join the calendar ${name}.` : 'An invite to a calendar.',
+      title: name ? inviteTexts.joinTitle(name) : inviteTexts.title,
+      description: name ? inviteTexts.joinDescription(name) : inviteTexts.description,
       noIndex: true,
     },
     args,

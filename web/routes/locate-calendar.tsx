@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { LocateScreen } from '#web/features/locate/locate-screen.tsx'
 import { searchCalendars } from '#web/features/locate/search.ts'
+import { locatePageTexts } from '#web/features/locate/texts.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/locate-calendar.ts'
 
@@ -19,10 +20,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Calendar Search | Townbell',
-      description:
-        'Search public community calendars by state, city or name, and follow the ones you like by email or text.',
-      keywords: ['calendar search', 'community events', 'local events', 'events near me'],
+      ...locatePageTexts.head,
       canonicalUrl: '/locate-calendar',
     },
     args,

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { NotFoundPage } from '#web/features/company/not-found-page.tsx'
+import { notFoundTexts } from '#web/features/company/trouble-texts.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/not-found.ts'
 
@@ -7,7 +8,6 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta({ title: 'Page not found | Townbell', description: 'This page does not exist.', noIndex: true }, args)
+export const meta: Route.MetaFunction = (args) => pageMeta({ ...notFoundTexts.head, noIndex: true }, args)
 
 export default NotFoundPage

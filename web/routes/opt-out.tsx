@@ -3,6 +3,7 @@ import { keepSecret } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { OptOutScreen } from '#web/features/follow/opt-out-screen.tsx'
 import { readCalendarName } from '#web/features/follow/public-calendar.ts'
+import { optOutPageTexts } from '#web/features/follow/texts.ts'
 import { UndoOptOutScreen } from '#web/features/follow/undo-opt-out-screen.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/opt-out.ts'
@@ -17,8 +18,7 @@ export const headers = keepSecret
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Unsubscribe | Townbell',
-      description: 'Stop the notifications of a calendar. No account needed.',
+      ...optOutPageTexts.head,
       noIndex: true,
     },
     args,

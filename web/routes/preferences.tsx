@@ -1,6 +1,7 @@
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { keepSecret } from '#web/api/keep-page.ts'
 import { PreferencesScreen } from '#web/features/preferences/preferences-screen.tsx'
+import { preferencesPageTexts } from '#web/features/preferences/texts.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/preferences.ts'
 
@@ -10,7 +11,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
       title: `${preferenceTexts.title} | Townbell`,
-      description: 'Choose what you hear of, how and when. No account needed.',
+      description: preferencesPageTexts.description,
       noIndex: true,
     },
     args,

@@ -1,5 +1,6 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { PricingPage } from '#web/features/company/pricing-page.tsx'
+import { pricingTexts } from '#web/features/company/pricing-texts.ts'
 import { softwareApplication } from '#web/features/company/structured-data.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/pricing.ts'
@@ -9,10 +10,7 @@ export const headers = keepStatic
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Pricing | Townbell',
-      description:
-        'Free, Pro and Enterprise plans for community calendars. Start free, no credit card required, 30-day money-back guarantee.',
-      keywords: ['pricing', 'free community calendar', 'plans'],
+      ...pricingTexts.head,
       canonicalUrl: '/pricing',
       structuredData: (settings) => [softwareApplication(settings)],
     },

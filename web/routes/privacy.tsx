@@ -1,5 +1,6 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { PrivacyPage } from '#web/features/company/privacy-page.tsx'
+import { privacyHead } from '#web/features/company/prose-heads.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/privacy.ts'
 
@@ -8,9 +9,7 @@ export const headers = keepStatic
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Privacy Policy | Townbell',
-      description: 'What Townbell keeps about you, why, for how long, and how to have it removed.',
-      keywords: ['privacy', 'data protection', 'unsubscribe'],
+      ...privacyHead,
       canonicalUrl: '/privacy',
     },
     args,

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { plans, purchasablePlan } from '#domain/plans.ts'
 import { keepStatic } from '#web/api/keep-page.ts'
+import { purchaseTexts } from '#web/features/company/pricing-texts.ts'
 import { PurchasePage } from '#web/features/company/purchase-page.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/purchase.ts'
@@ -16,8 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
     {
-      title: 'Your plan | Townbell',
-      description: 'What is in your plan, what it costs, and how to get it.',
+      ...purchaseTexts.head,
       canonicalUrl: '/pricing',
       noIndex: true,
     },

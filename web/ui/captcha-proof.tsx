@@ -1,16 +1,10 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSettings } from '#web/api/settings.ts'
+import { captchaTexts } from './captcha-texts.ts'
 import { Spinner } from './spinner.tsx'
 
-type State = 'asked' | 'working' | 'solved' | 'failed'
-
-const labels: Record<State, string> = {
-  asked: "I'm not a robot",
-  working: 'Checking...',
-  solved: 'Verified',
-  failed: 'Could not check. Please try again.',
-}
+type State = keyof typeof captchaTexts
 
 /** Our own check: the browser works for a second where a robot would have to work a thousand times. Nobody else is asked. */
 export function ProofOfWork({ action, onToken }: { action: string; onToken: (token: string | null) => void }) {
@@ -73,7 +67,7 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
         />
       )}
       <label htmlFor={id} aria-live="polite" className="flex-1 font-medium">
-        {(state === 'failed' && wait) || labels[state]}
+        {(state === 'failed' && wait) || captchaTexts[state]}
       </label>
       <ShieldCheck aria-hidden="true" className="size-6 text-muted" />
     </div>

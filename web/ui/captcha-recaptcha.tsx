@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { siteLanguage } from '#domain/site-language.ts'
 
 interface Grecaptcha {
   ready(callback: () => void): void
@@ -54,7 +55,7 @@ let loading: Promise<Grecaptcha> | null = null
 function loadScript(): Promise<Grecaptcha> {
   loading ??= new Promise<Grecaptcha>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = 'https://www.google.com/recaptcha/api.js?render=explicit'
+    script.src = `https://www.google.com/recaptcha/api.js?render=explicit&hl=${siteLanguage}`
     script.async = true
     script.onload = () => {
       const { grecaptcha } = window

@@ -1,4 +1,5 @@
 import type { EventCategory } from '#domain/categories.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from './classes.ts'
 import { SheetIcon, type SheetIconName } from './icon-sheet.tsx'
 
@@ -16,7 +17,7 @@ export function CategoryBadge({ category }: { category: EventCategory }) {
   return (
     <span className={classes('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold', badge)}>
       <SheetIcon name={icon} className="size-4" />
-      {category}
+      {categoryNames[category]}
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function DayList<E extends { event_date: Day; id: Key }>({ events, first 
           data-print="together"
           className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]"
         >
-          <h3 className="pt-0.5 font-sans text-base font-semibold">{longDay(day)}</h3>
+          <h3 className="pt-0.5 font-sans text-base font-semibold first-letter:uppercase">{longDay(day)}</h3>
           <ul className="min-w-0 space-y-4">{list.map(item)}</ul>
         </li>
       ))}

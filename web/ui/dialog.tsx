@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { siteTexts } from '#domain/texts/site.ts'
 import { classes } from './classes.ts'
 import { useScrollLock } from './scroll-lock.ts'
 
@@ -36,7 +37,7 @@ export function Dialog({ open, onOpenChange, title, description, closable = true
           {children}
           <Radix.Close
             disabled={!closable}
-            aria-label="Close"
+            aria-label={siteTexts.close}
             className="absolute top-3 right-3 grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink disabled:opacity-40"
           >
             <X aria-hidden="true" className="size-5" />

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
 import { searchTexts } from '#domain/texts/views.ts'
 import { type Look, lookAddress, QUERY_MAX, readLook } from '#domain/views.ts'
 import { Button } from './button.tsx'
@@ -68,7 +69,7 @@ export function EventSearch({ look }: { look: Look }) {
               className="sr-only"
             />
             <CategoryDot category={category} className="size-2.5" />
-            {category}
+            {categoryNames[category]}
           </label>
         ))}
       </fieldset>

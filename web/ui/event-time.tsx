@@ -1,4 +1,5 @@
 import { ownTimeWords, type Timed, timeWords } from '#domain/event-words.ts'
+import { viewTexts } from '#domain/texts/views.ts'
 import { classes } from './classes.ts'
 import { SheetIcon } from './icon-sheet.tsx'
 import { useViewerZone } from './use-viewer-zone.ts'
@@ -18,7 +19,7 @@ export function EventTime({ event, zone, className }: EventTimeProps) {
       <SheetIcon name="clock" className="mt-[0.2em] size-4 shrink-0 text-muted" />
       <span>
         <time dateTime={event.start_time}>{timeWords(event, zone)}</time>
-        {ownWords && <span className="block text-sm text-muted">Your time: {ownWords}</span>}
+        {ownWords && <span className="block text-sm text-muted">{viewTexts.yourTime(ownWords)}</span>}
       </span>
     </p>
   )

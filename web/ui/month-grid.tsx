@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, weekdayNames } from '#domain/date-words.ts'
 import { type Day, firstDayOf, type Month, monthGrid, monthOf } from '#domain/dates.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
+import { gridTexts } from '#domain/texts/month-grid.ts'
 import { CategoryBar, CategoryDot } from './category-mark.tsx'
 import { classes } from './classes.ts'
 import { dayForKey } from './month-keys.ts'
@@ -179,15 +181,14 @@ const none: DayMarks = { dots: [], bars: [] }
 /** "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 not taking place" */
 function describeDay(day: Day, marks: DayMarks): string {
   const count = countOf(marks)
-  if (count === 0) return `${longDay(day)}, no events`
+  if (count === 0) return gridTexts.nothing(longDay(day))
   const all = everyMark(marks)
   const counts = eventCategories
     .map((category) => ({ category, count: all.filter((mark) => mark.category === category).length }))
     .filter(({ count }) => count > 0)
-    .map(({ category, count }) => `${count} ${category}`)
+    .map(({ category, count }) => `${count} ${categoryNames[category]}`)
   const off = all.filter(({ isOff }) => isOff).length
-  const rest = off > 0 ? `; ${off} not taking place` : ''
-  return `${longDay(day)}, ${count} ${count === 1 ? 'event' : 'events'}: ${counts.join(', ')}${rest}`
+  return gridTexts.events(longDay(day), count, counts.join(', ')) + (off > 0 ? gridTexts.off(off) : '')
 }
 
 const shortNames = weekdayNames('short')

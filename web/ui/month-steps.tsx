@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { monthName } from '#domain/date-words.ts'
 import { addMonths, type Month, monthOf } from '#domain/dates.ts'
+import { gridTexts } from '#domain/texts/month-grid.ts'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -19,18 +20,18 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }
   const now = monthOf(today)
   return (
     <div className="mb-4 flex items-center gap-1">
-      <h2 id={headingId} aria-live="polite" className="mr-auto text-xl sm:text-2xl">
+      <h2 id={headingId} aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">
         {monthName(month)}
       </h2>
       {month !== now && (
-        <Step {...step} to={now} label="Today">
-          Today
+        <Step {...step} to={now} label={gridTexts.today}>
+          {gridTexts.today}
         </Step>
       )}
-      <Step {...step} to={addMonths(month, -1)} label={`Previous month, ${monthName(addMonths(month, -1))}`}>
+      <Step {...step} to={addMonths(month, -1)} label={gridTexts.previous(monthName(addMonths(month, -1)))}>
         <ChevronLeft aria-hidden="true" className="size-6" />
       </Step>
-      <Step {...step} to={addMonths(month, 1)} label={`Next month, ${monthName(addMonths(month, 1))}`}>
+      <Step {...step} to={addMonths(month, 1)} label={gridTexts.next(monthName(addMonths(month, 1)))}>
         <ChevronRight aria-hidden="true" className="size-6" />
       </Step>
     </div>

@@ -1,4 +1,5 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
+import { serverWords } from '#web/api/server-words.ts'
 
 const TIMEOUT_MS = 60_000
 /** Without an expiry of its own. */
@@ -16,7 +17,11 @@ export async function solveCaptcha(
 ): Promise<Solved | { wait: string }> {
   const address = `/functions/v1/captcha-challenge?action=${action}`
   const response = await fetch(address, { headers: { apikey: key }, signal: controller.signal, cache: 'no-store' })
-  if (response.status === 429) return { wait: (await response.json()).error }
+  if (response.status === 429) {
+    const { error: message, code } = await response.json()
+    const words = serverWords({ code, status: 429, message, retryAfter: response.headers.get('retry-after') })
+    return { wait: words ?? '' }
+  }
   if (!response.ok) throw new Error(`the captcha's challenge answered ${response.status}`)
   return solve(await response.json(), controller)
 }

@@ -1,6 +1,7 @@
 import { Bell, CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast as draw, Toaster as Sonner } from 'sonner'
+import { siteTexts } from '#domain/texts/site.ts'
 import { classes } from './classes.ts'
 import { showToastsWith } from './toast.ts'
 import 'sonner/dist/styles.css'
@@ -32,7 +33,7 @@ export function Toaster() {
       closeButton
       gap={10}
       visibleToasts={4}
-      containerAriaLabel="Notifications"
+      containerAriaLabel={siteTexts.notifications}
       // Above dialogs, and clickable while one is open.
       style={{ pointerEvents: 'auto' }}
     />

@@ -16,7 +16,7 @@ export function ViewSteps({ look, today }: { look: Look; today: Day }) {
   const address = (date: Day) => lookAddress({ ...look, month: null, date: date === today ? null : date })
   return (
     <div className="mb-4 flex items-center gap-1">
-      <h2 aria-live="polite" className="mr-auto text-xl sm:text-2xl">
+      <h2 aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">
         {shownWords(view, day)}
       </h2>
       {(today < first || today > last) && (

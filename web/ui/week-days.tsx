@@ -4,6 +4,7 @@ import { longDay, weekdayAndDate } from '#domain/date-words.ts'
 import { addDays, type Day } from '#domain/dates.ts'
 import { type Timed, timeWords } from '#domain/event-words.ts'
 import { type EventStatus, statusNames, takesPlace } from '#domain/statuses.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
 import { viewTexts } from '#domain/texts/views.ts'
 import { CategoryDot } from './category-mark.tsx'
 import { classes } from './classes.ts'
@@ -80,7 +81,7 @@ function WeekEntry({ event, zone, href }: { event: WeekEvent; zone: string; href
     <Link to={href} className="block rounded-md bg-sunk px-2 py-1.5 text-sm no-underline hover:underline">
       <span className="flex items-center gap-1.5 text-muted lg:text-xs">
         <CategoryDot category={category} isOff={!takesPlace(status)} />
-        <span className="sr-only">{category}, </span>
+        <span className="sr-only">{categoryNames[category]}, </span>
         {timeWords(event, zone)}
       </span>
       <span className={classes('block font-semibold wrap-anywhere', !takesPlace(status) && 'line-through')}>

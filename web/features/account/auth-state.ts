@@ -2,9 +2,11 @@ import type { AuthError, Session, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
 import { HALFWAY } from '#domain/halfway.ts'
 import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS } from '#domain/limits.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
+import { serverWords } from '#web/api/server-words.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -121,7 +123,10 @@ export function isFromMail(hash: string): boolean {
 /** Links in mails carry the session, or why there is none, behind a #; neither belongs in the address any longer. */
 function tidyAddress(error: AuthError | null) {
   const { pathname, search, hash, href } = window.location
-  if (error && hash.includes('error')) toast(failure(error.message))
+  if (error && hash.includes('error')) {
+    const code = new URLSearchParams(hash.slice(1)).get('error_code')
+    toast(failure(serverWords({ code, status: error.status, message: error.message }) ?? accountTexts.unexpected.body))
+  }
   if (href.endsWith('#') || isFromMail(hash)) {
     window.history.replaceState(window.history.state, '', pathname + search)
   }

@@ -1,10 +1,11 @@
+import { siteTexts } from '#domain/texts/site.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** While the session is read. */
 export function Loading() {
   return (
     <div className="grid min-h-[60vh] place-items-center">
-      <Spinner label="Loading" className="text-3xl text-muted" />
+      <Spinner label={siteTexts.loading} className="text-3xl text-muted" />
     </div>
   )
 }

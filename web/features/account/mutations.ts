@@ -3,6 +3,7 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
+import { type Refusal, serverWords } from '#web/api/server-words.ts'
 import type { CaptchaAction } from '#web/ui/captcha.tsx'
 
 // What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
@@ -127,5 +128,6 @@ export async function attempt(fallback: Toast, act: () => Outcome): Outcome {
 /** The service's own words; when it could not be reached there are none. */
 export function refusal(error: AuthError | null, fallback: Toast): Toast | null {
   if (!error) return null
-  return error.status && error.message ? failure(error.message) : fallback
+  const words = error.status ? serverWords(error as Refusal) : null
+  return words ? failure(words) : fallback
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { accountTexts } from '#domain/texts/accounts.ts'
 
 /** What the password still lacks; nothing before the first letter. The rules are downloaded with it. */
 export function useUnmetRules(password: string): string[] {
@@ -25,7 +26,7 @@ export function PasswordRules({ id, unmet }: { id: string; unmet: string[] }) {
     <ul
       id={id}
       aria-live="polite"
-      aria-label="Password rules"
+      aria-label={accountTexts.passwordRules}
       className="mt-2 space-y-1 text-sm text-danger empty:hidden"
     >
       {unmet.map((rule) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SignUpForm as Values } from '#domain/accounts.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -99,13 +100,13 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
 function TermsLabel() {
   return (
     <span className="text-sm">
-      I agree to the{' '}
+      {signInTexts.agree}{' '}
       <a href="/terms" target="_blank" rel="noreferrer" className="link">
-        Terms of Service
+        {siteTexts.termsOfService}
       </a>{' '}
-      and{' '}
+      {signInTexts.and}{' '}
       <a href="/privacy" target="_blank" rel="noreferrer" className="link">
-        Privacy Policy
+        {siteTexts.privacyPolicy}
       </a>
     </span>
   )

@@ -34,6 +34,9 @@ export const signInTexts = {
   noAccount: 'New here?',
   toSignUp: 'Create an account',
   haveAccount: 'Already have an account?',
+  /** Around the links to the terms and the privacy policy. */
+  agree: 'I agree to the',
+  and: 'and',
   headline: 'Every event reaches everyone.',
   pitch: 'Post it once. On the day, the whole neighborhood gets an email or a text.',
   sentHeading: 'One more step',

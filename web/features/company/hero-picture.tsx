@@ -1,5 +1,8 @@
 import { Mail, MessageSquareText } from 'lucide-react'
 import { CategoryBadge, CategoryDot } from '#web/ui/category-mark.tsx'
+import { homeTexts } from './home-texts.ts'
+
+const { picture } = homeTexts
 
 const dots: Record<number, ('Event' | 'Alert' | 'Notice' | 'FYI')[]> = {
   3: ['Event'],
@@ -17,8 +20,8 @@ export function HeroPicture() {
     <div aria-hidden="true" className="relative mx-auto w-full max-w-md select-none lg:max-w-none">
       <div className="rotate-1 rounded-2xl border border-line bg-card p-5 shadow-lift sm:p-6">
         <div className="mb-4 flex items-baseline justify-between">
-          <p className="font-display text-xl font-semibold">July</p>
-          <p className="text-sm text-muted">Barton Hills Neighborhood</p>
+          <p className="font-display text-xl font-semibold">{picture.month}</p>
+          <p className="text-sm text-muted">{picture.calendar}</p>
         </div>
         <div className="grid grid-cols-7 gap-1 text-center text-sm">
           {Array.from({ length: 35 }, (_, cell) => cell - 1).map((day) => (
@@ -47,10 +50,10 @@ export function HeroPicture() {
 
       <div className="relative -mt-6 ml-auto w-[88%] -rotate-1 rounded-xl border border-line bg-card p-4 shadow-lift">
         <div className="mb-2 flex items-center gap-2 text-sm text-muted">
-          <Mail className="size-4" /> Today, 8:00 AM
+          <Mail className="size-4" /> {picture.today}
         </div>
-        <p className="font-semibold">Tonight: Porch concert</p>
-        <p className="text-sm text-muted">6:30 PM – 8:30 PM, Zilker Porch. Bring a chair.</p>
+        <p className="font-semibold">{picture.tonight}</p>
+        <p className="text-sm text-muted">{picture.where}</p>
         <div className="mt-2">
           <CategoryBadge category="Event" />
         </div>
@@ -58,7 +61,7 @@ export function HeroPicture() {
 
       <div className="relative mt-3 mr-auto flex w-[80%] items-start gap-3 rounded-xl rounded-bl-none border border-line bg-sunk p-4 shadow-card">
         <MessageSquareText className="mt-0.5 size-5 shrink-0" />
-        <p className="text-sm">Barton Hills today: Porch concert 6:30 PM, Zilker Porch. Reply STOP to opt out.</p>
+        <p className="text-sm">{picture.text}</p>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { audiences } from '#domain/company.ts'
 import { HERO_ROTATION_MS } from '#domain/limits.ts'
 import { classes } from '#web/ui/classes.ts'
+import { homeTexts } from './home-texts.ts'
 
 /**
  * Who it is for, one after the other. All words lie in one place, so the longest has made room before the first is shown.
@@ -52,12 +53,12 @@ export function HeroWords({
       className="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-2 text-sm text-muted hover:bg-sunk hover:text-ink"
     >
       <Icon aria-hidden="true" className="size-4" />
-      {moving ? 'Pause the words' : 'Let the words move'}
+      {moving ? homeTexts.pause : homeTexts.move}
     </button>
   )
   return children(words, pause)
 }
 
 function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return `${words.slice(0, -1).join(', ')} ${homeTexts.and} ${words.at(-1)}`
 }

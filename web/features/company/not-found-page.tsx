@@ -2,13 +2,16 @@ import { Link } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BellMark } from './logo.tsx'
+import { notFoundTexts } from './trouble-texts.ts'
+
+const { hints } = notFoundTexts
 
 const ways = [
-  { to: '/dashboard', label: siteTexts.myCalendars, hint: 'Your own calendars' },
-  { to: '/pricing', label: siteTexts.pricing, hint: 'Plans, and what is in them' },
-  { to: '/contact', label: siteTexts.contactUs, hint: 'Tell us what you were looking for' },
-  { to: '/about', label: 'How it works', hint: 'A calendar in three steps' },
-  { to: '/community', label: siteTexts.community, hint: 'What groups do with it' },
+  { to: '/dashboard', label: siteTexts.myCalendars, hint: hints.dashboard },
+  { to: '/pricing', label: siteTexts.pricing, hint: hints.pricing },
+  { to: '/contact', label: siteTexts.contactUs, hint: hints.contact },
+  { to: '/about', label: notFoundTexts.howItWorks, hint: hints.about },
+  { to: '/community', label: siteTexts.community, hint: hints.community },
 ]
 
 export function NotFoundPage() {
@@ -16,12 +19,10 @@ export function NotFoundPage() {
     <div className="mx-auto max-w-3xl px-4 py-16 text-center sm:px-6 sm:py-24">
       <BellMark className="mx-auto mb-6 size-16 -rotate-12" />
       <p className="font-semibold text-muted">404</p>
-      <h1 className="mt-1 text-4xl sm:text-5xl">Page not found</h1>
-      <p className="mx-auto mt-4 max-w-md text-lg text-muted">
-        Nobody rang here: this page does not exist, or has moved. One of these may be what you wanted.
-      </p>
+      <h1 className="mt-1 text-4xl sm:text-5xl">{notFoundTexts.title}</h1>
+      <p className="mx-auto mt-4 max-w-md text-lg text-muted">{notFoundTexts.body}</p>
       <ButtonLink to="/" className="mt-8">
-        Go to Home
+        {siteTexts.goHome}
       </ButtonLink>
       <ul className="mt-12 grid gap-3 text-left sm:grid-cols-2">
         {ways.map(({ to, label, hint }) => (

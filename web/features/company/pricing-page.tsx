@@ -1,18 +1,16 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { MONEY_BACK_DAYS, TRIAL_CALENDARS, TRIAL_CONTACTS } from '#domain/limits.ts'
 import { type Plan, planIds, plans, priceOf, promises } from '#domain/plans.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { pricingTexts } from './pricing-texts.ts'
 
 export function PricingPage() {
   return (
     <Page width="full">
-      <PageHead title="Simple plans for every group">
-        Start free and stay free for as long as it fits. {promises.card}.
-      </PageHead>
+      <PageHead title={pricingTexts.title}>{pricingTexts.lead}</PageHead>
       <ul className="grid items-stretch gap-6 lg:grid-cols-3">
         {planIds.map((id) => (
           <PlanCard key={id} plan={plans[id]} featured={id === 'pro'} />
@@ -44,7 +42,7 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
         <h2 id={headingId} className="text-2xl">
           {plan.name}
         </h2>
-        {featured && <Badge look="bell">Most groups</Badge>}
+        {featured && <Badge look="bell">{pricingTexts.mostGroups}</Badge>}
       </div>
       <p className="mt-1 text-muted lg:min-h-13">{plan.summary}</p>
       <p className="mt-5 flex items-baseline gap-2">
@@ -61,49 +59,25 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
       </ul>
       {plan.id === 'free' ? (
         <ButtonLink to="/signin?mode=signup" look="secondary" className="mt-auto">
-          Get started free
+          {pricingTexts.startFree}
         </ButtonLink>
       ) : (
         <ButtonLink to={`/purchase?plan=${plan.id}`} look={featured ? 'primary' : 'secondary'} className="mt-auto">
-          Choose {plan.name}
+          {pricingTexts.choose(plan.name)}
         </ButtonLink>
       )}
     </li>
   )
 }
 
-const questions = [
-  {
-    question: 'Is the free plan really free?',
-    answer: `Yes: ${priceOf(plans.free)} ${plans.free.period}, and no credit card. A free account has ${TRIAL_CALENDARS} calendar and up to ${TRIAL_CONTACTS} contacts on it.`,
-  },
-  {
-    question: 'Do people who follow a calendar pay anything?',
-    answer:
-      'Never. They do not even need an account. For text messages their carrier’s message and data rates may apply.',
-  },
-  {
-    question: 'How do I upgrade?',
-    answer: 'Online payment is coming soon. Until then, write to us and we set up your plan the same day.',
-  },
-  {
-    question: 'What if it is not for us?',
-    answer: `Cancel anytime. In the first ${MONEY_BACK_DAYS} days of a paid plan you get your money back.`,
-  },
-  {
-    question: 'Are there setup fees?',
-    answer: 'No setup fees, for any plan.',
-  },
-]
-
 function Questions() {
   return (
     <section aria-labelledby="questions" className="mt-16 max-w-3xl">
       <h2 id="questions" className="text-3xl">
-        Frequently asked questions
+        {pricingTexts.questionsTitle}
       </h2>
       <div className="mt-6 divide-y divide-line border-y border-line">
-        {questions.map(({ question, answer }) => (
+        {pricingTexts.questions.map(({ question, answer }) => (
           <details key={question} className="group">
             <summary className="flex min-h-12 items-center gap-3 py-3 text-lg font-semibold">
               <span
@@ -119,9 +93,9 @@ function Questions() {
         ))}
       </div>
       <p className="mt-6">
-        Something else?{' '}
+        {pricingTexts.somethingElse}{' '}
         <Link to="/contact" className="link">
-          Contact us
+          {pricingTexts.contactUs}
         </Link>
         .
       </p>

@@ -40,8 +40,8 @@ export function PrivacyPage() {
       <h3>When you visit</h3>
       <p>
         Our servers note the time, the page and the network you come from, to keep the service safe and running. We set
-        no cookies. If you sign in, your browser stores your session on your own device, and your choice of light or
-        dark if you made one.
+        no cookies but one: if you choose the language of these pages, it holds that choice and nothing else. If you
+        sign in, your browser stores your session on your own device, and your choice of light or dark if you made one.
       </p>
 
       <h2>What it is used for</h2>

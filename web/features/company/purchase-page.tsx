@@ -5,13 +5,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { purchaseTexts } from './pricing-texts.ts'
 
 export function PurchasePage({ plan }: { plan: Plan }) {
   return (
     <Page width="narrow">
-      <PageHead title={`${plan.name} plan`}>{plan.summary}</PageHead>
+      <PageHead title={purchaseTexts.title(plan.name)}>{plan.summary}</PageHead>
       <Card className="p-6 sm:p-8">
-        <h2 className="text-xl">Your plan</h2>
+        <h2 className="text-xl">{purchaseTexts.yourPlan}</h2>
         <p className="mt-3 flex items-baseline gap-2">
           <span className="font-display text-5xl font-bold">{priceOf(plan)}</span>
           <span className="text-muted">{plan.period}</span>
@@ -26,14 +27,12 @@ export function PurchasePage({ plan }: { plan: Plan }) {
         </ul>
       </Card>
       <div className="mt-6">
-        <Banner title={`Online payment: ${siteTexts.comingSoon}`}>
-          We cannot take payments on this page yet. Write to our sales team and we set up your {plan.name} plan for you.
-        </Banner>
+        <Banner title={purchaseTexts.payment(siteTexts.comingSoon)}>{purchaseTexts.paymentBody(plan.name)}</Banner>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to="/contact">Contact Sales</ButtonLink>
+        <ButtonLink to="/contact">{purchaseTexts.contactSales}</ButtonLink>
         <ButtonLink to="/pricing" look="secondary">
-          Back to Pricing
+          {purchaseTexts.back}
         </ButtonLink>
       </div>
     </Page>

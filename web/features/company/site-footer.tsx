@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { PRODUCT_NAME } from '#domain/company.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 import { useOptionalSettings } from '#web/api/settings.ts'
+import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { legalLinks, type SiteLink, siteLinks } from './site-links.ts'
 
@@ -10,10 +11,11 @@ export function SiteFooter() {
     <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
       <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="max-w-sm space-y-4">
-          <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="inline-flex rounded-lg no-underline">
+          <Link to="/" aria-label={siteTexts.home} className="inline-flex rounded-lg no-underline">
             <Logo />
           </Link>
-          <p className="text-muted">Shared community calendars that reach everyone, on the day.</p>
+          <p className="text-muted">{siteTexts.tagline}</p>
+          <LanguageLinks />
           {settings && (
             <>
               <p>
@@ -25,8 +27,8 @@ export function SiteFooter() {
             </>
           )}
         </div>
-        <FooterLinks title="Explore" links={siteLinks()} />
-        <FooterLinks title="Good to know" links={legalLinks} />
+        <FooterLinks title={siteTexts.explore} links={siteLinks()} />
+        <FooterLinks title={siteTexts.goodToKnow} links={legalLinks} />
       </div>
     </footer>
   )

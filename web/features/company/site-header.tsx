@@ -1,7 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { PRODUCT_NAME } from '#domain/company.ts'
 import { HEADER_SHADOW_PX } from '#domain/limits.ts'
 import { siteTexts } from '#domain/texts/site.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
@@ -25,11 +24,11 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
       )}
     >
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
-        <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="mr-auto flex rounded-lg no-underline">
+        <Link to="/" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline">
           <Logo />
         </Link>
 
-        <nav aria-label="Main" className="hidden items-center lg:flex">
+        <nav aria-label={siteTexts.main} className="hidden items-center lg:flex">
           {siteLinks(labels).map(({ to, label }) => (
             <NavLink key={to} to={to} prefetch="intent" className={navLink}>
               {label}

@@ -22,7 +22,7 @@ export function siteLinks(labels: LinkLabels = {}): SiteLink[] {
 }
 
 export const legalLinks: readonly SiteLink[] = [
-  { to: '/privacy', label: 'Privacy Policy' },
-  { to: '/terms', label: 'Terms of Service' },
-  { to: '/locate', label: 'Find a Calendar' },
+  { to: '/privacy', label: siteTexts.privacyPolicy },
+  { to: '/terms', label: siteTexts.termsOfService },
+  { to: '/locate', label: siteTexts.findACalendar },
 ]

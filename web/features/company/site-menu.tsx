@@ -24,14 +24,14 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
         onClick={() => menu.current?.showModal()}
         className="grid size-11 place-items-center rounded-lg hover:bg-sunk"
       >
-        <span className="sr-only">Open menu</span>
+        <span className="sr-only">{siteTexts.openMenu}</span>
         <Menu aria-hidden="true" className="size-6" />
       </button>
 
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; Escape closes it by keyboard. */}
       <dialog
         ref={menu}
-        aria-label="Menu"
+        aria-label={siteTexts.menu}
         onClick={(event) => event.target === event.currentTarget && close()}
         className="m-0 ml-auto h-dvh max-h-none w-[min(20rem,88vw)] max-w-none bg-card p-0 text-ink shadow-lift backdrop:bg-black/50 open:animate-[slide-in_200ms_ease-out]"
       >
@@ -41,10 +41,10 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
             onClick={close}
             className="grid size-11 place-items-center self-end rounded-lg hover:bg-sunk"
           >
-            <span className="sr-only">Close menu</span>
+            <span className="sr-only">{siteTexts.closeMenu}</span>
             <X aria-hidden="true" className="size-6" />
           </button>
-          <nav aria-label="Menu" className="mt-2 flex flex-col gap-1">
+          <nav aria-label={siteTexts.menu} className="mt-2 flex flex-col gap-1">
             {links.map(({ to, label }) => (
               <NavLink key={to} to={to} onClick={close} className={menuLink}>
                 {label}

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_PRICE_USD } from '#domain/company.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 
 // What search engines are told about us, in schema.org's words.
 
@@ -40,7 +41,7 @@ export function softwareApplication({ siteUrl }: Settings): object {
     url: siteUrl,
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
-    description: 'Shared community calendars with email and text notifications on the day of each event.',
+    description: siteTexts.inOneSentence,
     offers: { '@type': 'Offer', price: String(PRODUCT_PRICE_USD), priceCurrency: 'USD' },
     publisher: { '@id': `${siteUrl}/#organization` },
   }

@@ -1,16 +1,18 @@
+import { siteTexts } from '#domain/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { troubleTexts } from './trouble-texts.ts'
 
 /** Something broke that should not have. Says so plainly; the details are in the server's log, not here. */
 export function TroublePage() {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:px-6">
-      <title>Something went wrong</title>
-      <h1 className="text-4xl">Something went wrong</h1>
-      <p className="mt-4 text-lg text-muted">That is on us, not on you. Please try again in a moment.</p>
+      <title>{troubleTexts.title}</title>
+      <h1 className="text-4xl">{troubleTexts.title}</h1>
+      <p className="mt-4 text-lg text-muted">{troubleTexts.body}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>
         <ButtonLink to="/" look="secondary">
-          Go to Home
+          {siteTexts.goHome}
         </ButtonLink>
       </div>
     </div>

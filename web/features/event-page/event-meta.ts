@@ -22,7 +22,7 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
       {
         title: `${titleWithStatus(event.title, event.status)}, ${calendar.name} | Townbell`,
         description: told.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
-        keywords: [event.title, calendar.name, calendar.city, calendar.state, 'event'],
+        keywords: [event.title, calendar.name, calendar.city, calendar.state, eventPageTexts.keyword],
         canonicalUrl: eventPath(calendar, event.id),
         ...(event.image ? { ogImage: imagePath(calendar.id, event.image), ogImageAlt: event.image_alt ?? '' } : {}),
         structuredData: ({ siteUrl }) => structured(calendar, [event], siteUrl),

@@ -5,6 +5,7 @@ import { mapLink, meetingLink } from '#domain/event-place.ts'
 import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { eventPageTexts } from '#domain/texts/event-page.ts'
+import { viewTexts } from '#domain/texts/views.ts'
 import { everything, lookAddress } from '#domain/views.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -110,7 +111,7 @@ function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
     <>
       <time dateTime={event.all_day ? event.event_date : event.start_time}>{whenWords(event, zone)}</time>
       {/* Its line is kept free: the reader's zone is known only once the page is theirs. */}
-      <span className="block min-h-6 text-base text-muted">{ownWords && eventPageTexts.yourTime(ownWords)}</span>
+      <span className="block min-h-6 text-base text-muted">{ownWords && viewTexts.yourTime(ownWords)}</span>
       {before && (
         <span className="block text-base text-muted">{eventPageTexts.moved(beginWords(before, event, zone))}</span>
       )}

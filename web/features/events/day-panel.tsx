@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { longDay, zoneName } from '#domain/date-words.ts'
 import { type Day, instantAt } from '#domain/dates.ts'
 import { eventTexts } from '#domain/texts/events.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { CalendarEvent } from './event.ts'
@@ -22,7 +23,7 @@ interface DayPanelProps {
 export function DayPanel({ day, zone, events, onAdd, item }: DayPanelProps) {
   return (
     <Card className="p-5">
-      <h2 className="text-xl">{eventTexts.eventsFor(longDay(day))}</h2>
+      <h2 className="text-xl">{publicCalendarTexts.eventsFor(longDay(day))}</h2>
       <p className="mt-1 text-sm text-muted">{panelTexts.zone(zoneName(instantAt(day, '12:00', zone), zone))}</p>
       {onAdd && (
         <Button className="mt-4 w-full" onClick={onAdd} data-print="no">

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { siteTexts } from '#domain/texts/site.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
@@ -12,7 +13,7 @@ export function ChoiceLink({ href, children }: { href: string; children: string 
       {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     >
       {children}
-      {isElsewhere && <ExternalLink aria-label="(opens a new tab)" className="size-4 text-muted" />}
+      {isElsewhere && <ExternalLink aria-label={siteTexts.opensNewTab} className="size-4 text-muted" />}
     </a>
   )
 }

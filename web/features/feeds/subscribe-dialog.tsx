@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { feedAddress, subscribeLinks } from '#domain/calendar-links.ts'
 import { eventCategories } from '#domain/categories.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -48,7 +49,7 @@ function PublicFeed({ calendar }: { calendar: SubscribedCalendar }) {
             <option value="">{subscribeTexts.all}</option>
             {eventCategories.map((name) => (
               <option key={name} value={name}>
-                {subscribeTexts.only(name)}
+                {subscribeTexts.only(categoryNames[name])}
               </option>
             ))}
           </Select>

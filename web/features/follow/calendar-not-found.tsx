@@ -1,6 +1,7 @@
 import { CalendarX2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,8 +19,8 @@ export function CalendarNotFound() {
 export function CalendarFailed() {
   useEffect(() => toast(publicCalendarTexts.loadFailed), [])
   return (
-    <NoticeCard icon={CalendarX2} title={publicCalendarTexts.loadFailed.body} body="Please try again in a moment.">
-      <Button onClick={() => location.reload()}>Try again</Button>
+    <NoticeCard icon={CalendarX2} title={publicCalendarTexts.loadFailed.body} body={siteTexts.inAMoment}>
+      <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>
       <ButtonLink to="/" look="secondary">
         {publicCalendarTexts.goHome}
       </ButtonLink>

@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConfirmationState } from '#domain/confirmations.ts'
 import { confirmationTexts } from '#domain/texts/follow.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { forgetQuery } from '#web/ui/forget-query.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Confirmation, confirmFollow } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
+import { confirmPageTexts } from './texts.ts'
 
 const titles: Record<ConfirmationState, string> = {
-  loading: 'Confirming your subscription',
-  success: 'Subscription Confirmed',
+  loading: confirmPageTexts.loading,
+  success: confirmPageTexts.success,
   expired: confirmationTexts.expiredTitle,
   error: confirmationTexts.failedTitle,
 }
@@ -24,8 +26,8 @@ const icons: Record<Exclude<ConfirmationState, 'loading'>, React.ReactNode> = {
 }
 
 const smsTexts: Record<string, string> = {
-  reply_yes: 'We have sent you a text message. Reply YES to it to get texts as well.',
-  limit_reached: 'This calendar cannot take more phone numbers at the moment, so you get emails only.',
+  reply_yes: confirmPageTexts.replyYes,
+  limit_reached: confirmPageTexts.noTexts,
 }
 
 /** Opening the link changes nothing; this page then asks the server to confirm, so that link scanners cannot. */
@@ -53,12 +55,10 @@ export function ConfirmScreen() {
       icon={state === 'loading' ? <Spinner className="text-5xl text-muted" /> : icons[state]}
       title={titles[state]}
     >
-      <p>{answer?.message ?? 'One moment, please.'}</p>
+      <p>{answer?.message ?? siteTexts.oneMoment}</p>
       {answer?.state === 'success' && smsTexts[answer.sms] && <p className="mt-2">{smsTexts[answer.sms]}</p>}
       <noscript>
-        <p className="mt-2">
-          Please switch on JavaScript for this page: it confirms your subscription when it is opened.
-        </p>
+        <p className="mt-2">{confirmPageTexts.noScript}</p>
       </noscript>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {answer?.state === 'success' && answer.calendarId && (

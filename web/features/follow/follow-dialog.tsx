@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendConfirmation } from './mutations.ts'
+import { followDialogTexts } from './texts.ts'
 import { useProof } from './use-proof.ts'
 
 interface FollowDialogProps {
@@ -69,7 +70,7 @@ export function FollowDialog({ calendar, title, open, onOpenChange }: FollowDial
       onOpenChange={onOpenChange}
       closable={!working}
       title={title}
-      description="We send you one email to confirm. You can opt out at any time."
+      description={followDialogTexts.lead}
     >
       <form noValidate onSubmit={submit} className="space-y-5">
         <Field label={followTexts.emailAddress} error={problems.email} required>
@@ -84,7 +85,7 @@ export function FollowDialog({ calendar, title, open, onOpenChange }: FollowDial
             />
           )}
         </Field>
-        <RadioGroup legend="Contact preference">
+        <RadioGroup legend={followDialogTexts.preference}>
           <Radio
             name="preference"
             label={followTexts.emailOnly}
@@ -100,7 +101,7 @@ export function FollowDialog({ calendar, title, open, onOpenChange }: FollowDial
         </RadioGroup>
         {form.preference === 'both' && (
           <>
-            <Field label="Phone number" hint={followTexts.phoneHint} error={problems.phone} required>
+            <Field label={followDialogTexts.phone} hint={followTexts.phoneHint} error={problems.phone} required>
               {(control) => (
                 <Input
                   {...control}

@@ -77,7 +77,10 @@ export async function confirmFollow(settings: PublicSettings, token: string): Pr
   if (!error) {
     return {
       state: 'success',
-      message: data?.message ?? confirmationTexts.alreadySubscribed,
+      message:
+        data?.status === 'confirmed' && data.calendar
+          ? confirmationTexts.subscribed(data.calendar.name)
+          : confirmationTexts.alreadySubscribed,
       calendarId: data?.calendar?.id ?? null,
       sms: data?.sms ?? 'none',
     }

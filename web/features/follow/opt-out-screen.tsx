@@ -10,6 +10,7 @@ import { forgetQuery } from '#web/ui/forget-query.ts'
 import { Input } from '#web/ui/input.tsx'
 import { type OptOutAnswer, optOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
+import { optOutPageTexts } from './texts.ts'
 
 /** No account and no questions: an address, a button, and it is done. */
 export function OptOutScreen({ calendarName }: { calendarName: string | null }) {
@@ -36,7 +37,7 @@ export function OptOutScreen({ calendarName }: { calendarName: string | null }) 
 
   if (answer && answer.state !== 'error') {
     return (
-      <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title="Unsubscribed">
+      <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title={optOutPageTexts.done}>
         <p>{answer.message}</p>
         <ButtonLink to="/" className="mt-8">
           {optOutTexts.returnHome}
@@ -45,21 +46,18 @@ export function OptOutScreen({ calendarName }: { calendarName: string | null }) 
     )
   }
   return (
-    <StateCard
-      icon={<BellOff aria-hidden="true" className="size-12 text-muted" />}
-      title="Unsubscribe from notifications"
-    >
+    <StateCard icon={<BellOff aria-hidden="true" className="size-12 text-muted" />} title={optOutPageTexts.title}>
       <p>
         {calendarName ? (
           <>
-            Stop all notifications from <strong className="text-ink">{calendarName}</strong>.
+            {optOutPageTexts.stopFrom} <strong className="text-ink">{calendarName}</strong>.
           </>
         ) : (
-          'Stop all notifications from this calendar.'
+          optOutPageTexts.stop
         )}
       </p>
       <form noValidate onSubmit={submit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
-        <Field label="Email address" error={answer?.message} required>
+        <Field label={optOutPageTexts.email} error={answer?.message} required>
           {(control) => (
             <Input
               {...control}

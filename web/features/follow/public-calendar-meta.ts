@@ -3,6 +3,7 @@ import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { type MetaArgs, pageMeta } from '#web/ui/page-meta.ts'
 import type { PublicCalendarAnswer } from './public-calendar.ts'
 import { structuredEvents } from './structured-events.ts'
+import { calendarPageTexts } from './texts.ts'
 
 export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalendarAnswer }) {
   const { loaderData: shown } = args
@@ -15,9 +16,8 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
   const described = pageMeta(
     {
       title: `${calendar.name}, ${place} | Townbell`,
-      description:
-        calendar.description ?? `Events of ${calendar.name} in ${place}, ${monthName(month)}. Follow by email or text.`,
-      keywords: [calendar.name, calendar.city, calendar.state, 'community calendar', 'events'],
+      description: calendar.description ?? calendarPageTexts.description(calendar.name, place, monthName(month)),
+      keywords: [calendar.name, calendar.city, calendar.state, ...calendarPageTexts.keywords],
       canonicalUrl: `/calendar/${calendar.id}`,
       noIndex: look.query !== '',
       structuredData: ({ siteUrl }) => structuredEvents(calendar, events, siteUrl),

@@ -12,6 +12,7 @@ import type { ShownCalendar } from './public-calendar.ts'
 import { PublicDaysView } from './public-days-view.tsx'
 import { PublicFoundEvents } from './public-found-events.tsx'
 import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
+import { calendarPageTexts } from './texts.ts'
 
 const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazy(() => loadDialog().then((module) => ({ default: module.FollowDialog })))
@@ -47,7 +48,7 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
           <Button look="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
             {/* Beside the other button also on a small phone. */}
-            <span className="max-sm:sr-only">Print</span>
+            <span className="max-sm:sr-only">{calendarPageTexts.print}</span>
           </Button>
         </div>
       </header>
@@ -66,13 +67,12 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
           </Card>
         )}
         <Card className="p-5 sm:p-6">
-          <h2 className="text-xl">Public calendar</h2>
+          <h2 className="text-xl">{calendarPageTexts.publicCalendar}</h2>
           <p className="mt-2 text-muted">
-            This is a public calendar. Everybody can see its events.
+            {calendarPageTexts.isPublic}
             {calendar.admin_email && (
               <>
-                {' '}
-                Questions about it? Write to{' '}
+                {` ${calendarPageTexts.questions} `}
                 <a href={mailtoLink(calendar.admin_email)} className="link">
                   {calendar.admin_email}
                 </a>

@@ -3,7 +3,8 @@ import { useNavigate, useNavigation } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, monthName } from '#domain/date-words.ts'
 import { addDays, type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
-import { eventTexts } from '#domain/texts/events.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { viewTexts } from '#domain/texts/views.ts'
 import { lookAddress } from '#domain/views.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ import { MonthGrid } from '#web/ui/month-grid.tsx'
 import { marksOf } from '#web/ui/month-marks.ts'
 import type { PublicEvent, ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
+import { calendarPageTexts } from './texts.ts'
 
 /** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
 export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
@@ -43,8 +45,10 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
           <Legend />
         </Card>
         <Card data-print="no" className="self-start p-4 sm:p-6">
-          <section aria-live="polite" aria-label="The chosen day">
-            <h2 className="text-xl">{selected ? eventTexts.eventsFor(longDay(selected)) : 'Choose a day'}</h2>
+          <section aria-live="polite" aria-label={calendarPageTexts.chosenDay}>
+            <h2 className="text-xl">
+              {selected ? publicCalendarTexts.eventsFor(longDay(selected)) : calendarPageTexts.chooseADay}
+            </h2>
             <DayEvents
               events={selected ? byDay.get(selected) : undefined}
               calendar={calendar}
@@ -56,7 +60,7 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
       </div>
 
       <Card className="mt-6 p-4 sm:p-6">
-        <h2 className="text-xl">All of {monthName(month)}</h2>
+        <h2 className="text-xl">{calendarPageTexts.allOf(monthName(month))}</h2>
         {events.length === 0 ? (
           <p className="mt-3 text-muted">{viewTexts.nothing.month}</p>
         ) : (
@@ -108,7 +112,7 @@ function NextDay({ day, onSelect }: { day: Day | null; onSelect: (day: Day) => v
   if (!day) return null
   return (
     <Button look="secondary" size="small" className="mt-5" onClick={() => onSelect(day)}>
-      Next: {longDay(day)}
+      {calendarPageTexts.nextDay(longDay(day))}
     </Button>
   )
 }
@@ -119,7 +123,7 @@ function Legend() {
       {eventCategories.map((category) => (
         <li key={category} className="flex items-center gap-1.5">
           <CategoryDot category={category} className="size-2.5" />
-          {category}
+          {categoryNames[category]}
         </li>
       ))}
     </ul>

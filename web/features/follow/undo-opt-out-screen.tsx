@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { forgetQuery } from '#web/ui/forget-query.ts'
 import { undoOptOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
+import { optOutPageTexts } from './texts.ts'
 
 /** From the mail that follows an opt-out without a signed link: somebody else may have asked for it. */
 export function UndoOptOutScreen({ token }: { token: string }) {
@@ -26,7 +27,7 @@ export function UndoOptOutScreen({ token }: { token: string }) {
     return (
       <StateCard
         icon={<Icon aria-hidden="true" className={answer.done ? 'size-14 text-ok' : 'size-14 text-danger'} />}
-        title={answer.done ? 'Welcome back' : 'This did not work'}
+        title={answer.done ? optOutPageTexts.welcomeBack : optOutPageTexts.notUndone}
       >
         <p>{answer.message}</p>
         <ButtonLink to="/" className="mt-8">
@@ -36,8 +37,8 @@ export function UndoOptOutScreen({ token }: { token: string }) {
     )
   }
   return (
-    <StateCard icon={<BellRing aria-hidden="true" className="size-12 text-muted" />} title="Was it not you?">
-      <p>Somebody asked us to stop sending you notifications. If you want to keep getting them, say so here.</p>
+    <StateCard icon={<BellRing aria-hidden="true" className="size-12 text-muted" />} title={optOutPageTexts.notYou}>
+      <p>{optOutPageTexts.notYouBody}</p>
       <Button working={working} onClick={undo} className="mt-8">
         {optOutTexts.undo}
       </Button>

@@ -2,13 +2,14 @@ import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import { failure } from '#domain/texts/toast.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Invite, type InviteAnswer, joinCalendar } from './invite.ts'
+import { inviteTexts } from './texts.ts'
 
 /** Where an invite leads, and the way in: sign in or up, come back, join. */
 export function InviteScreen({ invite, code }: { invite: Invite; code: string }) {
@@ -22,19 +23,19 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
     const joined = await joinCalendar(settings, code)
     setWorking(false)
     if ('calendarId' in joined) {
-      toast({ title: 'Welcome!', body: `You are now a member of ${invite.name}.` })
+      toast(inviteTexts.joined(invite.name))
       navigate(`/calendars/${joined.calendarId}`, { replace: true })
     } else if (joined.problem === 'signed-out') {
       navigate(`/signin?next=${next}`)
     } else {
-      toast(failure(joined.message ?? 'Failed to join calendar. Please try again.'))
+      toast({ ...inviteTexts.joinFailed, ...(joined.message ? { body: joined.message } : {}) })
     }
   }
 
   return (
     <Page width="narrow">
       <Card className="px-5 py-10 text-center sm:px-10">
-        <p className="text-muted">You are invited to join</p>
+        <p className="text-muted">{inviteTexts.invited}</p>
         <h1 className="mt-2 text-4xl">{invite.name}</h1>
         <p className="mt-3 inline-flex items-center gap-1.5 text-muted">
           <UsersRound aria-hidden="true" className="size-4.5" />
@@ -43,15 +44,15 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
         {invite.description && <p className="mx-auto mt-4 max-w-lg whitespace-pre-line">{invite.description}</p>}
         <div className="signed-out:hidden mt-8">
           <Button size="large" working={working} onClick={join}>
-            Join Calendar
+            {inviteTexts.join}
           </Button>
         </div>
         <div className="signed-in:hidden mt-8">
-          <p className="mb-4 text-muted">Members have an account. It is free, and you come straight back here.</p>
+          <p className="mb-4 text-muted">{inviteTexts.account}</p>
           <div className="flex flex-wrap justify-center gap-3">
-            <ButtonLink to={`/signin?next=${next}`}>Sign in to join</ButtonLink>
+            <ButtonLink to={`/signin?next=${next}`}>{inviteTexts.signIn}</ButtonLink>
             <ButtonLink to={`/signin?mode=signup&next=${next}`} look="secondary">
-              Create an account
+              {inviteTexts.signUp}
             </ButtonLink>
           </div>
         </div>
@@ -65,14 +66,12 @@ export function InviteProblem({ problem }: { problem: Exclude<InviteAnswer, { st
   return (
     <Page width="narrow">
       <Card className="px-5 py-12 text-center sm:px-10">
-        <h1 className="text-3xl">
-          {isGone ? 'This invite does not work any more' : 'This invite could not be opened'}
-        </h1>
+        <h1 className="text-3xl">{isGone ? inviteTexts.gone : inviteTexts.failed}</h1>
         <p className="mt-3 text-muted">{reasonOf(problem)}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {!isGone && <Button onClick={() => location.reload()}>Try again</Button>}
+          {!isGone && <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>}
           <ButtonLink to="/locate-calendar" look={isGone ? 'primary' : 'secondary'}>
-            Find a calendar
+            {inviteTexts.find}
           </ButtonLink>
         </div>
       </Card>
@@ -81,8 +80,6 @@ export function InviteProblem({ problem }: { problem: Exclude<InviteAnswer, { st
 }
 
 function reasonOf(problem: Exclude<InviteAnswer, { status: 'found' }>): string {
-  if (problem.status === 'too-many') return problem.message
-  return problem.status === 'not-found'
-    ? 'The link may have been renewed, or the calendar is gone. Ask whoever sent it for a new one.'
-    : 'Please try again in a moment.'
+  if (problem.status === 'too-many' && problem.message) return problem.message
+  return problem.status === 'not-found' ? inviteTexts.goneBody : siteTexts.inAMoment
 }

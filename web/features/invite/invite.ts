@@ -1,5 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { loadClients } from '#web/api/load-clients.ts'
+import { serverWords } from '#web/api/server-words.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 
 export interface Invite {
@@ -13,7 +14,7 @@ export type InviteAnswer =
   | { status: 'found'; invite: Invite }
   | { status: 'not-found' | 'failed' }
   /** With the server's sentence, which says when to try again. */
-  | { status: 'too-many'; message: string }
+  | { status: 'too-many'; message: string | null }
 
 const CODE = /^[\w-]{1,64}$/
 
@@ -21,7 +22,7 @@ const CODE = /^[\w-]{1,64}$/
 export async function readInvite(rest: PostgrestClient, code: string): Promise<InviteAnswer> {
   if (!CODE.test(code)) return { status: 'not-found' }
   const { data, error, status } = await rest.rpc('get_invite', { p_code: code }).maybeSingle()
-  if (error && status === 429) return { status: 'too-many', message: error.message }
+  if (error && status === 429) return { status: 'too-many', message: serverWords({ ...error, status }) }
   if (error) return { status: 'failed' }
   return data ? { status: 'found', invite: data as Invite } : { status: 'not-found' }
 }
@@ -35,6 +36,10 @@ export async function joinCalendar(settings: PublicSettings, code: string): Prom
   const joined = await rest.rpc('join_calendar', { p_code: code })
   // The code of the second step was not given yet: the sign-in screen asks for it.
   if (joined.error?.code === 'insufficient_aal') return { problem: 'signed-out', message: null }
-  if (joined.error) return { problem: 'failed', message: joined.status > 0 ? joined.error.message : null }
+  if (joined.error)
+    return {
+      problem: 'failed',
+      message: joined.status > 0 ? serverWords({ ...joined.error, status: joined.status }) : null,
+    }
   return { calendarId: joined.data }
 }

@@ -1,8 +1,8 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { type Found, type FoundCalendar, groupByState } from './search.ts'
+import { locatePageTexts } from './texts.ts'
 
 export function FoundCalendars({ found }: { found: Found }) {
   return (
@@ -34,7 +34,7 @@ function CalendarCard({ calendar }: { calendar: FoundCalendar }) {
             {calendar.name}
           </Link>
         </h3>
-        <span className="text-sm text-muted tabular-nums">{calendarTexts.identifier(calendar.identifier)}</span>
+        <span className="text-sm text-muted tabular-nums">#{calendar.identifier}</span>
       </div>
       <p className="mt-1 flex items-center gap-1.5 text-muted">
         <MapPin aria-hidden="true" className="size-4" />
@@ -49,15 +49,15 @@ function Pages({ found: { query, page, hasMore } }: { found: Found }) {
   if (page === 1 && !hasMore) return null
   const hrefOf = (wanted: number) => `?${new URLSearchParams({ ...(query ? { q: query } : {}), page: String(wanted) })}`
   return (
-    <nav aria-label="Pages" className="flex gap-3">
+    <nav aria-label={locatePageTexts.pages} className="flex gap-3">
       {page > 1 && (
         <ButtonLink look="secondary" to={hrefOf(page - 1)}>
-          Previous page
+          {locatePageTexts.previous}
         </ButtonLink>
       )}
       {hasMore && (
         <ButtonLink look="secondary" to={hrefOf(page + 1)}>
-          Next page
+          {locatePageTexts.next}
         </ButtonLink>
       )}
     </nav>

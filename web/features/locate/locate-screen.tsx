@@ -2,6 +2,7 @@ import { CalendarSearch, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { locateTexts } from '#domain/texts/public-calendar.ts'
+import { siteTexts } from '#domain/texts/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -9,6 +10,7 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FoundCalendars } from './found-calendars.tsx'
 import type { LocateAnswer } from './search.ts'
+import { locatePageTexts } from './texts.ts'
 
 export function LocateScreen({ answer }: { answer: LocateAnswer }) {
   const navigation = useNavigation()
@@ -19,9 +21,7 @@ export function LocateScreen({ answer }: { answer: LocateAnswer }) {
 
   return (
     <Page width="full">
-      <PageHead title={locateTexts.title}>
-        Find your neighborhood, school, team or town, and follow what is on.
-      </PageHead>
+      <PageHead title={locateTexts.title}>{locatePageTexts.lead}</PageHead>
       <SearchForm query={answer.query} />
       <p role="status" className="mt-3 mb-6 min-h-6 text-muted">
         {navigation.state === 'idle' ? summary(answer) : locateTexts.loading}
@@ -30,7 +30,7 @@ export function LocateScreen({ answer }: { answer: LocateAnswer }) {
       {answer.status === 'found' && answer.calendars.length === 0 && <Nothing searched={answer.query !== ''} />}
       {failed && (
         <EmptyState icon={CalendarSearch} title={locateTexts.loadFailed.body}>
-          Please try again in a moment.
+          {siteTexts.inAMoment}
         </EmptyState>
       )}
     </Page>
@@ -86,7 +86,7 @@ function SearchForm({ query }: { query: string }) {
         />
       </div>
       <Button type="submit" className="h-13">
-        Search
+        {locatePageTexts.search}
       </Button>
     </Form>
   )
@@ -95,13 +95,12 @@ function SearchForm({ query }: { query: string }) {
 function Nothing({ searched }: { searched: boolean }) {
   return (
     <EmptyState icon={CalendarSearch} title={searched ? locateTexts.noMatch : locateTexts.none}>
-      {searched ? 'Try fewer letters, the name of the city, or the state.' : 'Be the first: create one for your group.'}
+      {searched ? locatePageTexts.tryFewer : locatePageTexts.beFirst}
     </EmptyState>
   )
 }
 
 function summary(answer: LocateAnswer): string {
   if (answer.status === 'failed' || answer.calendars.length === 0) return ''
-  const count = answer.calendars.length
-  return `${answer.hasMore ? `The first ${count}` : count} ${count === 1 ? 'calendar' : 'calendars'}`
+  return locatePageTexts.count(answer.calendars.length, answer.hasMore)
 }

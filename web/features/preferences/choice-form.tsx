@@ -4,6 +4,7 @@ import { addDays, dayInZone } from '#domain/dates.ts'
 import { languages } from '#domain/languages.ts'
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts'
 import { type Choice, type Preferences, textTimings, timings } from '#domain/recipient-choices.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
 import { preferenceTexts as texts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +56,7 @@ export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }:
           {eventCategories.map((category) => (
             <Checkbox
               key={category}
-              label={category}
+              label={categoryNames[category]}
               checked={choice.categories.includes(category)}
               onChange={({ target }) =>
                 change({

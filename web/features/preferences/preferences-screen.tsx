@@ -13,6 +13,7 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { ChoiceForm } from './choice-form.tsx'
 import { loadPreferences } from './mutations.ts'
 import { OptOuts } from './opt-outs.tsx'
+import { preferencesPageTexts } from './texts.ts'
 
 /** Opening the link changes nothing and leaves nothing: the token goes from the address as soon as it was read. */
 export function PreferencesScreen() {
@@ -60,7 +61,7 @@ export function PreferencesScreen() {
       </div>
       {preferences && <Choices token={token} preferences={preferences} onSaved={setPreferences} />}
       <noscript>
-        <p className="mt-4">Please switch on JavaScript for this page: without it nothing can be chosen here.</p>
+        <p className="mt-4">{preferencesPageTexts.noScript}</p>
       </noscript>
     </Page>
   )

@@ -2,6 +2,7 @@ import type { SupportForm } from '#domain/support.ts'
 import { supportTexts } from '#domain/texts/support.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
+import { serverWords } from '#web/api/server-words.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
@@ -29,6 +30,12 @@ export async function sendMessage(settings: PublicSettings, form: SupportForm, t
     return { message: { ...supportTexts.failed, ...(message ? { body: message } : {}) }, done: false }
   }
   if (!data?.success)
-    return { message: { ...supportTexts.failed, body: data?.error || supportTexts.failed.body }, done: false }
+    return {
+      message: {
+        ...supportTexts.failed,
+        body: serverWords({ code: data?.code, status: 200, message: data?.error }) ?? supportTexts.failed.body,
+      },
+      done: false,
+    }
   return { message: supportTexts.sent, done: true }
 }

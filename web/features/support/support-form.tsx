@@ -9,6 +9,7 @@ import { type ControlProps, Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendMessage } from './mutations.ts'
+import { supportPageTexts } from './texts.ts'
 
 const blank: Form = { firstName: '', lastName: '', email: '', subject: '', message: '' }
 
@@ -52,24 +53,24 @@ export function SupportForm() {
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" error={problems.firstName} required>
+        <Field label={supportTexts.firstName} error={problems.firstName} required>
           {(control: ControlProps) => (
             <Input {...control} {...field('firstName')} autoComplete="given-name" maxLength={SUPPORT_NAME_MAX} />
           )}
         </Field>
-        <Field label="Last name" error={problems.lastName} required>
+        <Field label={supportTexts.lastName} error={problems.lastName} required>
           {(control) => (
             <Input {...control} {...field('lastName')} autoComplete="family-name" maxLength={SUPPORT_NAME_MAX} />
           )}
         </Field>
       </div>
-      <Field label="Email" error={problems.email} required>
+      <Field label={supportTexts.email} error={problems.email} required>
         {(control) => <Input {...control} {...field('email')} type="email" autoComplete="email" />}
       </Field>
-      <Field label="Subject" error={problems.subject} required>
+      <Field label={supportTexts.subject} error={problems.subject} required>
         {(control) => <Input {...control} {...field('subject')} maxLength={SUPPORT_SUBJECT_MAX} />}
       </Field>
-      <Field label="Message" error={problems.message} required>
+      <Field label={supportTexts.message} error={problems.message} required>
         {(control) => <Textarea {...control} {...field('message')} rows={6} maxLength={SUPPORT_MESSAGE_MAX} />}
       </Field>
       <Captcha
@@ -78,7 +79,7 @@ export function SupportForm() {
         onToken={(token) => setCaptcha((before) => ({ ...before, token }))}
       />
       <Button type="submit" working={working} className="w-full sm:w-auto">
-        {working ? 'Sending...' : 'Send Message'}
+        {working ? supportPageTexts.sending : supportPageTexts.send}
       </Button>
     </form>
   )

@@ -3,41 +3,41 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { supportHours, supportHoursZone } from '#domain/company.ts'
 import { siteTexts } from '#domain/texts/site.ts'
+import { supportTexts } from '#domain/texts/support.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { SupportForm } from './support-form.tsx'
+import { supportPageTexts } from './texts.ts'
 
 const quickLinks = [
-  { to: '/about', label: 'How it works' },
+  { to: '/about', label: supportPageTexts.howItWorks },
   { to: '/pricing', label: siteTexts.pricing },
   { to: '/locate-calendar', label: siteTexts.calendarSearch },
-  { to: '/privacy', label: 'Privacy Policy' },
-  { to: '/terms', label: 'Terms of Service' },
+  { to: '/privacy', label: siteTexts.privacyPolicy },
+  { to: '/terms', label: siteTexts.termsOfService },
 ]
 
 export function SupportPage() {
   const { supportEmail, postalAddress } = useSettings()
   return (
     <Page width="full">
-      <PageHead title={siteTexts.contactUs}>
-        Questions, trouble, an upgrade, an idea: write to us. People read it.
-      </PageHead>
+      <PageHead title={siteTexts.contactUs}>{supportPageTexts.lead}</PageHead>
       <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
         <Card className="p-5 sm:p-8">
-          <h2 className="mb-5 text-2xl">Send us a message</h2>
+          <h2 className="mb-5 text-2xl">{supportPageTexts.formTitle}</h2>
           <SupportForm />
         </Card>
         <div className="space-y-6">
-          <Fact icon={MapPin} title="Office">
+          <Fact icon={MapPin} title={supportPageTexts.office}>
             <address className="not-italic">{postalAddress}</address>
           </Fact>
-          <Fact icon={Mail} title="Email">
+          <Fact icon={Mail} title={supportTexts.email}>
             <a href={`mailto:${supportEmail}`} className="link">
               {supportEmail}
             </a>
           </Fact>
-          <Fact icon={Clock} title="Support hours">
+          <Fact icon={Clock} title={supportPageTexts.hours}>
             <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
               {supportHours.map(({ days, hours }) => (
                 <div key={days} className="contents">
@@ -49,7 +49,7 @@ export function SupportPage() {
             <p className="mt-2 text-sm">{supportHoursZone}</p>
           </Fact>
           <Card className="p-5 sm:p-6">
-            <h2 className="text-xl">Quick links</h2>
+            <h2 className="text-xl">{supportPageTexts.quickLinks}</h2>
             <ul className="mt-3 space-y-1">
               {quickLinks.map(({ to, label }) => (
                 <li key={to}>

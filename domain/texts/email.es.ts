@@ -1,0 +1,1 @@
+export const INVALID_EMAIL = 'Escriba un correo electrónico válido'

@@ -1,0 +1,47 @@
+import { failure } from './toast.ts'
+
+export const followTexts = {
+  title: (calendar: string) => `Seguir ${calendar}`,
+  emailAddress: 'Correo electrónico',
+  emailOnly: 'Solo correo electrónico',
+  emailAndSms: 'Correo electrónico + avisos por SMS',
+  phoneHint: 'Incluya el código de país (por ejemplo, +1 para EE. UU.)',
+  cancel: 'Cancelar',
+  sendConfirmation: 'Enviar confirmación',
+
+  invalidEmail: { title: 'Correo no válido', body: 'Escriba un correo electrónico válido' },
+  invalidPhone: {
+    title: 'Número de teléfono no válido',
+    body: 'Escriba un número de teléfono válido (se recomienda el formato E.164)',
+  },
+  consentRequired: { title: 'Falta su permiso para SMS', body: 'Acepte recibir mensajes SMS para continuar.' },
+  alreadySubscribed: {
+    title: 'Ya está suscrito',
+    body: 'Este correo ya está suscrito a este calendario.',
+  },
+  pending: {
+    title: 'Confirmación pendiente',
+    body: 'Ya le enviamos un correo de confirmación. Revise su bandeja de entrada.',
+  },
+  sent: {
+    title: 'Correo de confirmación enviado',
+    body: 'Revise su correo y haga clic en el enlace de confirmación para completar su suscripción.',
+  },
+  failed: failure('No pudimos procesar su solicitud. Inténtelo de nuevo.'),
+} as const
+
+export const confirmationTexts = {
+  invalid: 'El enlace de confirmación no es válido',
+  notFound: 'El enlace de confirmación no existe o ya se usó',
+  expired: 'Este enlace de confirmación ha vencido. Solicite uno nuevo.',
+  alreadySubscribed: 'Ya está suscrito a este calendario',
+  subscribed: (calendar: string) => `Se ha suscrito a ${calendar}`,
+  failed: 'No se pudo confirmar la suscripción',
+
+  expiredTitle: 'Enlace vencido',
+  failedTitle: 'No se pudo confirmar',
+
+  viewCalendar: 'Ver el calendario',
+  findAgain: 'Buscar el calendario otra vez',
+  goHome: 'Ir al inicio',
+} as const

@@ -1,0 +1,22 @@
+import { failure } from './toast.ts'
+
+export const publicCalendarTexts = {
+  members: (count: number) => (count === 1 ? '1 miembro' : `${count} miembros`),
+  calendarNumber: (identifier: number | string) => `Calendario #${identifier}`,
+  follow: 'Seguir este calendario',
+  about: 'Sobre este calendario',
+  eventsFor: (date: string) => `Eventos del ${date}`,
+  notFound: { title: 'Calendario no encontrado', body: 'Este calendario no existe o fue desactivado.' },
+  goHome: 'Ir al inicio',
+  loadFailed: failure('No se pudo cargar el calendario'),
+  notFoundOrDisabled: failure('El calendario no existe o fue desactivado'),
+} as const
+
+export const locateTexts = {
+  title: 'Buscar un calendario',
+  placeholder: 'Busque por estado, ciudad o nombre del calendario...',
+  loading: 'Cargando calendarios...',
+  noMatch: 'Ningún calendario coincide con su búsqueda',
+  none: 'No hay calendarios públicos',
+  loadFailed: failure('No se pudieron cargar los calendarios'),
+} as const

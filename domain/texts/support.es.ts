@@ -1,0 +1,26 @@
+import { failure } from './toast.ts'
+
+export const supportTexts = {
+  captchaRequired: {
+    title: 'Falta la verificación',
+    body: 'Complete la verificación reCAPTCHA para continuar.',
+  },
+  captchaFailed: { title: 'Verificación fallida', body: 'La verificación reCAPTCHA falló. Inténtelo de nuevo.' },
+  captchaUnreachable: {
+    title: 'Error de verificación',
+    body: 'No se pudo hacer la verificación reCAPTCHA. Inténtelo de nuevo.',
+  },
+  sent: { title: '¡Mensaje enviado!', body: 'Gracias por su mensaje. Le responderemos pronto.' },
+  failed: failure('No se pudo enviar el mensaje'),
+
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  email: 'Correo electrónico',
+  subject: 'Asunto',
+  message: 'Mensaje',
+
+  firstNameRequired: 'Escriba su nombre',
+  lastNameRequired: 'Escriba su apellido',
+  subjectRequired: 'Escriba un asunto',
+  messageRequired: 'Escriba su mensaje',
+} as const

@@ -1,0 +1,46 @@
+import type { CalendarView } from '../views.ts'
+
+export const viewTexts = {
+  views: 'Vistas',
+  names: { month: 'Mes', week: 'Semana', agenda: 'Agenda', day: 'Día' } satisfies Record<CalendarView, string>,
+  today: 'Hoy',
+  previous: (view: CalendarView, days: string) => `${before[view]}: ${days}`,
+  next: (view: CalendarView, days: string) => `${after[view]}: ${days}`,
+  nothing: {
+    month: 'Todavía no hay nada previsto para este mes.',
+    week: 'Todavía no hay nada previsto para esta semana.',
+    agenda: 'Todavía no hay nada previsto para estos días.',
+    day: 'No hay eventos este día.',
+  } satisfies Record<CalendarView, string>,
+  free: 'Nada',
+  yourTime: (words: string) => `Su hora: ${words}`,
+} as const
+
+const before: Record<CalendarView, string> = {
+  month: 'Mes anterior',
+  week: 'Semana anterior',
+  agenda: '30 días anteriores',
+  day: 'Día anterior',
+}
+
+const after: Record<CalendarView, string> = {
+  month: 'Mes siguiente',
+  week: 'Semana siguiente',
+  agenda: '30 días siguientes',
+  day: 'Día siguiente',
+}
+
+export const searchTexts = {
+  label: 'Buscar en este calendario',
+  placeholder: 'Título, lugar o descripción',
+  search: 'Buscar',
+  categories: 'Categorías',
+  clear: 'Borrar búsqueda',
+  coming: 'Próximos',
+  past: 'Pasados',
+  when: 'Próximos o pasados',
+  found: (query: string) => `Resultados de “${query}”`,
+  count: (count: number, hasMore: boolean) =>
+    hasMore ? `Los primeros ${count} eventos` : `${count} ${count === 1 ? 'evento' : 'eventos'}`,
+  none: 'Ningún evento tiene todas estas palabras.',
+} as const

@@ -1,0 +1,67 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
+import type { Mode } from './texts.ts'
+
+export type { Mode } from './texts.ts'
+
+export const modeTexts: Record<Mode, { title: string; description: string; heading: string; lead: string }> = {
+  login: {
+    title: `Iniciar sesión | ${PRODUCT_NAME}`,
+    description: `Inicie sesión en ${PRODUCT_NAME} para publicar eventos en sus calendarios comunitarios.`,
+    heading: 'Qué bueno verle de nuevo',
+    lead: 'Inicie sesión para ver sus calendarios.',
+  },
+  signup: {
+    title: `Cree su calendario gratis | ${PRODUCT_NAME}`,
+    description: `Cree una cuenta gratis en ${PRODUCT_NAME} y empiece un calendario comunitario. No se necesita tarjeta de crédito.`,
+    heading: 'Cree su cuenta',
+    lead: 'Gratis y sin tarjeta de crédito.',
+  },
+  forgot: {
+    title: `Cambie su contraseña | ${PRODUCT_NAME}`,
+    description: `Pida un enlace para elegir una nueva contraseña de ${PRODUCT_NAME}.`,
+    heading: 'Cambie su contraseña',
+    lead: 'Le enviaremos por correo un enlace para elegir una nueva.',
+  },
+}
+
+export const signInTexts = {
+  signingIn: 'Iniciando sesión...',
+  createAccount: 'Crear cuenta',
+  creatingAccount: 'Creando cuenta...',
+  sendLink: 'Enviar enlace',
+  sendingLink: 'Enviando...',
+  noAccount: '¿Es su primera vez?',
+  toSignUp: 'Cree una cuenta',
+  haveAccount: '¿Ya tiene una cuenta?',
+  agree: 'Acepto los',
+  and: 'y la',
+  headline: 'Cada evento llega a todos.',
+  pitch: 'Publíquelo una vez. El mismo día, todo el vecindario recibe un correo o un mensaje de texto.',
+  sentHeading: 'Un paso más',
+  sentBody: (email: string) => `Abra el enlace que enviamos a ${email} y listo.`,
+  sentHint: '¿No llegó nada? Mire en la carpeta de spam o envíelo otra vez.',
+} as const
+
+export const secondStepTexts = {
+  title: `Escriba su código | ${PRODUCT_NAME}`,
+  description: `El segundo paso para iniciar sesión en ${PRODUCT_NAME}.`,
+  heading: 'Escriba su código',
+  lead: 'Abra su aplicación de autenticación y escriba los seis dígitos que muestra.',
+  leadRecovery: 'Escriba uno de los códigos de recuperación que guardó. Cada uno sirve una vez.',
+  code: 'Código',
+  recoveryCode: 'Código de recuperación',
+  verify: 'Verificar',
+  verifying: 'Verificando...',
+  useRecovery: 'Usar un código de recuperación',
+  useApp: 'Usar un código de la aplicación',
+} as const
+
+export const resetTexts = {
+  title: `Elija una nueva contraseña | ${PRODUCT_NAME}`,
+  description: `Elija una nueva contraseña para su cuenta de ${PRODUCT_NAME}.`,
+  heading: 'Elija una nueva contraseña',
+  save: 'Actualizar contraseña',
+  saving: 'Actualizando...',
+  linkOver: 'Este enlace ya no es válido',
+  linkOverBody: 'Los enlaces sirven una vez, durante una hora. Pida uno nuevo aquí.',
+} as const

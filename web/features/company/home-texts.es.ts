@@ -1,0 +1,64 @@
+import type { EventCategory } from '#domain/categories.ts'
+import { promises } from '#domain/plans.ts'
+
+export const homeTexts = {
+  head: {
+    title: 'Townbell | Calendarios comunitarios que llegan a todos',
+    description:
+      'Un solo calendario compartido para su grupo. Quienes lo siguen se enteran de cada evento el mismo día, por correo y mensaje de texto. Gratis y sin tarjeta de crédito.',
+    keywords: [
+      'calendario comunitario',
+      'calendario compartido',
+      'avisos de eventos',
+      'correo y SMS',
+      'vecindario',
+      'escuela',
+      'asociación de padres',
+    ],
+  },
+  title: 'El calendario compartido que llega a todos, para',
+  lead: 'Publique un evento una sola vez. Todos los que siguen su calendario se enteran el mismo día, por correo y por mensaje de texto. No hay que instalar ninguna aplicación.',
+  find: 'Encontrar un calendario',
+  trial: `Prueba gratis. ${promises.card}.`,
+  pause: 'Detener las palabras',
+  move: 'Mover las palabras',
+  and: 'y',
+
+  stepsTitle: 'Tres pasos, y suena la campana',
+  steps: [
+    {
+      title: 'Cree su calendario',
+      text: 'Póngale un nombre y una ciudad. Tendrá una página pública que los vecinos pueden encontrar, seguir e imprimir.',
+    },
+    {
+      title: 'Agregue eventos y personas',
+      text: 'Publique eventos, alertas y avisos. Agregue usted a los destinatarios, o deje que los visitantes lo sigan confirmando su correo.',
+    },
+    {
+      title: 'Todos se enteran, el mismo día',
+      text: 'En la mañana de cada evento, su calendario les escribe a todos: un correo con los eventos del día, o un mensaje de texto.',
+    },
+  ],
+
+  kindsTitle: 'Diga qué tipo de noticia es',
+  kindsLead:
+    'Cada entrada lleva una de cuatro marcas, para ver de un vistazo qué es una fecha y qué es una advertencia.',
+  kinds: {
+    Event: 'Conciertos, partidos, reuniones y todo lo que tiene principio y fin.',
+    Alert: 'Sin agua, calle cerrada, viene una tormenta. Lo que hay que saber hoy.',
+    Notice: 'Elecciones, plazos, limpieza de calles. Lo que conviene tener en cuenta.',
+    FYI: 'Gatos perdidos, llaves encontradas, buenas noticias. Lo que da gusto saber.',
+  } satisfies Record<EventCategory, string>,
+
+  closingTitle: 'Su comunidad espera noticias suyas',
+  closing: `Se prepara en unos dos minutos. ${promises.card}; ${promises.cancel.toLowerCase()}.`,
+
+  picture: {
+    month: 'Julio',
+    calendar: 'Vecindario Barton Hills',
+    today: 'Hoy, 8:00 a.m.',
+    tonight: 'Esta noche: concierto',
+    where: '6:30 p.m. – 8:30 p.m., Zilker Porch. Traiga una silla.',
+    text: 'Barton Hills hoy: concierto 6:30 p.m., Zilker Porch. Responda STOP para no recibir más.',
+  },
+} as const

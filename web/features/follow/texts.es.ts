@@ -1,0 +1,44 @@
+export const calendarPageTexts = {
+  description: (calendar: string, place: string, month: string) =>
+    `Eventos de ${calendar} en ${place}, ${month}. Sígalo por correo o mensaje de texto.`,
+  keywords: ['calendario comunitario', 'eventos'],
+  print: 'Imprimir',
+  publicCalendar: 'Calendario público',
+  isPublic: 'Este es un calendario público. Todos pueden ver sus eventos.',
+  questions: '¿Preguntas? Escriba a',
+  chosenDay: 'El día elegido',
+  chooseADay: 'Elija un día',
+  allOf: (month: string) => `Todo ${month}`,
+  nextDay: (day: string) => `Siguiente: ${day}`,
+} as const
+
+export const followDialogTexts = {
+  lead: 'Le enviamos un correo para confirmar. Puede dejar de recibir avisos cuando quiera.',
+  preference: 'Cómo prefiere recibirlos',
+  phone: 'Número de teléfono',
+} as const
+
+export const confirmPageTexts = {
+  head: { title: 'Confirme su suscripción | Townbell', description: 'Confirma que quiere seguir un calendario.' },
+  loading: 'Confirmando su suscripción',
+  success: 'Suscripción confirmada',
+  replyYes: 'Le enviamos un mensaje de texto. Responda YES para recibir también mensajes de texto.',
+  noTexts: 'Por ahora este calendario no acepta más números de teléfono, así que recibirá solo correos.',
+  noScript: 'Active JavaScript para esta página: así se confirma su suscripción al abrirla.',
+} as const
+
+export const optOutPageTexts = {
+  head: {
+    title: 'Cancelar suscripción | Townbell',
+    description: 'Deje de recibir los avisos de un calendario. No hace falta una cuenta.',
+  },
+  title: 'Cancelar la suscripción a los avisos',
+  done: 'Suscripción cancelada',
+  stopFrom: 'Dejar de recibir todos los avisos de',
+  stop: 'Dejar de recibir todos los avisos de este calendario.',
+  email: 'Correo electrónico',
+  notYou: '¿No fue usted?',
+  notYouBody: 'Alguien nos pidió que dejáramos de enviarle avisos. Si quiere seguir recibiéndolos, díganoslo aquí.',
+  welcomeBack: 'Qué bueno tenerle de vuelta',
+  notUndone: 'No funcionó',
+} as const

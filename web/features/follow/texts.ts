@@ -1,0 +1,44 @@
+// Words of the public calendar and of following it; those of the spec are in #domain/texts.
+
+export const calendarPageTexts = {
+  description: (calendar: string, place: string, month: string) =>
+    `Events of ${calendar} in ${place}, ${month}. Follow by email or text.`,
+  keywords: ['community calendar', 'events'],
+  print: 'Print',
+  publicCalendar: 'Public calendar',
+  isPublic: 'This is a public calendar. Everybody can see its events.',
+  questions: 'Questions about it? Write to',
+  chosenDay: 'The chosen day',
+  chooseADay: 'Choose a day',
+  allOf: (month: string) => `All of ${month}`,
+  nextDay: (day: string) => `Next: ${day}`,
+} as const
+
+export const followDialogTexts = {
+  lead: 'We send you one email to confirm. You can opt out at any time.',
+  preference: 'Contact preference',
+  phone: 'Phone number',
+} as const
+
+export const confirmPageTexts = {
+  head: { title: 'Confirm your subscription | Townbell', description: 'Confirms that you want to follow a calendar.' },
+  loading: 'Confirming your subscription',
+  success: 'Subscription Confirmed',
+  replyYes: 'We have sent you a text message. Reply YES to it to get texts as well.',
+  noTexts: 'This calendar cannot take more phone numbers at the moment, so you get emails only.',
+  noScript: 'Please switch on JavaScript for this page: it confirms your subscription when it is opened.',
+} as const
+
+export const optOutPageTexts = {
+  head: { title: 'Unsubscribe | Townbell', description: 'Stop the notifications of a calendar. No account needed.' },
+  title: 'Unsubscribe from notifications',
+  done: 'Unsubscribed',
+  /** Before the calendar's name. */
+  stopFrom: 'Stop all notifications from',
+  stop: 'Stop all notifications from this calendar.',
+  email: 'Email address',
+  notYou: 'Was it not you?',
+  notYouBody: 'Somebody asked us to stop sending you notifications. If you want to keep getting them, say so here.',
+  welcomeBack: 'Welcome back',
+  notUndone: 'This did not work',
+} as const

@@ -1,0 +1,17 @@
+export const locatePageTexts = {
+  head: {
+    title: 'Buscar calendarios | Townbell',
+    description:
+      'Busque calendarios comunitarios públicos por estado, ciudad o nombre, y siga los que le gusten por correo o mensaje de texto.',
+    keywords: ['buscar calendarios', 'eventos de la comunidad', 'eventos locales', 'eventos cerca de mí'],
+  },
+  lead: 'Encuentre su vecindario, escuela, equipo o ciudad, y entérese de lo que pasa.',
+  search: 'Buscar',
+  tryFewer: 'Pruebe con menos letras, con el nombre de la ciudad o con el estado.',
+  beFirst: 'Sea el primero: cree uno para su grupo.',
+  count: (count: number, hasMore: boolean) =>
+    `${hasMore ? `Los primeros ${count}` : count} ${count === 1 ? 'calendario' : 'calendarios'}`,
+  pages: 'Páginas',
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+} as const

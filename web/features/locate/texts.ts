@@ -1,0 +1,19 @@
+// Words of the calendar search that the spec leaves open; its own are in #domain/texts/public-calendar.ts.
+
+export const locatePageTexts = {
+  head: {
+    title: 'Calendar Search | Townbell',
+    description:
+      'Search public community calendars by state, city or name, and follow the ones you like by email or text.',
+    keywords: ['calendar search', 'community events', 'local events', 'events near me'],
+  },
+  lead: 'Find your neighborhood, school, team or town, and follow what is on.',
+  search: 'Search',
+  tryFewer: 'Try fewer letters, the name of the city, or the state.',
+  beFirst: 'Be the first: create one for your group.',
+  count: (count: number, hasMore: boolean) =>
+    `${hasMore ? `The first ${count}` : count} ${count === 1 ? 'calendar' : 'calendars'}`,
+  pages: 'Pages',
+  previous: 'Previous page',
+  next: 'Next page',
+} as const

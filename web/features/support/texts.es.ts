@@ -1,0 +1,15 @@
+export const supportPageTexts = {
+  head: {
+    title: 'Contáctenos | Townbell',
+    description: 'Escriba a quienes hacemos Townbell: horario de atención, dirección y un formulario que nos llega.',
+    keywords: ['contacto', 'atención', 'ayuda'],
+  },
+  lead: 'Preguntas, problemas, un plan mejor, una idea: escríbanos. Lo leen personas.',
+  formTitle: 'Envíenos un mensaje',
+  send: 'Enviar mensaje',
+  sending: 'Enviando...',
+  office: 'Oficina',
+  hours: 'Horario de atención',
+  quickLinks: 'Enlaces rápidos',
+  howItWorks: 'Cómo funciona',
+} as const

@@ -1,0 +1,17 @@
+// Words of the Contact Us page that the spec leaves open; its own are in #domain/texts/support.ts.
+
+export const supportPageTexts = {
+  head: {
+    title: 'Contact Us | Townbell',
+    description: 'Write to the people behind Townbell: support hours, office address, and a form that reaches us.',
+    keywords: ['contact', 'support', 'help'],
+  },
+  lead: 'Questions, trouble, an upgrade, an idea: write to us. People read it.',
+  formTitle: 'Send us a message',
+  send: 'Send Message',
+  sending: 'Sending...',
+  office: 'Office',
+  hours: 'Support hours',
+  quickLinks: 'Quick links',
+  howItWorks: 'How it works',
+} as const
