@@ -1,9 +1,12 @@
 import { plainDay, weekdayNames } from '../date-words.ts'
 import type { Day } from '../dates.ts'
+import { localeOf } from '../languages.ts'
 import { choiceOfRule, ordinalOf, type RepeatChoice } from './choice.ts'
 import type { Rule } from './rule.ts'
 
 // "Cada 2 semanas, los martes y jueves, hasta el 4 de julio de 2025"
+
+const LOCALE = localeOf('es')
 
 export function ruleWords(rule: Rule, day: Day): string {
   const choice = choiceOfRule(rule, day)
@@ -24,17 +27,17 @@ function everyWords({ kind, interval }: RepeatChoice): string {
 }
 
 function onWords(choice: RepeatChoice, day: Day): string {
-  const names = weekdayNames('long')
+  const names = weekdayNames('long', 0, LOCALE)
   if (choice.kind === 'week')
     return `, los ${listWords(choice.weekdays.map((weekday) => plural(names[weekday] ?? '')))}`
   if (choice.kind === 'month') return `, ${monthlyWords(choice.monthly, day)}`
-  return choice.kind === 'year' ? `, el ${plainDay(day).replace(/ de \d+$/, '')}` : ''
+  return choice.kind === 'year' ? `, el ${plainDay(day, LOCALE).replace(/ de \d+$/, '')}` : ''
 }
 
 /** "el día 15", "el segundo martes", "el último martes" */
 export function monthlyWords(way: RepeatChoice['monthly'], day: Day): string {
   if (way === 'date') return `el día ${Number(day.slice(8))}`
-  const name = weekdayNames('long')[new Date(`${day}T00:00Z`).getUTCDay()]
+  const name = weekdayNames('long', 0, LOCALE)[new Date(`${day}T00:00Z`).getUTCDay()]
   return `el ${way === 'last' ? 'último' : ordinalWords[ordinalOf(day) - 1]} ${name}`
 }
 
@@ -46,7 +49,7 @@ function plural(weekday: string): string {
 }
 
 function endWords({ ends, until, count }: RepeatChoice): string {
-  if (ends === 'on') return `, hasta el ${plainDay(until)}`
+  if (ends === 'on') return `, hasta el ${plainDay(until, LOCALE)}`
   return ends === 'after' ? `, ${count === 1 ? 'una vez' : `${count} veces`}` : ''
 }
 

@@ -25,7 +25,7 @@ export const siteTexts = {
   tagline: 'Calendarios comunitarios que llegan a todos, el mismo día.',
   inOneSentence: 'Calendarios comunitarios con avisos por correo y mensaje de texto el día de cada evento.',
   explore: 'Explorar',
-  goodToKnow: 'Bueno saber',
+  goodToKnow: 'Información útil',
   privacyPolicy: 'Política de privacidad',
   termsOfService: 'Términos del servicio',
   findACalendar: 'Encontrar un calendario',

@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { localeOf } from '#domain/languages.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
+import { siteLanguage } from '#domain/site-language.ts'
 
 export interface PageMeta {
   title: string
@@ -45,8 +47,23 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
     { property: 'og:image', content: image },
     ...(page.ogImageAlt ? [{ property: 'og:image:alt', content: page.ogImageAlt }] : []),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(url ? [{ property: 'og:url', content: url }, { tagName: 'link', rel: 'canonical', href: url } as const] : []),
+    ...(url ? addressesOf(url, page.noIndex) : []),
     ...structured(blocksOf(page.structuredData, root?.settings)),
+  ]
+}
+
+/** Each language has an address of its own for search engines; the plain one is answered in whichever the reader prefers. */
+function addressesOf(url: string, noIndex = false): MetaDescriptor[] {
+  const inSpanish = `${url}?lang=es`
+  const own = siteLanguage === 'es' ? inSpanish : url
+  const alternates = { en: url, es: inSpanish, 'x-default': url }
+  return [
+    { property: 'og:url', content: own },
+    { property: 'og:locale', content: localeOf(siteLanguage).replace('-', '_') },
+    { tagName: 'link', rel: 'canonical', href: own },
+    ...Object.entries(noIndex ? {} : alternates).map(
+      ([hrefLang, href]) => ({ tagName: 'link', rel: 'alternate', hrefLang, href }) as const,
+    ),
   ]
 }
 

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ServerBuild } from 'react-router'
+import type { PublicSettings } from '#domain/public-settings.ts'
+import type { Log } from '#runtime/log.ts'
+import { createPages } from './pages.ts'
+
+test('a page is kept once in each language, whichever way it was chosen, and made-up addresses are not kept', async () => {
+  const rendered: string[] = []
+  const answer = pages(rendered)
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    answer(new Request(`http://town.example${path}`, { headers }))
+
+  const english = await get('/about')
+  const spanish = await get('/about', { 'accept-language': 'es' })
+  assert.deepEqual([await english.text(), await spanish.text()], ['en /about', 'es /about'])
+  assert.notEqual(english.headers.get('etag'), spanish.headers.get('etag'))
+  assert.equal(spanish.headers.get('content-language'), 'es')
+  assert.equal(spanish.headers.get('vary'), 'accept-language, cookie, accept-encoding')
+  assert.equal(spanish.headers.get('set-cookie'), null)
+
+  const chosen = await get('/about?lang=es')
+  assert.equal(await chosen.text(), 'es /about')
+  assert.match(chosen.headers.get('set-cookie') ?? '', /^language=es;/)
+  await get('/about', { cookie: 'language=es' })
+  const etag = spanish.headers.get('etag') ?? ''
+  const confirmed = await get('/about', { cookie: 'language=es', 'if-none-match': etag })
+  const other = await get('/about', { 'if-none-match': etag })
+  assert.deepEqual([confirmed.status, other.status], [304, 200])
+  assert.match(confirmed.headers.get('vary') ?? '', /accept-language, cookie/)
+  assert.deepEqual(rendered.splice(0), ['en /about', 'es /about'])
+
+  for (const path of ['/about?x=1', '/about?lang=fr', '/about?lang=es&x=1']) {
+    await get(path)
+    await get(path)
+  }
+  assert.deepEqual(rendered.splice(0), [
+    'en /about?x=1',
+    'en /about?x=1',
+    'en /about?lang=fr',
+    'en /about?lang=fr',
+    'es /about?x=1',
+    'es /about?x=1',
+  ])
+})
+
+function pages(rendered: string[]) {
+  const build = (language: string) =>
+    ({
+      entry: {
+        module: {
+          createLoadContext: () => ({}),
+          createRequestHandler: () => (request: Request) => {
+            const { pathname, search } = new URL(request.url)
+            rendered.push(`${language} ${pathname}${search}`)
+            return new Response(`${language} ${pathname}${search}`, {
+              headers: { 'content-type': 'text/html', 'x-keep-page': 'static' },
+            })
+          },
+        },
+      },
+    }) as unknown as ServerBuild
+  return createPages({
+    builds: { en: build('en'), es: build('es') },
+    fetch,
+    stateOf: async () => null,
+    settings: { siteUrl: 'http://town.example', captcha: { kind: 'none' } } as PublicSettings,
+    log: { error: (problem: unknown) => assert.fail(String(problem)) } as unknown as Log,
+  })
+}
