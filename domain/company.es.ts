@@ -15,6 +15,6 @@ export const audiences = [
   'asociaciones de padres',
   'ligas deportivas',
   'iglesias',
-  'organizaciones sin fines de lucro',
+  'organizaciones benéficas',
   'negocios',
 ] as const

@@ -11,7 +11,7 @@ export type Stage = {
   close(): Promise<void>
 }
 
-export type VisitorOptions = { width?: number; height?: number; theme?: 'light' | 'dark' }
+export type VisitorOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; locale?: string }
 
 export type Visitor = {
   page: Page
@@ -41,11 +41,12 @@ export async function openStage(
 }
 
 async function openVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Visitor> {
-  const { width = 1280, height = 900, theme = 'light' } = options
+  const { width = 1280, height = 900, theme = 'light', locale = 'en-US' } = options
   const settings: BrowserContextOptions = {
     baseURL: url,
     viewport: { width, height },
     colorScheme: theme,
+    locale,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
     timezoneId: 'America/New_York',

@@ -139,12 +139,55 @@ test('every encoding carries the same page', async () => {
     ['br', 'gzip', 'identity'].map(async (encoding) => {
       const response = await get('/about', { headers: { 'accept-encoding': encoding } })
       assert.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
-      assert.equal(response.headers.get('vary'), 'accept-encoding')
+      assert.equal(response.headers.get('vary'), 'accept-language, cookie, accept-encoding')
       return response.text()
     }),
   )
   assert.equal(new Set(bodies).size, 1)
   assert.match(bodies[0] ?? '', /Meet Townbell/)
+})
+
+test('a page is in the language that a link, a cookie or the browser asks for', async () => {
+  const asked = async (path: string, headers: Record<string, string>) => {
+    const response = await get(path, { headers })
+    const html = await response.text()
+    return { response, language: /<html lang="(\w+)"/.exec(html)?.[1], html }
+  }
+  const spanish = await asked(calendarPath(), { 'accept-language': 'fr, es-MX;q=0.9, en;q=0.8' })
+  const english = await asked(calendarPath(), { 'accept-language': 'en-US, es;q=0.9' })
+  assert.deepEqual([spanish.language, english.language], ['es', 'en'])
+  assert.match(spanish.html, /1 miembro</)
+  assert.notEqual(spanish.response.headers.get('etag'), english.response.headers.get('etag'))
+  assert.equal(spanish.response.headers.get('content-language'), 'es')
+  assert.ok(spanish.html.includes(`<link rel="canonical" href="${app.url}${calendarPath()}?lang=es"/>`))
+  for (const { html } of [spanish, english]) {
+    for (const [name, address] of [
+      ['en', ''],
+      ['es', '?lang=es'],
+      ['x-default', ''],
+    ]) {
+      assert.ok(
+        html.includes(`<link rel="alternate" hrefLang="${name}" href="${app.url}${calendarPath()}${address}"/>`),
+      )
+    }
+  }
+
+  assert.equal((await asked('/', { 'accept-language': 'es', cookie: 'language=en' })).language, 'en')
+  const chosen = await asked('/?lang=es', { cookie: 'language=en' })
+  assert.equal(chosen.language, 'es')
+  assert.match(chosen.response.headers.get('set-cookie') ?? '', /^language=es; Path=\/; Max-Age=31536000; SameSite=Lax/)
+  const unknown = await asked('/?lang=xx', { 'accept-language': 'es' })
+  assert.deepEqual([unknown.language, unknown.response.headers.get('set-cookie')], ['es', null])
+})
+
+test('what two languages share is one file, and each page finds its own', async () => {
+  const files = async (language: string) => {
+    const html = await (await get(`/?lang=${language}`)).text()
+    return new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''))
+  }
+  const [english, spanish] = [await files('en'), await files('es')]
+  assert.ok(english.intersection(spanish).size > 0 && english.difference(spanish).size > 0)
+  for (const path of english.union(spanish)) assert.equal((await get(path, { method: 'HEAD' })).status, 200, path)
 })
 
 test('files with a hash in their name are kept for good, others for an hour', async () => {

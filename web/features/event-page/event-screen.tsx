@@ -109,7 +109,12 @@ function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
   const before = event.previous_start_time
   return (
     <>
-      <time dateTime={event.all_day ? event.event_date : event.start_time}>{whenWords(event, zone)}</time>
+      <time
+        dateTime={event.all_day ? event.event_date : event.start_time}
+        className="inline-block first-letter:uppercase"
+      >
+        {whenWords(event, zone)}
+      </time>
       {/* Its line is kept free: the reader's zone is known only once the page is theirs. */}
       <span className="block min-h-6 text-base text-muted">{ownWords && viewTexts.yourTime(ownWords)}</span>
       {before && (
