@@ -7,7 +7,7 @@ export const BUILD_LANGUAGE = process.env.BUILD_LANGUAGE ?? 'en'
 export default {
   ssr: true,
   appDirectory: 'web',
-  buildDirectory: BUILD_LANGUAGE === 'en' ? 'build' : `build/${BUILD_LANGUAGE}`,
+  buildDirectory: `build/${BUILD_LANGUAGE}`,
   // All of some twenty routes are two kilobytes; asking for them one by one would cost a request a page.
   routeDiscovery: { mode: 'initial' },
   // The server sends these bytes as they are.

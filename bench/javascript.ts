@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 type Module = { module: string; imports?: string[] }
 type Manifest = { entry: Module; routes: Record<string, Module & { parentId?: string }> }
 
-const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
+const CLIENT = fileURLToPath(new URL('../build/en/client', import.meta.url))
 
 /** Kilobytes as they travel with gzip, by route. */
 export function javascriptByRoute(): Record<string, number> {

@@ -21,7 +21,7 @@ export interface SiteOptions {
   config: Config
   log: Log
   now?: () => number
-  /** Where bin/build-web.ts wrote: holds client/ and server/, and both again in a folder for each further language. */
+  /** Where bin/build-web.ts wrote: holds a folder for each language, with client/ and server/ in it. */
   buildFolder?: string
 }
 
@@ -39,7 +39,7 @@ export function createSite(options: SiteOptions): Site {
 async function load({ fetch, stateOf, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
   const settings = publicSettings(config)
   const security = securityHeaders(settings)
-  const folders = languages.map((language) => (language === 'en' ? buildFolder : resolve(buildFolder, language)))
+  const folders = languages.map((language) => resolve(buildFolder, language))
   const builds = await Promise.all(
     folders.map((folder) => import(pathToFileURL(resolve(folder, 'server/index.js')).href)),
   )

@@ -99,7 +99,7 @@ export function PrivacyPage() {
           </Link>
           .
         </li>
-        <li>Dejar de recibir mensajes de texto: responda STOP. Para obtener ayuda, responda HELP.</li>
+        <li>Dejar de recibir mensajes de texto: responda STOP. Para obtener ayuda, responda AYUDA.</li>
         <li>
           Ver, corregir, exportar o borrar lo que tenemos sobre usted: escriba a{' '}
           <a href={`mailto:${supportEmail}`} className="link">

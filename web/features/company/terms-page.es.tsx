@@ -45,7 +45,7 @@ export function TermsPage() {
       <p>
         Los seguidores que eligen mensajes de texto aceptan recibir avisos automáticos por SMS sobre los eventos del
         calendario que siguen. La frecuencia de los mensajes varía según el calendario. Pueden aplicarse tarifas de
-        mensajes y datos. Responda STOP para dejar de recibirlos o HELP para obtener ayuda. Los operadores no son
+        mensajes y datos. Responda STOP para dejar de recibirlos o AYUDA para obtener ayuda. Los operadores no son
         responsables de mensajes retrasados o no entregados.
       </p>
 

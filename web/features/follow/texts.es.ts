@@ -22,7 +22,7 @@ export const confirmPageTexts = {
   head: { title: 'Confirme su suscripción | Townbell', description: 'Confirma que quiere seguir un calendario.' },
   loading: 'Confirmando su suscripción',
   success: 'Suscripción confirmada',
-  replyYes: 'Le enviamos un mensaje de texto. Responda YES para recibir también mensajes de texto.',
+  replyYes: 'Le enviamos un mensaje de texto. Responda SI para recibir también mensajes de texto.',
   noTexts: 'Por ahora este calendario no acepta más números de teléfono, así que recibirá solo correos.',
   noScript: 'Active JavaScript para esta página: así se confirma su suscripción al abrirla.',
 } as const
