@@ -4,14 +4,19 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Month } from '#domain/dates.ts'
 
-export type SizeName = 'S' | 'M' | 'L'
-export type Size = { calendars: number; events: number; members: number; contacts: number }
+export type SizeName = 'S' | 'M' | 'L' | 'RS' | 'RL'
+export type Size = { calendars: number; events: number; members: number; contacts: number; series?: number }
 
-/** Events, members and contacts are of each calendar. Everybody belongs to ten calendars. */
+/**
+ * Events, members, contacts and series are of each calendar. Everybody belongs to ten calendars. The dates of series are events
+ * besides: of RS and RL, ten thousand events with a hundred series, and a million with ten thousand.
+ */
 export const sizes: Record<SizeName, Size> = {
   S: { calendars: 50, events: 200, members: 20, contacts: 20 },
   M: { calendars: 1_000, events: 200, members: 20, contacts: 20 },
   L: { calendars: 100_000, events: 50, members: 10, contacts: 10 },
+  RS: { calendars: 10, events: 220, members: 10, contacts: 10, series: 10 },
+  RL: { calendars: 1_000, events: 220, members: 10, contacts: 10, series: 10 },
 }
 
 const CALENDARS_EACH = 10
@@ -56,7 +61,26 @@ export function recipe(size: Size, month: Month): { what: string; sql: string; v
     sql,
     values: [e],
   }))
-  return [...rows, ...events]
+  return [...rows, ...events, ...(size.series ? repeated(size, size.series, month) : [])]
+}
+
+/** As far as dates are rows: from about seven months before the month to eleven after it. */
+const WEEKS = { first: -30, count: 78 }
+
+/** Date by date through all calendars, too. */
+function repeated(size: Size, series: number, month: Month) {
+  const each = Array.from({ length: series }, (_, s) => s)
+  const weeks = Array.from({ length: WEEKS.count }, (_, w) => w)
+  return [
+    ...each.map((s) => ({ what: s ? '' : 'series, for the first time', sql: insertSeries(size, month), values: [s] })),
+    ...weeks.flatMap((w) =>
+      each.map((s) => ({
+        what: s === 0 && (w + 1) % 26 === 0 ? `dates of series, for the ${w + 1}th week of ${WEEKS.count}` : '',
+        sql: insertDates(size, month),
+        values: [s, w],
+      })),
+    ),
+  ]
 }
 
 function idOf(kind: string, n: number): string {
@@ -135,6 +159,32 @@ function insertEvents({ calendars, members }: Size, month: Month): string {
       when e % 2 = 0 then 90 + e
       else -60 - e
     end as day) as days
+    cross join generate_series(0, ${calendars - 1}) as c ${placeOf}`
+}
+
+/** In no mailer, and with all their dates: the worker has nothing to add or send while they are measured. */
+function insertSeries({ calendars, members }: Size, month: Month): string {
+  const users = (calendars * members) / CALENDARS_EACH
+  return `
+    insert into public.event_series (id, calendar_id, title, location, location_name, category, include_in_mailer, starts_on, starts_at,
+      ends_at, rrule, filled_until, is_complete, created_by)
+    select md5('series' || s || '.' || c)::uuid, md5('calendar' || c)::uuid, 'Choir ' || s, 100 + c % 900 || ' Congress Avenue', 'Town hall',
+      'Event', false, first, '19:00', '20:30', 'FREQ=WEEKLY', first + ${7 * WEEKS.count - 1}, false,
+      md5('user' || (c * ${members}) % ${users})::uuid
+    from (select $1::int as s, date '${month}-01' + ${7 * WEEKS.first} + $1::int as first) as given
+    cross join generate_series(0, ${calendars - 1}) as c`
+}
+
+function insertDates({ calendars, members }: Size, month: Month): string {
+  const users = (calendars * members) / CALENDARS_EACH
+  return `
+    insert into public.events (id, calendar_id, series_id, series_day, title, location, location_name, start_time, end_time, category,
+      include_in_mailer, event_date, end_date, event_date_for_reporting, is_public, created_by)
+    select md5('date' || s || '.' || w || '.' || c)::uuid, md5('calendar' || c)::uuid, md5('series' || s || '.' || c)::uuid, day,
+      'Choir ' || s, 100 + c % 900 || ' Congress Avenue', 'Town hall',
+      (day + time '19:00') at time zone p.time_zone, (day + time '20:30') at time zone p.time_zone, 'Event', false, day, day,
+      day::timestamp at time zone 'UTC', true, md5('user' || (c * ${members}) % ${users})::uuid
+    from (select $1::int as s, $2::int as w, date '${month}-01' + 7 * (${WEEKS.first} + $2::int) + $1::int as day) as given
     cross join generate_series(0, ${calendars - 1}) as c ${placeOf}`
 }
 
