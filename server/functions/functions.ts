@@ -63,11 +63,11 @@ export function createFunctions(options: FunctionsOptions) {
 
   const app = new Hono<IdentityVariables>()
   const usual = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
-  const larger: Record<string, ReturnType<typeof bodyLimit>> = {
-    'import-events': bodyLimit({ maxSize: IMPORT_BODY_MAX, onError: tooLarge }),
-    'add-event-image': bodyLimit({ maxSize: IMAGE_BODY_MAX, onError: tooLarge }),
-  }
-  app.use((c, next) => (larger[c.req.path.split('/').at(-1) ?? ''] ?? usual)(c, next))
+  const larger = new Map([
+    ['import-events', bodyLimit({ maxSize: IMPORT_BODY_MAX, onError: tooLarge })],
+    ['add-event-image', bodyLimit({ maxSize: IMAGE_BODY_MAX, onError: tooLarge })],
+  ])
+  app.use((c, next) => (larger.get(c.req.path.split('/').at(-1) ?? '') ?? usual)(c, next))
   app.use(ownOrigin(options.allowedOrigins))
   app.use(async (c, next) => {
     await next()
