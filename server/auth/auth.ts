@@ -1,8 +1,9 @@
 // /auth/v1 in the dialect of Supabase Auth. Each file has the name of its URL; this is their table.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { answerTable, tooLarge } from '#server/http/url-table.ts'
 import { type AuthContext, type AuthEnv, type AuthLimits, authLimits } from './context.ts'
 import { deleteAccount } from './delete-account.ts'
 import { authError } from './errors.ts'
@@ -95,21 +96,5 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     // Answers hold tokens and addresses.
     c.header('cache-control', 'no-store')
   })
-  for (const [path, methods] of Object.entries(table)) {
-    for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
-    app.all(path, () => wrongMethod(Object.keys(methods)))
-  }
-  return app.all('*', notFound)
-}
-
-function tooLarge(): never {
-  throw new AppError('payload_too_large', 413, 'The body is too large')
-}
-
-function wrongMethod(allowed: string[]): never {
-  throw new AppError('method_not_allowed', 405, `This address answers ${allowed.join(' and ')} only`)
-}
-
-function notFound(): never {
-  throw new AppError('not_found', 404, 'There is nothing at this address')
+  return answerTable(app, table, { address: 'This address', nothing: 'There is nothing at this address' })
 }

@@ -1,9 +1,9 @@
 // /functions/v1: the named calls of the product. Each file has the name of its URL; this is their table.
-import { type Handler, Hono } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AppError } from '#domain/errors.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
+import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
@@ -38,7 +38,7 @@ export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
 
 export function createFunctions(options: FunctionsOptions) {
   const context: FunctionContext = { ...options, sizes: { ...functionLimits, ...options.limits } }
-  const table: Record<string, Record<string, Handler<IdentityVariables>>> = {
+  const table: UrlTable<IdentityVariables> = {
     '/follow-challenge': { POST: followChallenge(context) },
     '/send-contact-confirmation': { POST: sendContactConfirmation(context) },
     '/get-confirmation': { GET: getConfirmation(context), POST: getConfirmation(context) },
@@ -74,21 +74,5 @@ export function createFunctions(options: FunctionsOptions) {
     // Answers are about one person at one moment.
     c.header('cache-control', 'no-store')
   })
-  for (const [path, methods] of Object.entries(table)) {
-    for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
-    app.all(path, () => wrongMethod(Object.keys(methods)))
-  }
-  return app.all('*', notFound)
-}
-
-function tooLarge(): never {
-  throw new AppError('payload_too_large', 413, 'The body is too large')
-}
-
-function wrongMethod(allowed: string[]): never {
-  throw new AppError('method_not_allowed', 405, `This function answers ${allowed.join(' and ')} only`)
-}
-
-function notFound(): never {
-  throw new AppError('not_found', 404, 'There is no such function')
+  return answerTable(app, table, { address: 'This function', nothing: 'There is no such function' })
 }
