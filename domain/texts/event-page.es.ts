@@ -1,5 +1,6 @@
 export const eventPageTexts = {
   keyword: 'evento',
+  loading: 'Cargando el evento',
   when: 'Cuándo',
   where: 'Dónde',
   map: 'Ver en un mapa',

@@ -2,6 +2,7 @@
 
 export const eventPageTexts = {
   keyword: 'event',
+  loading: 'Loading the event',
   when: 'When',
   where: 'Where',
   map: 'Show on a map',

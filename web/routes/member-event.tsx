@@ -3,6 +3,7 @@ import { useMemberImage } from '#web/api/member-image.ts'
 import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
+import { EventSkeleton } from '#web/features/event-page/event-skeleton.tsx'
 import { useEventPage } from '#web/features/event-page/queries.ts'
 import { EventLinks } from '#web/features/feeds/event-links.tsx'
 import { CalendarFailed } from '#web/features/follow/calendar-not-found.tsx'
@@ -22,7 +23,7 @@ export default function MemberEvent() {
   const imageSrc = useMemberImage(found?.calendar, found?.event.image)
   const title = shown?.status === 'found' ? titleOf(shown.event.title) : memberCalendarHead.title
   usePageHead({ title, description: memberCalendarHead.description })
-  if (isPending) return null
+  if (isPending) return <EventSkeleton />
   if (!shown || shown.status === 'failed') return <CalendarFailed />
   if (shown.status === 'not-found') return <EventNotFound calendarPath={`/calendars/${id}`} />
   const { calendar, event } = shown
