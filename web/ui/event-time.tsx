@@ -19,7 +19,7 @@ export function EventTime({ event, zone, className }: EventTimeProps) {
       <SheetIcon name="clock" className="mt-[0.2em] size-4 shrink-0 text-muted" />
       <span>
         <time dateTime={event.start_time}>{timeWords(event, zone)}</time>
-        {ownWords && <span className="block text-sm text-muted">{viewTexts.yourTime(ownWords)}</span>}
+        {ownWords && <span className="block text-sm text-muted sm:ml-2 sm:inline">{viewTexts.yourTime(ownWords)}</span>}
       </span>
     </p>
   )
