@@ -79,12 +79,13 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
   await visitor.leave()
 })
 
-test('the owner has the external calendar looked at, reads why it cannot be, and accepts what waits', {
+test('the owner has the external calendar looked at, reads why it cannot be, and accepts what waits; so can an admin', {
   timeout: 120_000,
 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Owner')
-  const calendar = await makeCalendar(app, olga)
+  const alan = await makePerson(app, 'Alan Admin')
+  const calendar = await makeCalendar(app, olga, { admins: [alan] })
   // This machine's own address: what the worker must not ask.
   await app.pool.query('update public.calendars set external_calendar_url = $2 where id = $1', [
     calendar.id,
@@ -123,4 +124,15 @@ test('the owner has the external calendar looked at, reads why it cannot be, and
   await seesToast(page, 'Its events do not come any more')
   await sees(settings, 'Nothing is taken from it yet.')
   await visitor.leave()
+
+  // An admin, who has no settings to open, finds it where events are imported.
+  const other = await stage.visitor()
+  await arriveAs(other, app, alan)
+  await other.page.goto(`/calendars/${calendar.id}`)
+  await button(other.page, 'Import events').click()
+  const asked = dialog(other.page, 'Import events')
+  await asked.getByRole('tab', { name: 'External calendar' }).click()
+  await button(asked, 'Check now').click()
+  await sees(asked, 'The link leads to an address that is not open to everybody.')
+  await other.leave()
 })

@@ -44,6 +44,7 @@ export interface MemberCalendar {
   city: string
   disabled: boolean
   sendgrid_template_id: string | null
+  external_calendar_url: string | null
   invite_code: string | null
 }
 

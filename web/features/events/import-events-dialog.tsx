@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { guessCsvColumns, guessDateOrder, readCsvTable } from '#domain/event-import/csv.ts'
 import { eventImportTexts } from '#domain/texts/event-import.ts'
+import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import type { EventCalendar } from './event.ts'
+import { ExternalCalendar } from './external-calendar.tsx'
 import { type ImportAnswer, readTextFile, useImportEvents } from './import.ts'
 import { type ChosenTable, ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -13,12 +16,14 @@ import { dialogTexts } from './texts.ts'
 
 interface ImportEventsDialogProps {
   /** Null is closed. */
-  calendar: EventCalendar | null
+  calendar: (EventCalendar & { external_calendar_url: string | null }) | null
   onClose: () => void
 }
 
+/** From a file; and from the calendar behind the external link, where its owner has given one. */
 export function ImportEventsDialog({ calendar, onClose }: ImportEventsDialogProps) {
   const [working, setWorking] = useState(false)
+  const form = calendar && <ImportForm calendar={calendar} onClose={onClose} onWorking={setWorking} />
   return (
     <Dialog
       open={calendar !== null}
@@ -28,7 +33,16 @@ export function ImportEventsDialog({ calendar, onClose }: ImportEventsDialogProp
       title={eventImportTexts.title}
       description={eventImportTexts.description}
     >
-      {calendar && <ImportForm calendar={calendar} onClose={onClose} onWorking={setWorking} />}
+      {calendar && !calendar.external_calendar_url && form}
+      {calendar?.external_calendar_url && (
+        <Tabs
+          label={eventImportTexts.title}
+          tabs={[
+            { id: 'file', label: eventImportTexts.file, content: form },
+            { id: 'external', label: inboundFeedTexts.tab, content: <ExternalCalendar calendar={calendar} /> },
+          ]}
+        />
+      )}
     </Dialog>
   )
 }
