@@ -1,6 +1,7 @@
 import type { Key, ReactNode } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
+import { classes } from './classes.ts'
 
 interface DayListProps<E> {
   events: readonly E[]
@@ -18,7 +19,12 @@ export function DayList<E extends { event_date: Day; id: Key }>({ events, first 
         <li
           key={day}
           data-print="together"
-          className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]"
+          className={classes(
+            'grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]',
+            // A busy month has thousands of elements: those out of sight are laid out when they come near. What is clipped with
+            // that begins outside the rings of focus.
+            '-mx-2 px-2 [contain-intrinsic-block-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible]',
+          )}
         >
           <h3 className="pt-0.5 font-sans text-base font-semibold first-letter:uppercase">{longDay(day)}</h3>
           <ul className="min-w-0 space-y-4">{list.map(item)}</ul>
