@@ -68,16 +68,16 @@ function styleOfSonner(): Plugin {
   }
 }
 
-/** /embed.js, for other sites: one script that brings all it needs, made beside the pages; while developing, when asked for. */
+/** /embed.js and /embed.es.js, for other sites: one script that brings all it needs, made beside the pages; while developing, when asked for. */
 function embedScript(): Plugin {
   return {
     name: 'embed-script',
     applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle() {
-      if (BUILD_LANGUAGE === 'en') this.emitFile({ type: 'asset', fileName: 'embed.js', source: await bundleEmbed() })
+      this.emitFile({ type: 'asset', fileName: EMBED, source: await bundleEmbed() })
     },
     configureServer(server) {
-      server.middlewares.use('/embed.js', async (_request, response) => {
+      server.middlewares.use(`/${EMBED}`, async (_request, response) => {
         response.setHeader('content-type', 'text/javascript')
         response.end(await bundleEmbed())
       })
@@ -85,12 +85,15 @@ function embedScript(): Plugin {
   }
 }
 
+const EMBED = BUILD_LANGUAGE === 'en' ? 'embed.js' : `embed.${BUILD_LANGUAGE}.js`
+
 async function bundleEmbed(): Promise<string> {
   const output = { format: 'iife', codeSplitting: false } as const
   const made = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [inLanguage(BUILD_LANGUAGE)],
     build: { write: false, target: 'es2022', rolldownOptions: { input: 'web/embed/main.ts', output } },
   })
   return (made as Rolldown.RolldownOutput).output[0].code

@@ -1,4 +1,6 @@
+import type { Language } from '../languages.ts'
 import type { EmbedOptions } from './options.ts'
+import { embedTexts } from './texts.ts'
 
 interface Embedded {
   siteUrl: string
@@ -10,10 +12,10 @@ interface Embedded {
 export function scriptCode({ siteUrl, calendar, options }: Embedded): string {
   const given = Object.entries(settingsOf(options)).map(([name, value]) => ` ${name}="${value}"`)
   return `<townbell-calendar calendar="${calendar.id}"${given.join('')}>
-  <a href="${siteUrl}/calendar/${calendar.id}">Events of ${escaped(calendar.name)}</a>
+  <a href="${siteUrl}/calendar/${calendar.id}">${embedTexts.eventsOf(escaped(calendar.name))}</a>
   <noscript>${frame({ siteUrl, calendar, options })}</noscript>
 </townbell-calendar>
-<script async src="${siteUrl}/embed.js"></script>
+<script async src="${siteUrl}/${scriptName(options.language)}"></script>
 `
 }
 
@@ -21,11 +23,16 @@ export function frameCode(embedded: Embedded): string {
   return `${frame(embedded)}\n`
 }
 
+/** The script speaks one language. */
+function scriptName(language: Language): string {
+  return language === 'en' ? 'embed.js' : `embed.${language}.js`
+}
+
 /** The frame runs no script and needs none of its rights but that of opening links. */
 function frame({ siteUrl, calendar, options }: Embedded): string {
   const address = escaped(embedAddress(siteUrl, calendar.id, options))
   const rights = 'allow-popups allow-popups-to-escape-sandbox'
-  return `<iframe src="${address}" title="Events of ${escaped(calendar.name)}" width="100%" height="600" loading="lazy" sandbox="${rights}"></iframe>`
+  return `<iframe src="${address}" title="${embedTexts.eventsOf(escaped(calendar.name))}" width="100%" height="600" loading="lazy" sandbox="${rights}"></iframe>`
 }
 
 export function embedAddress(siteUrl: string, calendarId: string, options: EmbedOptions): string {
@@ -34,12 +41,13 @@ export function embedAddress(siteUrl: string, calendarId: string, options: Embed
 }
 
 /** What differs from how it is without being told. */
-function settingsOf({ view, theme, accent, categories }: EmbedOptions): Record<string, string> {
+function settingsOf({ view, theme, accent, categories, language }: EmbedOptions): Record<string, string> {
   return {
     ...(view === 'list' ? {} : { view }),
     ...(theme === 'auto' ? {} : { theme }),
     ...(accent ? { accent } : {}),
     ...(categories ? { category: categories.join() } : {}),
+    ...(language === 'en' ? {} : { lang: language }),
   }
 }
 

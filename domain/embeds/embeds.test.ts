@@ -11,11 +11,17 @@ const read = (query: string) => {
   const given = new URLSearchParams(query)
   return readEmbedOptions((name) => given.get(name))
 }
-const usual = { view: 'list', theme: 'auto', accent: null, categories: null }
+const usual = { view: 'list', theme: 'auto', accent: null, categories: null, language: 'en' }
 
 test('options are read, and what is none of them is as if it were not there', () => {
   const asked = 'view=month&theme=dark&accent=%231D5BA3&category=Alert,Event'
-  assert.deepEqual(read(asked), { view: 'month', theme: 'dark', accent: '#1d5ba3', categories: ['Event', 'Alert'] })
+  assert.deepEqual(read(asked), {
+    view: 'month',
+    theme: 'dark',
+    accent: '#1d5ba3',
+    categories: ['Event', 'Alert'],
+    language: 'en',
+  })
   assert.deepEqual(read(''), usual)
   for (const accent of ['red', '#fff', '#1d5ba3;}', 'url(x)', '#1d5ba3 url(//evil.example)', '"><script>'])
     assert.deepEqual(read(`accent=${encodeURIComponent(accent)}&view=x&theme=</style>&category=Party`), usual)
@@ -50,4 +56,13 @@ test('a name that is markup stays text in the code', () => {
   }
   assert.match(scriptCode(embedded), /<townbell-calendar calendar="a-b" view="month">/)
   assert.equal(embedAddress(siteUrl, 'a-b', read('accent=1d5ba3')), 'https://town.example/embed/a-b?accent=%231d5ba3')
+})
+
+test('the code for a Spanish site asks for the Spanish script and frame', () => {
+  const embedded = { siteUrl: 'https://town.example', calendar: { id: 'a-b', name: 'Elm' }, options: read('lang=es') }
+  const code = scriptCode(embedded)
+  assert.match(code, /<townbell-calendar calendar="a-b" lang="es">/)
+  assert.match(code, /src="https:\/\/town.example\/embed\/a-b\?lang=es"/)
+  assert.match(code, /<script async src="https:\/\/town.example\/embed.es.js">/)
+  assert.equal(read('lang=fr').language, 'en')
 })

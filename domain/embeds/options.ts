@@ -1,4 +1,5 @@
 import { type EventCategory, eventCategories, isEventCategory } from '../categories.ts'
+import { type Language, languages } from '../languages.ts'
 
 // How a calendar looks on somebody else's site. Read from an address or from attributes, by the frame and by the script.
 
@@ -15,6 +16,7 @@ export interface EmbedOptions {
   accent: string | null
   /** Null is all. */
   categories: EventCategory[] | null
+  language: Language
 }
 
 /** Whatever is not one of the known values is as if it were not there: a page with a slip in it still shows its calendar. */
@@ -26,6 +28,7 @@ export function readEmbedOptions(get: (name: string) => string | null): EmbedOpt
     theme: embedThemes.find((theme) => theme === get('theme')) ?? 'auto',
     accent: readAccent(get('accent')),
     categories: categories.length > 0 && named.every(isEventCategory) ? categories : null,
+    language: languages.find((language) => language === get('lang')) ?? 'en',
   }
 }
 

@@ -3,6 +3,13 @@ import { addDays, addMonths, type Day, type Month, monthGrid, monthOf } from '#d
 import { embedAddress } from '#domain/embeds/code.ts'
 import type { EmbedOptions } from '#domain/embeds/options.ts'
 import { embedStyle, themeStyle } from '#domain/embeds/style.ts'
+import { embedTexts as spanishTexts } from '#domain/embeds/texts.es.ts'
+import { embedTexts } from '#domain/embeds/texts.ts'
+import { type Language, localeOf } from '#domain/languages.ts'
+import { statusMarks } from '#domain/statuses.es.ts'
+import type { EventStatus } from '#domain/statuses.ts'
+import * as spanish from '#domain/texts/categories.es.ts'
+import * as english from '#domain/texts/categories.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl } from './links.ts'
@@ -18,6 +25,16 @@ interface Shown extends Listed {
   today: Day
 }
 
+/** A frame has no build of its own: it is made in the language that its address asks for. */
+const wordsIn = {
+  en: { texts: embedTexts, categoryNames: english.categoryNames, titled: titleWithStatus },
+  es: { texts: spanishTexts, categoryNames: spanish.categoryNames, titled: titledInSpanish },
+} satisfies Record<Language, unknown>
+
+function titledInSpanish(title: string, status: EventStatus): string {
+  return status === 'scheduled' ? title : `${statusMarks[status]} – ${title}`
+}
+
 export function embedStyles(options: EmbedOptions): string {
   return `body { margin: 0 } ${themeStyle(':root', options)}${embedStyle}`
 }
@@ -25,15 +42,16 @@ export function embedStyles(options: EmbedOptions): string {
 /** A calendar in a frame on somebody else's page: no script, no cookie, and links that leave the frame. */
 export function embedPage(shown: Shown): string {
   const { calendar, siteUrl, options, events } = shown
+  const { texts } = wordsIn[options.language]
   const name = escaped(calendar.name)
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Events of ${name}</title><style>${embedStyles(options)}</style></head>
+<html lang="${options.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${texts.eventsOf(name)}</title><style>${embedStyles(options)}</style></head>
 <body><main class="calendar">
 <div class="top"><h2>${outward(calendarUrl(siteUrl, calendar.id), name)}</h2>${options.view === 'month' ? steps(shown) : ''}</div>
 ${options.view === 'month' ? monthTable(shown) : ''}
-${events.length === 0 ? '<p class="muted">Nothing is planned yet.</p>' : dayList(shown)}
-<p class="foot"><a href="${escaped(webcal(siteUrl, calendar.id))}" target="_top">Subscribe</a>${outward(siteUrl, 'Townbell')}</p>
+${events.length === 0 ? `<p class="muted">${texts.nothing}</p>` : dayList(shown)}
+<p class="foot"><a href="${escaped(webcal(siteUrl, calendar.id))}" target="_top">${texts.subscribe}</a>${outward(siteUrl, 'Townbell')}</p>
 </main></body></html>
 `
 }
@@ -43,20 +61,21 @@ function outward(address: string, text: string): string {
   return `<a href="${escaped(address)}" target="_blank" rel="noopener">${text}</a>`
 }
 
-function dayList({ calendar, siteUrl, events }: Shown): string {
+function dayList({ calendar, siteUrl, options: { language }, events }: Shown): string {
+  const { categoryNames, titled } = wordsIn[language]
   const days = Map.groupBy(events, ({ event_date }) => event_date)
   const items = [...days].map(([day, list]) => {
     const inside = list.map((event) => `<li>${eventItem(event)}</li>`).join('')
-    return `<li id="day-${day}"><h3>${escaped(longDay(day))}</h3><ul class="events">${inside}</ul></li>`
+    return `<li id="day-${day}"><h3>${escaped(longDay(day, localeOf(language)))}</h3><ul class="events">${inside}</ul></li>`
   })
   return `<ol>${items.join('\n')}</ol>`
 
   function eventItem(event: FeedEvent): string {
     const { title, status, category, description } = event
-    const { when, where } = wordsOf(event, calendar.time_zone)
+    const { when, where } = wordsOf(event, calendar.time_zone, language)
     return [
-      `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titleWithStatus(title, status)))}</span>`,
-      `<span class="category">${category}</span>`,
+      `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titled(title, status)))}</span>`,
+      `<span class="category">${categoryNames[category]}</span>`,
       `<p class="muted">${escaped(when)}</p>`,
       where ? `<p class="muted">${escaped(where)}</p>` : '',
       description ? `<p class="words">${escaped(description)}</p>` : '',
@@ -65,28 +84,32 @@ function dayList({ calendar, siteUrl, events }: Shown): string {
 }
 
 function steps({ calendar, options, month }: Shown): string {
-  const step = (to: Month, sign: string, words: string) => {
+  const { texts } = wordsIn[options.language]
+  const name = (of: Month) => escaped(monthName(of, localeOf(options.language)))
+  const step = (to: Month, sign: string, words: (month: string) => string) => {
     const address = escaped(addressOf(calendar.id, options, to))
-    return `<a class="step" href="${address}" aria-label="${words}, ${escaped(monthName(to))}">${sign}</a>`
+    return `<a class="step" href="${address}" aria-label="${words(name(to))}">${sign}</a>`
   }
-  const before = step(addMonths(month, -1), '‹', 'Previous month')
-  const after = step(addMonths(month, 1), '›', 'Next month')
-  return `<nav class="steps" aria-label="Month">${before}<span>${escaped(monthName(month))}</span>${after}</nav>`
+  const before = step(addMonths(month, -1), '‹', texts.previousMonth)
+  const after = step(addMonths(month, 1), '›', texts.nextMonth)
+  return `<nav class="steps" aria-label="${texts.month}">${before}<span>${name(month)}</span>${after}</nav>`
 }
 
 /** A day with something on leads to it in the list below. */
-function monthTable({ events, month, today }: Shown): string {
+function monthTable({ events, month, today, options: { language } }: Shown): string {
+  const { texts } = wordsIn[language]
+  const locale = localeOf(language)
   const busy = new Set(events.flatMap(daysOf))
-  const heads = weekdayNames('short').map((name) => `<th scope="col">${escaped(name)}</th>`)
+  const heads = weekdayNames('short', 0, locale).map((name) => `<th scope="col">${escaped(name)}</th>`)
   const cell = (day: Day) => {
     const kind = day === today ? 'day today' : monthOf(day) === month ? 'day' : 'day outside'
     const first = events.find((event) => daysOf(event).includes(day))?.event_date
     const number = `${Number(day.slice(8))}${busy.has(day) ? '<span class="mark"></span>' : ''}`
     if (!first) return `<td><span class="${kind}">${number}</span></td>`
-    return `<td><a class="${kind}" href="#day-${first}" aria-label="${escaped(longDay(day))}, has events">${number}</a></td>`
+    return `<td><a class="${kind}" href="#day-${first}" aria-label="${texts.hasEvents(escaped(longDay(day, locale)))}">${number}</a></td>`
   }
   const weeks = monthGrid(month).map((week) => `<tr>${week.map(cell).join('')}</tr>`)
-  const caption = `<caption class="hidden">${escaped(monthName(month))}</caption>`
+  const caption = `<caption class="hidden">${escaped(monthName(month, locale))}</caption>`
   return `<table class="month">${caption}<thead><tr>${heads.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>`
 }
 

@@ -49,6 +49,7 @@ export async function createFiles(folders: readonly string[], headers: Record<st
 const exceptions: Record<string, Readonly<Record<string, string>>> = {
   '/preview-frame.html': previewFrameHeaders,
   '/embed.js': embedScriptHeaders,
+  '/embed.es.js': embedScriptHeaders,
 }
 
 async function readPage(path: string, file: string, headers: Record<string, string>): Promise<Page> {

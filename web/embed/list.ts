@@ -1,11 +1,13 @@
 import { longDay } from '#domain/date-words.ts'
+import { embedTexts } from '#domain/embeds/texts.ts'
 import { whenWords } from '#domain/event-words.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
 import { element, outward } from './dom.ts'
 import type { Feed, FeedItem } from './feed.ts'
 
 /** What is coming, day by day. */
 export function dayList({ events, time_zone }: Feed): HTMLElement {
-  if (events.length === 0) return element('p', { class: 'muted' }, 'Nothing is planned yet.')
+  if (events.length === 0) return element('p', { class: 'muted' }, embedTexts.nothing)
   const days = Map.groupBy(events, ({ event_date }) => event_date)
   return element(
     'ol',
@@ -25,7 +27,7 @@ export function eventList(events: readonly FeedItem[], zone: string): HTMLElemen
 function told(event: FeedItem, zone: string): (Node | null)[] {
   return [
     element('span', { class: 'title' }, outward(event.url, event.title)),
-    element('span', { class: 'category' }, event.category),
+    element('span', { class: 'category' }, categoryNames[event.category]),
     element('p', { class: 'muted' }, whenWords(event, zone)),
     event.place ? element('p', { class: 'muted' }, event.place) : null,
     event.description ? element('p', { class: 'words' }, event.description) : null,

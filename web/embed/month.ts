@@ -1,5 +1,6 @@
 import { longDay, monthName, weekdayNames } from '#domain/date-words.ts'
 import { addMonths, type Day, type Month, monthGrid, monthOf } from '#domain/dates.ts'
+import { embedTexts } from '#domain/embeds/texts.ts'
 import { dayForKey } from '#web/ui/month-keys.ts'
 import { element } from './dom.ts'
 import type { Feed, FeedItem } from './feed.ts'
@@ -14,7 +15,7 @@ export interface MonthState {
 /** A month as the ARIA practices' grid: one tab stop, arrows by day and week, Home and End, PageUp and PageDown by month. */
 export function monthView(feed: Feed, state: MonthState, go: (day: Day) => void): HTMLElement[] {
   const { month, selected } = state
-  const panel = element('section', { 'aria-live': 'polite', 'aria-label': 'The chosen day' })
+  const panel = element('section', { 'aria-live': 'polite', 'aria-label': embedTexts.chosenDay })
   const buttons = new Map(
     monthGrid(month)
       .flat()
@@ -63,30 +64,29 @@ export function monthView(feed: Feed, state: MonthState, go: (day: Day) => void)
     for (const [other, button] of buttons) button.setAttribute('aria-pressed', String(other === day))
     const events = eventsOn(feed.events, day)
     const told =
-      events.length > 0 ? eventList(events, feed.time_zone) : element('p', { class: 'muted' }, 'No events on this day.')
+      events.length > 0 ? eventList(events, feed.time_zone) : element('p', { class: 'muted' }, embedTexts.noEventsOnDay)
     panel.replaceChildren(element('h3', {}, longDay(day)), told)
   }
 }
 
 export function monthSteps(month: Month, step: (month: Month) => void): HTMLElement {
-  const button = (to: Month, sign: string, words: string) => {
-    const made = element('button', { class: 'step', type: 'button', 'aria-label': `${words}, ${monthName(to)}` }, sign)
+  const button = (to: Month, sign: string, words: (month: string) => string) => {
+    const made = element('button', { class: 'step', type: 'button', 'aria-label': words(monthName(to)) }, sign)
     made.addEventListener('click', () => step(to))
     return made
   }
   return element(
     'div',
     { class: 'steps' },
-    button(addMonths(month, -1), '‹', 'Previous month'),
+    button(addMonths(month, -1), '‹', embedTexts.previousMonth),
     element('span', { 'aria-live': 'polite' }, monthName(month)),
-    button(addMonths(month, 1), '›', 'Next month'),
+    button(addMonths(month, 1), '›', embedTexts.nextMonth),
   )
 }
 
 function dayButton(day: Day, { events }: Feed, { month, today }: MonthState): HTMLButtonElement {
   const count = eventsOn(events, day).length
-  const words = count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`
-  const attributes = { type: 'button', 'data-day': day, 'aria-label': `${longDay(day)}, ${words}` }
+  const attributes = { type: 'button', 'data-day': day, 'aria-label': embedTexts.eventsOn(longDay(day), count) }
   const mark = count > 0 ? element('span', { class: 'mark' }) : null
   const made = element('button', attributes, String(Number(day.slice(8))), mark)
   if (day === today) made.setAttribute('aria-current', 'date')

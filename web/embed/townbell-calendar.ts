@@ -2,6 +2,7 @@ import { zoneName } from '#domain/date-words.ts'
 import { type Day, dayInZone, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
 import { readEmbedOptions } from '#domain/embeds/options.ts'
 import { embedStyle, themeStyle } from '#domain/embeds/style.ts'
+import { embedTexts } from '#domain/embeds/texts.ts'
 import { element, outward } from './dom.ts'
 import { type Feed, readFeed } from './feed.ts'
 import { dayList } from './list.ts'
@@ -67,7 +68,8 @@ export class TownbellCalendar extends HTMLElement {
       this.#show(feed, month, selected)
       if (focus) this.#root.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus()
     } catch {
-      if (!signal.aborted) this.#root.replaceChildren(element('slot'), element('p', { role: 'status' }, FAILED))
+      if (!signal.aborted)
+        this.#root.replaceChildren(element('slot'), element('p', { role: 'status' }, embedTexts.failed))
     }
   }
 
@@ -79,17 +81,19 @@ export class TownbellCalendar extends HTMLElement {
     const title = element('h2', {}, outward(feed.home_page_url, feed.title))
     const top = element('div', { class: 'top', part: 'top' }, title, month ? monthSteps(month, step) : null)
     const body = month ? monthView(feed, { month, today, selected: chosen }, go) : [dayList(feed)]
-    const section = element('section', { class: 'calendar', part: 'calendar', 'aria-label': `Events of ${feed.title}` })
+    const section = element('section', {
+      class: 'calendar',
+      part: 'calendar',
+      'aria-label': embedTexts.eventsOf(feed.title),
+    })
     section.append(top, ...body, foot(feed))
     this.#root.replaceChildren(section)
   }
 }
 
-const FAILED = 'The events could not be loaded. Please try again later.'
-
 function foot({ time_zone, home_page_url }: Feed): HTMLElement {
-  const subscribe = element('a', { href: `${home_page_url.replace(/^https?:/, 'webcal:')}.ics` }, 'Subscribe')
+  const subscribe = element('a', { href: `${home_page_url.replace(/^https?:/, 'webcal:')}.ics` }, embedTexts.subscribe)
   const isElsewhere = time_zone !== viewerZone
-  const zone = isElsewhere ? element('span', {}, `Times are in ${zoneName(Date.now(), time_zone)}.`) : null
+  const zone = isElsewhere ? element('span', {}, embedTexts.timesIn(zoneName(Date.now(), time_zone))) : null
   return element('p', { class: 'foot', part: 'foot' }, zone, subscribe, outward(base, 'Townbell'))
 }

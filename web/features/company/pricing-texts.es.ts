@@ -10,7 +10,7 @@ export const pricingTexts = {
   },
   title: 'Planes sencillos para cada grupo',
   lead: `Empiece gratis y siga gratis mientras le sirva. ${promises.card}.`,
-  mostGroups: 'La mayoría',
+  mostGroups: 'El más elegido',
   startFree: 'Empezar gratis',
   choose: (plan: string) => `Elegir ${plan}`,
 

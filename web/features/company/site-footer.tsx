@@ -41,7 +41,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly SiteLink
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline">
+            <Link to={to} className="inline-flex min-h-9 items-center py-1 text-muted hover:text-ink hover:underline">
               {label}
             </Link>
           </li>

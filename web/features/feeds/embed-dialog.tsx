@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { embedAddress, frameCode, scriptCode } from '#domain/embeds/code.ts'
 import { type EmbedOptions, type EmbedTheme, type EmbedView, embedThemes, embedViews } from '#domain/embeds/options.ts'
+import { siteLanguage } from '#domain/site-language.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,7 +16,7 @@ interface EmbedDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-const usual: EmbedOptions = { view: 'list', theme: 'auto', accent: null, categories: null }
+const usual: EmbedOptions = { view: 'list', theme: 'auto', accent: null, categories: null, language: siteLanguage }
 const OUR_ACCENT = '#f5b81c'
 
 export function EmbedDialog({ calendar, open, onOpenChange }: EmbedDialogProps) {

@@ -1,9 +1,9 @@
 import { monthName } from '#domain/date-words.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { type MetaArgs, pageMeta } from '#web/ui/page-meta.ts'
+import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { PublicCalendarAnswer } from './public-calendar.ts'
 import { structuredEvents } from './structured-events.ts'
-import { calendarPageTexts } from './texts.ts'
 
 export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalendarAnswer }) {
   const { loaderData: shown } = args

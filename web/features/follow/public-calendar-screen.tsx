@@ -8,11 +8,11 @@ import { Card } from '#web/ui/card.tsx'
 import { EventSearch } from '#web/ui/event-search.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ViewBar } from '#web/ui/view-bar.tsx'
+import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicDaysView } from './public-days-view.tsx'
 import { PublicFoundEvents } from './public-found-events.tsx'
 import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
-import { calendarPageTexts } from './texts.ts'
 
 const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazy(() => loadDialog().then((module) => ({ default: module.FollowDialog })))

@@ -13,9 +13,9 @@ import { CategoryDot } from '#web/ui/category-mark.tsx'
 import { DayList } from '#web/ui/day-list.tsx'
 import { MonthGrid } from '#web/ui/month-grid.tsx'
 import { marksOf } from '#web/ui/month-marks.ts'
+import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { PublicEvent, ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
-import { calendarPageTexts } from './texts.ts'
 
 /** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
 export function PublicMonthView({ shown, eventAction }: PublicViewProps) {

@@ -1,18 +1,4 @@
-// Words of the public calendar and of following it; those of the spec are in #domain/texts.
-
-export const calendarPageTexts = {
-  description: (calendar: string, place: string, month: string) =>
-    `Events of ${calendar} in ${place}, ${month}. Follow by email or text.`,
-  keywords: ['community calendar', 'events'],
-  print: 'Print',
-  publicCalendar: 'Public calendar',
-  isPublic: 'This is a public calendar. Everybody can see its events.',
-  questions: 'Questions about it? Write to',
-  chosenDay: 'The chosen day',
-  chooseADay: 'Choose a day',
-  allOf: (month: string) => `All of ${month}`,
-  nextDay: (day: string) => `Next: ${day}`,
-} as const
+// Words of following a calendar, and of ending it; those of the spec are in #domain/texts.
 
 export const followDialogTexts = {
   lead: 'We send you one email to confirm. You can opt out at any time.',
