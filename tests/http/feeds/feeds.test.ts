@@ -198,25 +198,6 @@ test('JSON Feed and RSS tell what is coming, soonest first, and text stays text'
   )
 })
 
-test('the frame and the script are there in Spanish, too', async () => {
-  const quiet = await house.calendar({ name: 'Calle Olmo' })
-  await addEvent({ title: 'Fiesta', of: quiet })
-  const [english, spanish] = await Promise.all(
-    ['', '?lang=es'].map(async (query) => (await get(`/embed/${quiet}${query}`)).text()),
-  )
-  assert.match(english ?? '', /<html lang="en">.*<title>Events of Calle Olmo<.*>Subscribe</s)
-  assert.match(
-    spanish ?? '',
-    /<html lang="es">.*<title>Eventos de Calle Olmo<.*<h3>\w+, \d+ de \w+ de \d{4}<.*>Suscribirse</s,
-  )
-  const month = await (await get(`/embed/${quiet}?lang=es&view=month`)).text()
-  assert.match(month, /aria-label="Mes anterior, \w+ de \d{4}"/)
-  assert.match(month, /href="\/embed\/[^"]*lang=es[^"]*month=/, 'the months around it are Spanish, too')
-  const script = await get('/embed.es.js')
-  assert.equal(script.headers.get('cross-origin-resource-policy'), 'cross-origin')
-  assert.match(await script.text(), /Eventos de /)
-})
-
 test('the frame may be framed, and it alone; it runs nothing, and what is in its address stays out of it', async () => {
   const loud = await house.calendar({ name: '</title><script>alert(1)</script>' })
   const evil = '"><img src=x onerror=alert(1)>'

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEmbedOptions } from '#domain/embeds/options.ts'
+import { embedPage } from './embed-page.ts'
+import type { FeedCalendar, FeedEvent } from './feed.ts'
+
+const calendar = { id: 'a-b', name: 'Elm', time_zone: 'America/Chicago', disabled: false } as FeedCalendar
+const start = Date.parse('2025-07-04T23:00Z') / 1000
+const party = {
+  id: 'c-d',
+  title: 'Fiesta',
+  category: 'FYI',
+  status: 'cancelled',
+  all_day: false,
+  start,
+  end: start + 3600,
+  event_date: '2025-07-04',
+  end_date: '2025-07-04',
+} as FeedEvent
+
+function frame(query: string, events: FeedEvent[] = [party]): string {
+  const given = new URLSearchParams(query)
+  const options = readEmbedOptions((name) => given.get(name))
+  return embedPage({
+    calendar,
+    events,
+    siteUrl: 'https://town.example',
+    options,
+    month: '2025-07',
+    today: '2025-07-04',
+  })
+}
+
+test('a frame is in the language that its address asks for, down to its dates', () => {
+  const english = frame('view=month')
+  for (const words of [
+    'lang="en"',
+    'Events of Elm',
+    'CANCELLED – Fiesta',
+    '>FYI<',
+    '>Friday, July 4, 2025<',
+    '>Subscribe<',
+  ]) {
+    assert.ok(english.includes(words), words)
+  }
+  const spanish = frame('view=month&lang=es')
+  for (const words of [
+    'lang="es"',
+    'Eventos de Elm',
+    'CANCELADO – Fiesta',
+    '>Información<',
+    '>viernes, 4 de julio de 2025<',
+    '6:00 p.m. – 7:00 p.m. CDT',
+    'aria-label="Mes anterior, junio de 2025"',
+    'aria-label="viernes, 4 de julio de 2025, con eventos"',
+    '>Suscribirse<',
+  ]) {
+    assert.ok(spanish.includes(words), words)
+  }
+  assert.doesNotMatch(spanish, /Events|month,|July|Friday|>FYI</)
+  assert.match(spanish, /href="\/embed\/a-b\?[^"]*lang=es[^"]*month=2025-08"/, 'the months around it are Spanish, too')
+  assert.match(frame('lang=es', []), /Todavía no hay nada previsto\./)
+})
