@@ -50,7 +50,7 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
           />
         )}
       </Field>
-      <p role="status" className="sr-only">
+      <p role="status" className="text-sm text-muted empty:hidden">
         {add.isPending ? eventImageTexts.adding : add.isSuccess && image ? eventImageTexts.added : ''}
       </p>
       {image && (
