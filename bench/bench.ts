@@ -1,5 +1,6 @@
 // What scenarios are given: towns, programs of the machine, and somebody who tidies up after them.
 import { accessSync, constants } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { SizeName } from './data.ts'
 import type { Bench } from './scenario.ts'
@@ -9,7 +10,7 @@ export type OpenBench = Bench & { notes(): string[]; close(): Promise<void> }
 
 export function openBench(sizes: SizeName[], say: (what: string) => void): OpenBench {
   const closing: (() => unknown)[] = []
-  const notes: string[] = []
+  const notes = othersAtWork()
   const towns = new Map<SizeName, Promise<Town>>()
   const bench: OpenBench = {
     sizes,
@@ -38,6 +39,14 @@ export function openBench(sizes: SizeName[], say: (what: string) => void): OpenB
     },
   }
   return bench
+}
+
+/** Ratios stand it better than times do, and neither well. */
+function othersAtWork(): string[] {
+  const [load = 0] = loadavg()
+  const processors = cpus().length
+  if (load < 2 * processors) return []
+  return [`others were at work when it began: load ${load.toFixed(0)} on ${processors} processors`]
 }
 
 function find(name: string): string | undefined {

@@ -52,6 +52,11 @@ export function medians(name: string, scenario: Scenario, samples: Samples[], no
 export function keep(result: Result): void {
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}${result.name}.json`, `${JSON.stringify(result, null, 2)}\n`)
+  tellAll()
+}
+
+/** The README, from what is kept. After a merge: node -e "import('./bench/results.ts').then(({ tellAll }) => tellAll())" */
+export function tellAll(): void {
   const all = globSync('*.json', { cwd: FOLDER })
     .sort()
     .map((file) => JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Result)
