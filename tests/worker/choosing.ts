@@ -1,0 +1,88 @@
+// A calendar with two addresses, and what they choose: for tests of what the planner and the sender make of it. What it exports by
+// `let` is new for each test.
+import { after, afterEach, before, beforeEach } from 'node:test'
+import { inTransaction } from '#database/scope.ts'
+import { signedIn } from '#tests/policies/people.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { caught, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+
+export let database: TestDatabase
+export let world: SendingWorld
+export let calendar: TestCalendar
+/** Eight o'clock in Austin, on a Wednesday. */
+export const day = '2035-07-04'
+export const due = `${day}T13:00:00Z`
+export const clock = fixedClock(due)
+export const ann = 'ann@example.org'
+export const bob = 'bob@example.org'
+
+before(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate auth.users, private.caught_messages, private.contact_preferences, private.digests, public.suppressions cascade; delete from graphile_worker._private_jobs',
+  )
+  clock.set(due)
+  world = await openSendingWorld(database.pool, clock)
+  calendar = await makeCalendar(database.pool, { emails: [ann, bob] })
+})
+afterEach(() => world.close())
+after(() => database.close())
+
+type Chosen = {
+  is_on?: boolean
+  categories?: string[]
+  timing?: string
+  paused_until?: string
+  language?: string
+  of?: TestCalendar
+}
+
+export async function choose(address: string, { of, ...chosen }: Chosen): Promise<void> {
+  const { is_on = true, categories = null, timing = 'day_of', paused_until = null, language = 'en' } = chosen
+  await database.pool.query(
+    `insert into private.contact_preferences (channel, address, calendar_id, is_on, categories, timing, paused_until, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      address.startsWith('+') ? 'sms' : 'email',
+      address,
+      of?.id ?? null,
+      is_on,
+      categories,
+      timing,
+      paused_until,
+      language,
+    ],
+  )
+}
+
+export async function add(title: string, on = day, category = 'Event', to = calendar): Promise<string> {
+  const id = await addEvent(database.pool, to, { title, day: on })
+  await database.pool.query('update public.events set category = $2 where id = $1', [id, category])
+  return id
+}
+
+/** What came since it was last asked: to whom, and what the subject says. */
+export async function news(kind: 'email' | 'sms' = 'email'): Promise<[string, string][]> {
+  await world.minute()
+  const messages = await caught(database.pool, kind)
+  await database.pool.query('truncate private.caught_messages')
+  return messages.map(({ recipient, subject, text }): [string, string] => [recipient, subject || text]).sort()
+}
+
+/** As the owner, telling those who know. */
+export function change(id: string, sets: string) {
+  const settings = { 'townbell.notify': 'on', 'townbell.now': clock.now().toISOString() }
+  const scope = { ...signedIn(calendar.owner), settings }
+  return inTransaction(
+    database.pool,
+    (client) => client.query(`update public.events set ${sets} where id = $1`, [id]),
+    scope,
+  )
+}
+
+export function minutes(count: number): void {
+  clock.set(new Date(clock.now().getTime() + count * 60_000))
+}
