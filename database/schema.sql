@@ -3466,8 +3466,8 @@ AS $function$
 $function$;
 grant execute on function private.read_event_image(p_calendar_id uuid, p_name text) to service_role;
 
--- Gives back what dead workers held; returns how many.
-CREATE OR REPLACE FUNCTION private.recover_deliveries()
+-- Takes back what dead workers held: planned again, or uncertain when a third copy might leave. What may have left waits until nobody has died for 20 seconds. Returns how many.
+CREATE OR REPLACE FUNCTION private.recover_deliveries(p_now timestamp with time zone DEFAULT clock_timestamp())
  RETURNS bigint
  LANGUAGE sql
  SET search_path TO ''
@@ -3490,14 +3490,22 @@ AS $function$
   ), recovered as (
     update public.deliveries d set
       state = case when d.state = 'committing' and d.copies >= 2 then 'uncertain' else 'planned' end,
+      next_attempt_at = case
+        when d.copies > 0 then greatest(d.next_attempt_at, p_now + interval '20 seconds') else d.next_attempt_at
+      end,
       lease_token = null, lease_until = null, lease_holder = null
     from lost
     where d.id = lost.id
-    returning 1
+    returning d.mailing_id, d.calendar_id
+  ), waiting as (
+    update public.deliveries d set next_attempt_at = p_now + interval '20 seconds'
+    from (select distinct r.mailing_id, r.calendar_id from recovered r) as m
+    where d.mailing_id = m.mailing_id and d.calendar_id = m.calendar_id and d.state = 'planned' and d.copies > 0
+      and d.next_attempt_at < p_now + interval '20 seconds'
   )
   select count(*) from recovered
 $function$;
-grant execute on function private.recover_deliveries() to service_role;
+grant execute on function private.recover_deliveries(p_now timestamp with time zone) to service_role;
 
 -- Writes what became of a delivery; the same report twice, or an older one, changes nothing.
 CREATE OR REPLACE FUNCTION private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import type pg from 'pg'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
@@ -11,17 +11,20 @@ const clock = fixedClock('2025-07-04T13:00:00Z')
 before(async () => {
   database = await testDatabase()
 })
+beforeEach(async () => {
+  clock.set('2025-07-04T13:00:00Z')
+  await database.pool.query('truncate auth.users cascade; delete from graphile_worker._private_jobs')
+})
 after(() => database.close())
 
 test('a mail whose permission was written down, but heard too late, goes back to those that wait', async () => {
   const { pool } = database
-  const mailing = await plannedMailing(pool)
+  const mailing = await plannedMailing(pool, ['ann@example.org'])
   const deaf = deafOnce(pool)
   const ledger = createLedger({ pool: deaf.pool, clock, holder: () => 1 })
   const [row] = await ledger.claim(mailing, 1)
   assert.ok(row)
-  const { rows } = await pool.query('select version from public.calendars where id = $1', [mailing.calendarId])
-  const begin = { version: rows[0].version as string, messageId: '<one@town.example>' }
+  const begin = await beginOf(pool, mailing)
 
   deaf.next()
   await assert.rejects(ledger.begin(row, begin), /Query read timeout/)
@@ -35,8 +38,47 @@ test('a mail whose permission was written down, but heard too late, goes back to
   assert.equal(await ledger.begin(again, begin), 'go')
 })
 
-async function plannedMailing(pool: pg.Pool): Promise<Mailing> {
-  const calendar = await makeCalendar(pool, { emails: ['ann@example.org'] })
+test('what may have left waits until no worker has died for twenty seconds; all else goes on at once', async () => {
+  const { pool } = database
+  const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org', 'cleo@example.org'])
+  // Holds no lock: a worker that is dead already, for whoever looks.
+  const ledger = createLedger({ pool, clock, holder: () => 1 })
+  const dieWith = async ({ leaving }: { leaving: number }) => {
+    const rows = await ledger.claim(mailing, 2)
+    for (const row of rows.slice(0, leaving)) assert.equal(await ledger.begin(row, await beginOf(pool, mailing)), 'go')
+    await pool.query(`update public.deliveries set lease_until = now() where state = 'committing'`)
+    assert.equal(await ledger.recover(), rows.length)
+    return rows.map(({ address }) => address)
+  }
+  const due = async () => {
+    const rows = await ledger.claim(mailing, 10)
+    for (const row of rows) ledger.settle(row, { state: 'planned', refused: true, unused: true })
+    await ledger.flushed()
+    return rows.map(({ address }) => address).sort()
+  }
+
+  const [left, unsent] = await dieWith({ leaving: 1 })
+  const others = ['ann@example.org', 'bob@example.org', 'cleo@example.org'].filter((address) => address !== left)
+  assert.ok(unsent && others.includes(unsent))
+  assert.deepEqual(await due(), others)
+
+  clock.set('2025-07-04T13:00:15Z')
+  await dieWith({ leaving: 0 })
+  clock.set('2025-07-04T13:00:21Z')
+  assert.deepEqual(await due(), others)
+  clock.set('2025-07-04T13:00:35Z')
+  assert.equal((await due()).length, 3)
+  const { rows } = await pool.query('select copies from public.deliveries where address = $1', [left])
+  assert.deepEqual(rows, [{ copies: 1 }])
+})
+
+async function beginOf(pool: pg.Pool, { calendarId }: Mailing) {
+  const { rows } = await pool.query('select version from public.calendars where id = $1', [calendarId])
+  return { version: rows[0].version as string, messageId: '<one@town.example>' }
+}
+
+async function plannedMailing(pool: pg.Pool, emails: string[]): Promise<Mailing> {
+  const calendar = await makeCalendar(pool, { emails })
   await addEvent(pool, calendar, { day: '2025-07-04' })
   await planDayOf({ pool, clock })(null, undefined as never)
   const { rows } = await pool.query('select id, calendar_id from public.mailings')

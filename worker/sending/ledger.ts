@@ -104,7 +104,7 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
       await pool.query(renewLeases, [rows.map((row) => row.id), rows[0]?.token, `${LEASE_MS} milliseconds`])
     },
     async recover() {
-      const { rows } = await pool.query('select private.recover_deliveries() as count')
+      const { rows } = await pool.query('select private.recover_deliveries($1) as count', [clock.now()])
       return Number(rows[0].count)
     },
   }
