@@ -1,7 +1,7 @@
 // npm run bench: fills, starts, measures round by round, prints, and keeps what it found in bench/results.
 //   npm run bench                                   everything
 //   npm run bench -- --scenario month-read,feed     some
-//   npm run bench -- --size S --rounds 1            a try
+//   npm run bench -- --size S --rounds 1            a try; --keep keeps one of fewer than three rounds
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ const { values: wanted } = parseArgs({
     size: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string' },
+    keep: { type: 'boolean' },
   },
 })
 const say = (what: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`)
@@ -33,7 +34,7 @@ for (const [at, name] of names.entries()) {
   console.log(print(result))
   missed += result.targets.filter(({ holds }) => !holds).length
   // A try says nothing about the product.
-  if (!size && Number(wanted.rounds) >= 3) keep(result)
+  if (!size && (wanted.keep || Number(wanted.rounds) >= 3)) keep(result)
 }
 if (missed > 0) say(`${missed} targets were missed`)
 
