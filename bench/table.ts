@@ -95,7 +95,7 @@ const rows: Row[] = [
     question: 'month switch and dialog opening, 4 × slower CPU, 360 events in the month',
     of: [{ scenario: 'interaction' }],
     limits:
-      'What opens over a page changes what all of its elements inherit, and a month of 360 events has 8,850 elements. Days out of sight are left alone by the browser (content-visibility); React renders a month in slices.',
+      'What opens over a page changes what all of its elements inherit, and a month of 360 events has 8,850 elements. Leaving days out of sight to the browser (content-visibility) was tried and taken back: its gain was not shown, and axe cannot see such days. React renders a month in slices.',
   },
   {
     question: 'JavaScript, gzip',

@@ -21,7 +21,7 @@ test('a guest follows by email, is told on the day, opts out, and is told no mor
   const guest = 'gail@town.example'
   const other = 'otto@town.example'
   const olga = await makePerson(app, 'Olga Maple')
-  const calendar = await makeCalendar(app, olga, { name: 'Maple Row', contacts: [other] })
+  const calendar = await makeCalendar(app, olga, { name: 'Maple Row', notifyAt: '08:00', contacts: [other] })
   await makeEvent(app, calendar, { title: 'Pancake breakfast', inDays: 1 })
   await makeEvent(app, calendar, { title: 'Book swap', inDays: 2 })
   const visitor = await stage.visitor()
@@ -90,7 +90,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
   const phone = '+15125550123'
   const other = '+18025550147'
   const olga = await makePerson(app, 'Olga Birch')
-  const calendar = await makeCalendar(app, olga, { name: 'Birch Hill' })
+  const calendar = await makeCalendar(app, olga, { name: 'Birch Hill', notifyAt: '08:00' })
   await app.pool.query(insertPhone, [calendar.id, other])
   await makeEvent(app, calendar, { title: 'Open stage', inDays: 3 })
   await makeEvent(app, calendar, { title: 'Bike repair', inDays: 4 })
@@ -154,7 +154,7 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
   const guest = 'cora@town.example'
   const other = 'owen@town.example'
   const olga = await makePerson(app, 'Olga Cedar')
-  const calendar = await makeCalendar(app, olga, { name: 'Cedar Bend', contacts: [other] })
+  const calendar = await makeCalendar(app, olga, { name: 'Cedar Bend', notifyAt: '08:00', contacts: [other] })
   await makeEvent(app, calendar, { title: 'Porch concert', inDays: 5 })
   await makeEvent(app, calendar, { title: 'Street fair', inDays: 6 })
   await makeEvent(app, calendar, { title: 'No water', inDays: 6, category: 'Notice' })

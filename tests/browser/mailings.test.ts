@@ -23,7 +23,12 @@ after(() => stage.close())
 test('an admin watches a mailing go out, number by number', { timeout: 150_000 }, async () => {
   const { app } = stage
   const [olga, ada] = [await makePerson(app, 'Olga Ledger'), await makePerson(app, 'Ada Ledger')]
-  const calendar = await makeCalendar(app, olga, { name: 'Ledger Lane', admins: [ada], contacts: neighbors })
+  const calendar = await makeCalendar(app, olga, {
+    name: 'Ledger Lane',
+    notifyAt: '08:00',
+    admins: [ada],
+    contacts: neighbors,
+  })
   const visitor = await stage.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, ada)
@@ -90,7 +95,7 @@ test('the bar moves while a real mailing leaves, mail by mail, over a slow mail 
   try {
     const { app } = slow
     const olga = await makePerson(app, 'Olga Slow')
-    const calendar = await makeCalendar(app, olga, { name: 'Slow Street', contacts: people })
+    const calendar = await makeCalendar(app, olga, { name: 'Slow Street', notifyAt: '08:00', contacts: people })
     // In the morning there, whatever the time is here: the day must not end under the test.
     clock.moveTo(instantAt(addDays(calendar.today, 1), '09:00', calendar.zone))
     const visitor = await slow.visitor()
@@ -129,7 +134,7 @@ test('the bar moves while a real mailing leaves, mail by mail, over a slow mail 
 test('an admin pauses and resumes sending, and gets a test', { timeout: 90_000 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Pauses')
-  const calendar = await makeCalendar(app, olga, { name: 'Pause Place' })
+  const calendar = await makeCalendar(app, olga, { name: 'Pause Place', notifyAt: '08:00' })
   await makeEvent(app, calendar, { title: 'Bell concert', inDays: 3 })
   const paused = () =>
     count(app.pool, 'public.calendars where id = $1 and sending_paused_at is not null', [calendar.id])
@@ -173,7 +178,12 @@ test('a member who is no admin is offered no ledger, and the server tells them n
 }, async () => {
   const { app } = stage
   const [olga, mia] = [await makePerson(app, 'Olga Silent'), await makePerson(app, 'Mia Member')]
-  const calendar = await makeCalendar(app, olga, { name: 'Quiet Court', members: [mia], contacts: neighbors })
+  const calendar = await makeCalendar(app, olga, {
+    name: 'Quiet Court',
+    notifyAt: '08:00',
+    members: [mia],
+    contacts: neighbors,
+  })
   await planMailing(app, calendar)
   const asked = { p_calendar_id: calendar.id }
 
@@ -201,7 +211,7 @@ test('a member who is no admin is offered no ledger, and the server tells them n
 test('axe finds nothing wrong with the ledger, light and dark', { timeout: 90_000 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Contrast')
-  const calendar = await makeCalendar(app, olga, { name: 'Contrast Close', contacts: neighbors })
+  const calendar = await makeCalendar(app, olga, { name: 'Contrast Close', notifyAt: '08:00', contacts: neighbors })
   const mailing = await planMailing(app, calendar)
   await settle(app, mailing, neighbors[0]!, 'delivered')
   await settle(app, mailing, neighbors[1]!, 'bounced', '550 5.1.1 no such user')

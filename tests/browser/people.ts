@@ -35,12 +35,26 @@ type CalendarSetup = {
   admins?: Person[]
   contacts?: string[]
   template?: string | null
+  /** The last minute of the day unless said otherwise: whether somebody has been told must not depend on when a test is run. */
+  notifyAt?: string
 }
 
 export async function makeCalendar({ pool }: TestApp, owner: Person, setup: CalendarSetup = {}): Promise<Calendar> {
-  const { name = 'Elm Street', description = null, members = [], admins = [], contacts = [] } = setup
-  const { rows } = await pool.query<{ id: string; time_zone: string }>(insertCalendar, [name, description, owner.id])
-  const { id, time_zone: zone } = only(rows)
+  const {
+    name = 'Elm Street',
+    description = null,
+    members = [],
+    admins = [],
+    contacts = [],
+    notifyAt = '23:59',
+  } = setup
+  const made = await pool.query<{ id: string; time_zone: string }>(insertCalendar, [
+    name,
+    description,
+    owner.id,
+    notifyAt,
+  ])
+  const { id, time_zone: zone } = only(made.rows)
   const seats = [...admins.map(({ id }) => [id, 'admin']), ...members.map(({ id }) => [id, 'member'])]
   for (const [person, role] of seats) await pool.query(insertMember, [id, person, role])
   for (const email of contacts) await pool.query(insertContact, [id, email])
@@ -50,7 +64,8 @@ export async function makeCalendar({ pool }: TestApp, owner: Person, setup: Cale
 }
 
 const insertCalendar = `
-  insert into public.calendars (name, description, owner_id, state, city) values ($1, $2, $3, 'Vermont', 'Burlington') returning id, time_zone`
+  insert into public.calendars (name, description, owner_id, state, city, notify_at)
+  values ($1, $2, $3, 'Vermont', 'Burlington', $4) returning id, time_zone`
 const insertMember = 'insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, $3)'
 const insertContact = `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)`
 

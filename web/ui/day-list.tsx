@@ -1,7 +1,6 @@
 import type { Key, ReactNode } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
-import { classes } from './classes.ts'
 
 interface DayListProps<E> {
   events: readonly E[]
@@ -19,12 +18,7 @@ export function DayList<E extends { event_date: Day; id: Key }>({ events, first 
         <li
           key={day}
           data-print="together"
-          className={classes(
-            'grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]',
-            // A busy month has thousands of elements: those out of sight are laid out when they come near. What is clipped with
-            // that begins outside the rings of focus.
-            '-mx-2 px-2 [contain-intrinsic-block-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible]',
-          )}
+          className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]"
         >
           <h3 className="pt-0.5 font-sans text-base font-semibold first-letter:uppercase">{longDay(day)}</h3>
           <ul className="min-w-0 space-y-4">{list.map(item)}</ul>
