@@ -58,6 +58,10 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
 export async function fits(page: Page): Promise<void> {
   for (const width of [360, 640]) {
     await page.setViewportSize({ width, height: 720 })
+    // What moves to its new place may take a moment.
+    await page
+      .waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, { timeout: 2000 })
+      .catch(() => {})
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     assert.ok(tooWide <= 0, `${tooWide} px too wide at ${width} px`)
   }
