@@ -55,6 +55,8 @@ test('a checked form becomes columns in the zone of the calendar, with blanks as
     category: 'Event',
     include_in_mailer: true,
     status: 'scheduled',
+    image: null,
+    image_alt: null,
     all_day: false,
     include_sms: false,
     event_date: '2025-07-04',
