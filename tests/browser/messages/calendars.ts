@@ -25,6 +25,12 @@ const save = async ({ page }: Act) => {
   await button(page, 'Save Settings').click()
 }
 
+/** What comes next must not find the dialog that is about to go. */
+const saveAndClose = async (given: Act) => {
+  await save(given)
+  await dialog(given.page, 'Calendar Settings').waitFor({ state: 'hidden' })
+}
+
 const remove = async ({ page }: Act) => {
   const asking = page.getByRole('alertdialog')
   if (!(await asking.isVisible())) {
@@ -185,7 +191,7 @@ export const calendarScenes: Scene[] = [
         fails: { method: 'PATCH', path: /rest\/v1\/calendars$/ },
         act: save,
       },
-      { says: 'Settings updated /', when: 'they were saved', act: save },
+      { says: 'Settings updated /', when: 'they were saved', act: saveAndClose },
       {
         says: 'Missing event title / Please enter an event title to preview',
         when: 'a template is previewed without a title',
