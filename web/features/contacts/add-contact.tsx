@@ -20,16 +20,18 @@ interface AddContactProps {
 
 export function AddContact({ calendarId, userId, contacts, full }: AddContactProps) {
   const add = useAddContact(calendarId, userId)
-  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+  const { register, handleSubmit, getValues, reset, setFocus, formState } = useForm({
     resolver: zodResolver(addContactForm),
     defaultValues: { email: '' },
   })
 
   const submit = handleSubmit(({ email }) => {
     if (isInContactList(email, contacts)) return toast(contactTexts.duplicate)
+    const written = getValues('email')
     add.mutate(email, {
       onSuccess: () => {
-        reset()
+        // The next one may be written already.
+        if (getValues('email') === written) reset()
         setFocus('email')
       },
     })
