@@ -1,37 +1,7 @@
-import { load } from '../load.ts'
-import { memberMonths } from '../requests.ts'
-import { ratio, type Scenario } from '../scenario.ts'
+import { monthGrowth } from '../growth.ts'
 
-const small = 'Townbell, 10,000 events'
-const large = 'Townbell, 5,000,000 events'
-
-export const scenario: Scenario = {
+export const scenario = monthGrowth({
   question: 'Does a month take longer to read when the town has five million events instead of ten thousand?',
-  sizes: ['S', 'L'],
-  targets: [
-    {
-      says: 'one by one ≤ 1.25 × the time',
-      value: ratio('p50', `${large}, 1 connection`, `${small}, 1 connection`),
-      atMost: 1.25,
-    },
-    { says: 'all at once ≥ 0.92 ×', value: ratio('perSecond', large, small), atLeast: 0.92 },
-  ],
-  async open(bench) {
-    const contenders = []
-    for (const [name, size] of [
-      [small, bench.sizes[0]!],
-      [large, bench.sizes.at(-1)!],
-    ] as const) {
-      const town = await bench.town(size)
-      const asks = await memberMonths(town)
-      contenders.push(
-        { name, measure: (seconds: number) => load({ ...town, asks, seconds }) },
-        {
-          name: `${name}, 1 connection`,
-          measure: (seconds: number) => load({ ...town, asks, seconds, connections: 1 }),
-        },
-      )
-    }
-    return contenders
-  },
-}
+  small: { size: 'S', has: '10,000 events' },
+  large: { size: 'L', has: '5,000,000 events' },
+})

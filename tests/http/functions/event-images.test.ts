@@ -292,3 +292,10 @@ test('a repeated event has its picture on all dates; one date may have another, 
     [null, band, null, null],
   )
 })
+
+test('only functions that exist have a limit of their own: names that every object knows are nobody', async () => {
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    const { status, body } = await house.call(name, { a: 1 })
+    assert.deepEqual([name, status, body.code], [name, 404, 'not_found'])
+  }
+})

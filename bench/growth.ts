@@ -1,0 +1,37 @@
+// The same months in a small town and in a large one: does reading take longer?
+import type { SizeName } from './data.ts'
+import { load } from './load.ts'
+import { memberMonths } from './requests.ts'
+import { ratio, type Scenario } from './scenario.ts'
+
+type Growth = { question: string; small: { size: SizeName; has: string }; large: { size: SizeName; has: string } }
+
+export function monthGrowth({ question, small, large }: Growth): Scenario {
+  const [before, after] = [`Townbell, ${small.has}`, `Townbell, ${large.has}`]
+  const alone = (name: string) => `${name}, 1 connection`
+  return {
+    question,
+    sizes: [small.size, large.size],
+    targets: [
+      { says: 'one by one ≤ 1.25 × the time', value: ratio('p50', alone(after), alone(before)), atMost: 1.25 },
+      // Unlike the others, not stretched by what else the machine does.
+      { says: 'PostgreSQL works ≤ 1.15 × as long', value: ratio('postgresCpu', after, before), atMost: 1.15 },
+      { says: 'all at once ≥ 0.92 ×', value: ratio('perSecond', after, before), atLeast: 0.92 },
+    ],
+    async open(bench) {
+      const contenders = []
+      for (const [name, size] of [
+        [before, bench.sizes[0]!],
+        [after, bench.sizes.at(-1)!],
+      ] as const) {
+        const town = await bench.town(size)
+        const asks = await memberMonths(town)
+        contenders.push(
+          { name, measure: (seconds: number) => load({ ...town, asks, seconds }) },
+          { name: alone(name), measure: (seconds: number) => load({ ...town, asks, seconds, connections: 1 }) },
+        )
+      }
+      return contenders
+    },
+  }
+}
