@@ -149,7 +149,7 @@ function member(user: number) {
 }
 
 async function explained(pool: pg.Pool, path: string, who: { role: string; claims: string }) {
-  const [become, read] = await sameSql(pool, { path }, who)
+  const [[become, read] = []] = await sameSql(pool, [{ path }], [who])
   const client = await pool.connect()
   try {
     await client.query('begin')

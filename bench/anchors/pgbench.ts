@@ -11,25 +11,28 @@ import type { Town } from '../town.ts'
 
 export type PgbenchOptions = { name?: string; clients?: number }
 
-/** Nothing when pgbench is not installed. */
-export function pgbench(bench: Bench, town: Town, statements: Statement[], options: PgbenchOptions = {}): Contender[] {
+/** Each client sends one of the requests, over and over. Nothing when pgbench is not installed. */
+export function pgbench(bench: Bench, town: Town, requests: Statement[][], options: PgbenchOptions = {}): Contender[] {
   const { name = 'pgbench', clients = 16 } = options
   const program = bench.program('pgbench', 'apt-get install postgresql-contrib')
   if (!program) return []
-  return [{ name, measure: (seconds) => run(program, town, script(statements), clients, seconds) }]
+  return [{ name, measure: (seconds) => run(program, town, script(requests.slice(0, clients)), clients, seconds) }]
 }
 
 type Script = { text: string; variables: string[] }
 
 /** Parameters become variables of pgbench, which sends them as parameters again. */
-function script(statements: Statement[]): Script {
+function script(requests: Statement[][]): Script {
   const variables: string[] = []
-  const lines = statements.map(({ text, values }) => {
-    const base = variables.length
-    for (const value of values) variables.push(`v${variables.length + 1}=${value}`)
-    return `${text.replace(/\$(\d+)/g, (_, n) => `:v${base + Number(n)}`)};`
+  const branches = requests.map((statements, client) => {
+    const lines = statements.map(({ text, values }) => {
+      const base = variables.length
+      for (const value of values) variables.push(`v${variables.length + 1}=${value}`)
+      return `${text.replace(/\$(\d+)/g, (_, n) => `:v${base + Number(n)}`)};`
+    })
+    return [`\\elif :client_id = ${client}`, '\\startpipeline', ...lines, '\\endpipeline'].join('\n')
   })
-  return { text: ['\\startpipeline', ...lines, '\\endpipeline', ''].join('\n'), variables }
+  return { text: ['\\if false', ...branches, '\\endif', ''].join('\n'), variables }
 }
 
 async function run(program: string, town: Town, { text, variables }: Script, clients: number, seconds: number) {

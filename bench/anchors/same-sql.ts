@@ -6,12 +6,13 @@ import type { Ask } from '../load.ts'
 
 type Identity = { role: string; claims: string; session?: string }
 
-export async function sameSql(pool: pg.Pool, ask: Ask, identity: Identity): Promise<Statement[]> {
-  let caught: Statement[] = []
+/** One list of statements a request; each is asked by the one of the same number. */
+export async function sameSql(pool: pg.Pool, asks: Ask[], identities: Identity[]): Promise<Statement[][]> {
+  const caught: Statement[][] = []
   // Reading the catalogue is let through.
   const query = (asked: unknown, ...rest: unknown[]) => {
     if (!isBatch(asked)) return (pool.query as (...all: unknown[]) => unknown).call(pool, asked, ...rest)
-    caught = asked.statements
+    caught.push(asked.statements)
     asked.callback(new Error('caught'))
   }
   const client = { query, on() {}, off() {}, release() {} }
@@ -24,10 +25,11 @@ export async function sameSql(pool: pg.Pool, ask: Ask, identity: Identity): Prom
     timeoutsMs: { anon: 3000, authenticated: 8000 },
     log: { error() {}, warn() {} },
   })
-  const { path, method = 'GET', body } = ask
-  const url = new URL(path.replace('/rest/v1', ''), 'http://localhost')
-  await rest.handle(new Request(url, { method, ...(body ? { body } : {}), headers: ask.headers ?? {} }), identity)
-  if (caught.length === 0) throw new Error(`the data API sends nothing for ${path}`)
+  for (const [at, { path, method = 'GET', body, headers = {} }] of asks.entries()) {
+    const url = new URL(path.replace('/rest/v1', ''), 'http://localhost')
+    await rest.handle(new Request(url, { method, ...(body ? { body } : {}), headers }), identities[at]!)
+    if (caught.length <= at) throw new Error(`the data API sends nothing for ${path}`)
+  }
   return caught
 }
 

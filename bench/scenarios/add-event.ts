@@ -19,14 +19,14 @@ export const scenario: Scenario = {
     await town.pool.query(`update public.calendars set notify_at = '23:59:59' where owner_id = any ($1)`, [
       ownersOf(town.size).map(userId),
     ])
-    const asks = await Promise.all(ownersOf(town.size).map((user) => adding(town, user)))
-    const [user = 0] = ownersOf(town.size)
-    const statements = await sameSql(town.pool, asks[0]!, await town.identity(user))
+    const owners = ownersOf(town.size)
+    const asks = await Promise.all(owners.map((user) => adding(town, user)))
+    const statements = await sameSql(town.pool, asks, await Promise.all(owners.map((user) => town.identity(user))))
     await town.pool.query(bareTable)
-    const bare = [
-      statements[0]!,
-      { ...statements[1]!, text: statements[1]!.text.replace('"public"."events"', '"peers"."events"') },
-    ]
+    const bare = statements.map(([become, insert]) => [
+      become!,
+      { ...insert!, text: insert!.text.replace('"public"."events"', '"peers"."events"') },
+    ])
     return [
       { name: 'Townbell', measure: (seconds) => load({ ...town, asks, seconds }) },
       ...pgbench(bench, town, bare, { name: 'pgbench, bare insert' }),

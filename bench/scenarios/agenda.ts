@@ -25,8 +25,8 @@ export const scenario: Scenario = {
       const since = `start_time=gte.${town.month}-10T00:00:00Z`
       const path = `/rest/v1/events?select=id,calendar_id,title,start_time,end_time,category&${since}&order=start_time.asc&limit=50`
       const asks = await eachMember(town, () => ({ path }))
-      const [user = 0] = spread(usersOf(town.size))
-      const statements = await sameSql(town.pool, asks[0]!, await town.identity(user))
+      const identities = await Promise.all(spread(usersOf(town.size)).map((user) => town.identity(user)))
+      const statements = await sameSql(town.pool, asks, identities)
       contenders.push(...pgbench(bench, town, statements, { name, clients: 1 }), {
         name: name.replace('SQL', 'Townbell'),
         measure: (seconds: number) => load({ ...town, asks, seconds, connections: 1 }),

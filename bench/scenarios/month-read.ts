@@ -19,8 +19,8 @@ export const scenario: Scenario = {
   async open(bench) {
     const town = await bench.town(bench.sizes[0]!)
     const asks = await memberMonths(town)
-    const [user = 0] = spread(usersOf(town.size))
-    const statements = await sameSql(town.pool, asks[0]!, await town.identity(user))
+    const identities = await Promise.all(spread(usersOf(town.size)).map((user) => town.identity(user)))
+    const statements = await sameSql(town.pool, asks, identities)
     return [
       { name: 'Townbell', measure: (seconds) => load({ ...town, asks, seconds }) },
       ...pgbench(bench, town, statements),
