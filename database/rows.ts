@@ -425,6 +425,7 @@ export interface Rows {
     address_hint: string | null
     second_step: 'totp' | 'recovery_code' | null
     second_step_at: string | null
+    language: 'en' | 'es'
   }
   'auth.users': {
     id: string

@@ -1339,9 +1339,11 @@ create table auth.sessions (
   address_hint text,
   second_step text,
   second_step_at timestamp with time zone,
+  language text not null default 'en'::text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_address_hint_check CHECK ((char_length(address_hint) <= 64)),
+  constraint sessions_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint sessions_second_step_at_check CHECK (((second_step IS NULL) = (second_step_at IS NULL))),
   constraint sessions_second_step_check CHECK ((second_step = ANY (ARRAY['totp'::text, 'recovery_code'::text]))),
   constraint sessions_signed_in_by_check CHECK ((signed_in_by = ANY (ARRAY['password'::text, 'signup'::text, 'recovery'::text]))),
@@ -1352,6 +1354,7 @@ create table auth.sessions (
 --   address_hint: A shortened network address, to recognise a session by; never the whole one.
 --   second_step: How the second step was taken in this session. Null in an account that has one: the session opens nothing yet.
 --   second_step_at: When a code was last given. Turning the second step off asks for a recent one.
+--   language: Of the pages in this browser, when it signed in or was refreshed last.
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id); -- Sign out everywhere; end the other sessions after a new password.
 alter table auth.sessions enable row level security;
 create policy all_service on auth.sessions for all to service_role using (true) with check (true); -- Only the auth surface opens, refreshes and ends sessions.

@@ -5,6 +5,7 @@ import { changeOf, type KnownEvent } from '#domain/event-changes.ts'
 import { isGsm, segmentsOf } from '#domain/text-segments.ts'
 import { changeTexts as changesInSpanish } from '#domain/texts/changes.es.ts'
 import { changeTexts } from '#domain/texts/changes.ts'
+import { inLanguage } from './links.ts'
 import { confirmationText } from './sms/confirmation-text.ts'
 import { dayOfText } from './sms/day-of-text.ts'
 import { noticeText } from './sms/notice-text.ts'
@@ -13,11 +14,12 @@ import { textTexts } from './sms/texts.ts'
 import { withPreferences } from './sms/with-preferences.ts'
 import { builtInTemplate } from './template-service/built-in.ts'
 import { compileTemplate, type Rendered } from './template-service/compile.ts'
+import { accountLetters } from './templates/account/letters.ts'
 import { dayOfData } from './templates/day-of/data.ts'
 import { digestData, weekData } from './templates/digest/data.ts'
 import { digest } from './templates/digest/digest.ts'
 import { followLetters } from './templates/follow/letters.ts'
-import { renderLetter } from './templates/letter.ts'
+import { type Letter, renderLetter } from './templates/letter.ts'
 import { alertItem, changeItem, noticeData } from './templates/notice/data.ts'
 import { notice } from './templates/notice/notice.ts'
 import { mailTexts as mailsInSpanish } from './templates/texts.es.ts'
@@ -150,19 +152,60 @@ const mails: Record<string, [Rendered, string]> = {
 const english =
   /\b(the|today|tomorrow|you|your|this|because|events?|unsubscribe|choose|calendar|sent with|for|notice|alert|cancelled|changed|monday|wednesday|saturday|july|am|pm|all day)\b/i
 
-for (const [name, [{ subject, html, text }, expected]] of Object.entries(mails)) {
+for (const [name, [mail, expected]] of Object.entries(mails)) {
   test(`${name} in Spanish has no English of ours, and its dates and links are Spanish`, () => {
-    assert.equal(subject, expected)
-    assert.match(html, /<html lang="es">/)
-    assert.doesNotMatch(html, /lang="en"/)
-    const words = html.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]*>/g, ' ')
-    for (const part of [words, text]) {
-      const plain = part.replace(/https?:\/\/\S+|\S+@\S+/g, '')
-      assert.equal(english.exec(plain)?.[0], undefined, plain)
-    }
-    const pages = [...text.matchAll(/https:\/\/town\.example\/\S+/g)].map(([page]) => page)
-    assert.ok(pages.every((page) => page.includes('lang=es')) && pages.length > 0, pages.join())
+    assert.equal(mail.subject, expected)
+    assert.ok(spanishPagesIn(mail) > 0)
   })
+}
+
+/** How many pages of ours it leads to, all of them Spanish, as every word of it is. */
+function spanishPagesIn({ subject, html, text }: Rendered): number {
+  assert.match(html, /<html lang="es">/)
+  assert.doesNotMatch(html, /lang="en"/)
+  const words = html.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^>]*>/g, ' ')
+  for (const part of [subject, words, text]) {
+    const plain = part.replace(/https?:\/\/\S+|\S+@\S+/g, '')
+    assert.equal(english.exec(plain)?.[0], undefined, plain)
+  }
+  const pages = [...text.matchAll(/https:\/\/town\.example\/\S+/g)].map(([page]) => page)
+  assert.deepEqual(
+    pages.filter((page) => !page.includes('lang=es')),
+    [],
+  )
+  return pages.length
+}
+
+type LetterOf = (...values: string[]) => Letter
+const verifyUrl = `${siteUrl}/auth/v1/verify?token=x&lang=es`
+const about = [siteUrl, sender.supportEmail]
+
+for (const [group, values] of Object.entries({ linked: [verifyUrl], notices: about, partings: about })) {
+  const [theirs, ours] = [accountLetters.en, accountLetters.es].map(
+    (letters) => letters[group as keyof typeof letters] as Record<string, LetterOf>,
+  ) as [Record<string, LetterOf>, Record<string, LetterOf>]
+  for (const [name, write] of Object.entries(theirs)) {
+    test(`the letter ${name} says the same in Spanish, and leads to the same page`, () => {
+      const [english, spanish] = [write(...values), ours[name]?.(...values)]
+      assert.ok(spanish)
+      assert.deepEqual(factsIn(spanish), factsIn(english))
+      for (const [index, text] of sentencesOf(english).entries()) assert.notEqual(sentencesOf(spanish)[index], text)
+      const page = english.button?.url
+      assert.equal(spanish.button?.url, page === undefined || page === verifyUrl ? page : inLanguage(page, language))
+      assert.equal(spanishPagesIn(renderLetter(spanish, sender, language)), page ? 1 : 0)
+    })
+  }
+}
+
+const sentencesOf = ({ subject, heading, before, button, after, reason }: Letter) => [
+  ...[subject, heading, ...before, ...after, reason],
+  ...(button ? [button.label] : []),
+]
+
+/** How long it is, and whatever is the same in every language. */
+function factsIn(letter: Letter) {
+  const same = sentencesOf(letter).flatMap((text) => text.match(/\d+|help@town\.example|Townbell/g) ?? [])
+  return { before: letter.before.length, after: letter.after.length, same }
 }
 
 test('days begin a line with a capital and stand small in a sentence', () => {

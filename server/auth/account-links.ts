@@ -2,6 +2,7 @@
 // exists, and the job knows only the row's id.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Language } from '#domain/languages.ts'
 import { RECOVERY_LIFETIME_MS, VERIFICATION_LIFETIME_MS } from '#domain/limits.ts'
 import { oneTimeToken, tokenHash } from '#messages/links.ts'
 import type { AuthContext } from './context.ts'
@@ -35,19 +36,23 @@ export async function mailLink(
   context: AuthContext,
   kind: 'signup' | 'recovery',
   email: string,
-  redirectTo: string,
+  { redirectTo, language }: { redirectTo: string; language: Language },
 ): Promise<void> {
   const { id, hash, now, expires } = newLink(context)
   const letter = kind === 'signup' ? 'confirm' : 'reset'
-  const written = context.pool.query(insertLink, [email, kind, id, hash, redirectTo, now, expires(kind), letter])
+  const values = [email, kind, id, hash, redirectTo, now, expires(kind), letter, language]
+  const written = context.pool.query(insertLink, values)
   await Promise.all([written, pause(ANSWER_AFTER_MS)])
 }
 
-/** Named by letter and person: while the mail server is away, the newest of a kind replaces those still waiting. */
-export const queueLetter = (letter: string, mail: string, person: string) => `
+/**
+ * Named by letter and person: while the mail server is away, the newest of a kind replaces those still waiting. The language is
+ * that of the page on which the letter was asked for.
+ */
+export const queueLetter = (letter: string, mail: string, person: string, language: string) => `
   graphile_worker.add_job(
     'send-account-mail',
-    json_build_object('letter', ${letter}, 'mail', ${mail}),
+    json_build_object('letter', ${letter}, 'mail', ${mail}, 'language', ${language}),
     max_attempts := 12,
     job_key := 'account-mail:' || ${letter} || ':' || ${person}
   )`
@@ -56,10 +61,16 @@ export const queueLetter = (letter: string, mail: string, person: string) => `
 export const queueNotice = (letter: string, mail: string, person: string) => `
   graphile_worker.add_job(
     'send-account-mail',
-    json_build_object('letter', '${letter}', 'mail', ${mail}::uuid, 'user', ${person}::uuid),
+    json_build_object(
+      'letter', '${letter}', 'mail', ${mail}::uuid, 'user', ${person}::uuid, 'language', ${languageOf(`${person}::uuid`)}
+    ),
     max_attempts := 12,
     job_key := 'account-mail:${letter}:' || ${person}::uuid
   )`
+
+/** Of the browser in which a person was seen last. */
+export const languageOf = (person: string) => `
+  coalesce((select s.language from auth.sessions s where s.user_id = ${person} order by s.refreshed_at desc limit 1), 'en')`
 
 const insertLink = `
   with person as (
@@ -68,4 +79,4 @@ const insertLink = `
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at)
     select $3, id, $2, $4, $5, $6, $7 from person
   )
-  select 1 from ${queueLetter('$8::text', '$3::uuid', 'coalesce((select id from person), $3::uuid)')}`
+  select 1 from ${queueLetter('$8::text', '$3::uuid', 'coalesce((select id from person), $3::uuid)', '$9::text')}`

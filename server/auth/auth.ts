@@ -30,8 +30,7 @@ import { token } from './token.ts'
 import { getUser, updateUser } from './user.ts'
 import { verify, verifyPage } from './verify.ts'
 
-export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | 'clock' | 'log'> & {
-  siteUrl: string
+export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | 'siteUrl' | 'clock' | 'log'> & {
   /** Origins that links may lead back to, beside the site's own. */
   allowedOrigins: string[]
   limits?: Partial<AuthLimits>
@@ -42,11 +41,12 @@ export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | '
 const BODY_MAX = 64 * 1024
 
 export function createAuth(options: AuthOptions): Hono<AuthEnv> {
-  const { pool, tokens, linkSecret, clock, log } = options
+  const { pool, tokens, linkSecret, siteUrl, clock, log } = options
   const context: AuthContext = {
     pool,
     tokens,
     linkSecret,
+    siteUrl,
     clock,
     log,
     redirects: createRedirects(options),

@@ -16,6 +16,7 @@ export type AuthContext = {
   pool: pg.Pool
   tokens: Tokens
   linkSecret: string
+  siteUrl: string
   redirects: Redirects
   passwords: Passwords
   clock: Clock

@@ -8,6 +8,7 @@ import { inTransaction } from '#database/scope.ts'
 import { existingPassword } from '#domain/accounts.ts'
 import { seconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
+import { askedLanguage } from '#server/http/language.ts'
 import { queueLetter } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
@@ -43,7 +44,8 @@ export function deleteAccount(context: AuthContext): Handler<AuthEnv> {
       await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
       await settleCalendars(client, session, calendars)
       await client.query({ text: deleteUser, values: [session.id], ...patience })
-      await client.query(sayGoodbye, [randomUUID(), session.email, clock.now()])
+      const { language } = askedLanguage(c.req.raw)
+      await client.query(sayGoodbye, [randomUUID(), session.email, clock.now(), language])
     }).catch(orComeBack)
     log.info({ userId: session.id }, 'account deleted')
     return c.body(null, 204)
@@ -93,4 +95,4 @@ const sayGoodbye = `
   with notice as (
     insert into auth.notices (id, letter, email, created_at) values ($1, 'goodbye', $2, $3)
   )
-  select 1 from ${queueLetter(`'goodbye'`, '$1::uuid', '$1::uuid')}`
+  select 1 from ${queueLetter(`'goodbye'`, '$1::uuid', '$1::uuid', '$4::text')}`

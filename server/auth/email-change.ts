@@ -8,7 +8,8 @@ import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { tokenHash } from '#messages/links.ts'
-import { ANSWER_AFTER_MS, newLink, queueLetter, queueNotice } from './account-links.ts'
+import { askedLanguage } from '#server/http/language.ts'
+import { ANSWER_AFTER_MS, languageOf, newLink, queueLetter, queueNotice } from './account-links.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { mailTakes } from './mail-takes.ts'
 import type { SessionRow } from './sessions.ts'
@@ -32,9 +33,10 @@ export async function askEmailChange(
   )
   const { id, hash, now, expires } = newLink(context)
   const target = redirects.allowed(c.req.query('redirect_to'), 'email_change')
+  const { language } = askedLanguage(c.req.raw)
   const written = inTransaction(pool, async (client) => {
     await client.query(forgetChange, [session.id])
-    const values = [session.id, id, hash, target, email, now, expires('email_change'), randomUUID()]
+    const values = [session.id, id, hash, target, email, now, expires('email_change'), randomUUID(), language]
     await client.query(insertChange, values)
   })
   await Promise.all([written, pause(ANSWER_AFTER_MS)])
@@ -63,7 +65,7 @@ async function move(client: pg.PoolClient, { user_id, new_email }: Change, now: 
   if (!rows[0]) return undefined
   await client.query(setEmail, [user_id, new_email, now])
   await client.query(endLinks, [user_id])
-  await client.query(tellOld, [randomUUID(), rows[0].email, now])
+  await client.query(tellOld, [randomUUID(), rows[0].email, now, user_id])
   return user_id
 }
 
@@ -77,7 +79,7 @@ const insertChange = `
     select case when exists (select from auth.users where email = $5) then 'email-taken' else 'email-change' end as name
   )
   select 1 from letter,
-    ${queueLetter('letter.name', '$2::uuid', '$1::uuid')} as to_new,
+    ${queueLetter('letter.name', '$2::uuid', '$1::uuid', '$9::text')} as to_new,
     ${queueNotice('email-change-asked', '$8', '$1')} as to_old`
 
 const useChange = `
@@ -94,4 +96,4 @@ const tellOld = `
   with notice as (
     insert into auth.notices (id, letter, email, created_at) values ($1, 'email-changed', $2, $3)
   )
-  select 1 from ${queueLetter(`'email-changed'`, '$1::uuid', '$1::uuid')}`
+  select 1 from ${queueLetter(`'email-changed'`, '$1::uuid', '$1::uuid', languageOf('$4::uuid'))}`

@@ -46,7 +46,7 @@ const collect = `
       where u.id = $1
     ),
     'sessions', ${list(`
-      select s.created_at, s.refreshed_at as last_seen_at, s.signed_in_by, s.user_agent, s.address_hint as network
+      select s.created_at, s.refreshed_at as last_seen_at, s.signed_in_by, s.user_agent, s.address_hint as network, s.language
       from auth.sessions s where s.user_id = $1 order by s.created_at`)},
     'push_subscriptions', ${list(`
       select s.endpoint, s.created_at from public.push_subscriptions s where s.user_id = $1 order by s.created_at`)},

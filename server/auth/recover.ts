@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { emailAddress } from '#domain/email-address.ts'
+import { askedLanguage } from '#server/http/language.ts'
 import { mailLink } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
@@ -17,7 +18,8 @@ export function recover(context: AuthContext): Handler<AuthEnv> {
       { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
       ...mailTakes(sizes, 'reset', email),
     )
-    await mailLink(context, 'recovery', email, redirects.allowed(c.req.query('redirect_to'), 'recovery'))
+    const redirectTo = redirects.allowed(c.req.query('redirect_to'), 'recovery')
+    await mailLink(context, 'recovery', email, { redirectTo, language: askedLanguage(c.req.raw).language })
     return c.json({})
   }
 }

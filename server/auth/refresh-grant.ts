@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { seconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { signature, tokenHash } from '#messages/links.ts'
+import { askedLanguage } from '#server/http/language.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { addressHint, type SessionBody, type SessionRow, sessionBody, sessionColumns } from './sessions.ts'
@@ -24,7 +25,8 @@ export function refreshGrant({ pool, tokens, linkSecret, clock, log }: AuthConte
     const { refresh_token: presented } = await readBody(c, shape)
     const now = clock.now()
     const child = childOf(presented)
-    const where = [c.req.header('user-agent')?.slice(0, 512) ?? null, addressHint(c.get('network'))]
+    const { language } = askedLanguage(c.req.raw)
+    const where = [c.req.header('user-agent')?.slice(0, 512) ?? null, addressHint(c.get('network')), language]
     const { rows } = await pool.query<Exchange>(exchange, [tokenHash(presented), tokenHash(child), now, ...where])
     const row = rows[0]
     if (!row) throw new AppError('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not Found')
@@ -82,7 +84,8 @@ const exchange = `
     insert into auth.refresh_tokens (session_id, parent_id, token_hash, created_at)
     select session_id, id, $2, $3 from used
   ), touched as (
-    update auth.sessions s set refreshed_at = $3, user_agent = $4, address_hint = $5 from used where s.id = used.session_id
+    update auth.sessions s set refreshed_at = $3, user_agent = $4, address_hint = $5, language = $6
+    from used where s.id = used.session_id
   )
   select ${userColumns}, ${sessionColumns}, p.id as token_id, p.used_at
   from presented p, family s

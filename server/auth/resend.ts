@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { emailAddress } from '#domain/email-address.ts'
+import { askedLanguage } from '#server/http/language.ts'
 import { mailLink } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
@@ -20,7 +21,8 @@ export function resend(context: AuthContext): Handler<AuthEnv> {
       { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
       ...mailTakes(sizes, 'confirm', email),
     )
-    await mailLink(context, 'signup', email, redirects.allowed(c.req.query('redirect_to'), 'signup'))
+    const redirectTo = redirects.allowed(c.req.query('redirect_to'), 'signup')
+    await mailLink(context, 'signup', email, { redirectTo, language: askedLanguage(c.req.raw).language })
     return c.json({})
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { HALFWAY } from '#domain/halfway.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { tokenHash } from '#messages/links.ts'
+import { askedLanguage } from '#server/http/language.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { appMetadata, type UserRow, userBody, userColumns } from './users.ts'
 
@@ -45,6 +46,7 @@ export async function openSession(
     c.req.header('user-agent')?.slice(0, 512) ?? null,
     addressHint(c.get('network')),
     tokenHash(refreshToken),
+    askedLanguage(c.req.raw).language,
   ])
   return rows[0] && sessionBody(tokens, rows[0], refreshToken)
 }
@@ -121,8 +123,8 @@ const open = `
     where u.id = $1 and ($2::text is null or u.encrypted_password = $2)
     returning ${userColumns}
   ), session as (
-    insert into auth.sessions as s (id, user_id, created_at, refreshed_at, signed_in_by, user_agent, address_hint)
-    select $4, id, $3, $3, $5, $6, $7 from person
+    insert into auth.sessions as s (id, user_id, created_at, refreshed_at, signed_in_by, user_agent, address_hint, language)
+    select $4, id, $3, $3, $5, $6, $7, $9 from person
     returning ${sessionColumns}
   ), token as (
     insert into auth.refresh_tokens (session_id, token_hash, created_at)

@@ -7,6 +7,7 @@ import { displayName } from '#domain/accounts.ts'
 import { isBlank } from '#domain/characters.ts'
 import { emailAddress } from '#domain/email-address.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
+import { askedLanguage } from '#server/http/language.ts'
 import { newLink, queueLetter } from './account-links.ts'
 import { captchaField, readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
@@ -62,6 +63,7 @@ export function signup(context: AuthContext): Handler<AuthEnv> {
       redirects.allowed(undefined, 'recovery'),
       link.expires('signup'),
       link.expires('recovery'),
+      askedLanguage(c.req.raw).language,
     ])
     const user = { id, email, user_metadata: metadata, created_at: link.now, updated_at: link.now }
     return c.json({
@@ -96,4 +98,4 @@ const insertAccount = `
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at)
     select $6, id, kind, $7, redirect_to, $5, expires_at from owner
   )
-  select 1 from owner, ${queueLetter('owner.letter', '$6::uuid', 'owner.id')}`
+  select 1 from owner, ${queueLetter('owner.letter', '$6::uuid', 'owner.id', '$12::text')}`

@@ -2,25 +2,28 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import type { Language } from '#domain/languages.ts'
+import { askedLanguage, languageCookie } from '#server/http/language.ts'
+import type { AuthContext } from './context.ts'
 import type { LinkKind } from './redirects.ts'
+import { verifyPageTexts as es } from './verify-page-texts.es.ts'
+import { verifyPageTexts as en } from './verify-page-texts.ts'
 
 type Link = { token: string; type: LinkKind; redirect_to?: string | undefined }
 
-const texts: Record<LinkKind, { title: string; body: string }> = {
-  signup: { title: 'Confirm your email address', body: 'One more click and your address is confirmed.' },
-  recovery: { title: 'Reset your password', body: 'Continue to choose a new password.' },
-  email_change: { title: 'Confirm your new email address', body: 'One more click and your account uses this address.' },
-}
-const broken = {
-  title: 'This link is not complete',
-  body: 'Please open the link in your mail again, or copy the whole of it into the address bar.',
-}
+const textsIn = { en, es } satisfies Record<Language, object>
 
-export async function linkPage(link: Link | undefined, origins: string[]): Promise<Response> {
+export async function linkPage(
+  { redirects, siteUrl }: AuthContext,
+  request: Request,
+  link: Link | undefined,
+): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
-  const { title, body } = link ? texts[link.type] : broken
+  const { language, isChosen } = askedLanguage(request)
+  const texts = textsIn[language]
+  const { title, body } = texts[link?.type ?? 'broken']
   const page = await html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,7 +42,7 @@ button:focus-visible { outline: 3px solid light-dark(#1c2430, #f1ece0); outline-
 <main>
 <h1>${title}</h1>
 <p>${body}</p>
-${link ? form(link) : ''}
+${link ? form(link, texts.next) : ''}
 </main>
 </body>
 </html>
@@ -50,19 +53,21 @@ ${link ? form(link) : ''}
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       // Browsers hold the redirect after the form to form-action as well, so every place it may lead is named.
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${origins.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${redirects.origins.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
+      // The page that the button leads to is in the language of the mail, too.
+      ...(isChosen ? { 'set-cookie': languageCookie(language, { siteUrl }) } : {}),
     },
   })
 }
 
-function form({ token, type, redirect_to }: Link) {
+function form({ token, type, redirect_to }: Link, next: string) {
   return html`<form method="post" action="verify">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="type" value="${type}">
 ${redirect_to === undefined ? '' : html`<input type="hidden" name="redirect_to" value="${redirect_to}">`}
-<button type="submit" autofocus>Continue</button>
+<button type="submit" autofocus>${next}</button>
 </form>`
 }

@@ -28,11 +28,8 @@ const otpShape = z.union([
     .transform(({ token, ...rest }) => ({ token_hash: token, ...rest })),
 ])
 
-export function verifyPage({ redirects }: AuthContext): Handler<AuthEnv> {
-  return (c) => {
-    const link = linkShape.safeParse(c.req.query())
-    return linkPage(link.success ? link.data : undefined, redirects.origins)
-  }
+export function verifyPage(context: AuthContext): Handler<AuthEnv> {
+  return (c) => linkPage(context, c.req.raw, linkShape.safeParse(c.req.query()).data)
 }
 
 export function verify(context: AuthContext): Handler<AuthEnv> {
@@ -50,7 +47,7 @@ async function followLink(context: AuthContext, c: Context<AuthEnv>): Promise<Re
   if (isFromElsewhere(c, context.redirects.origins))
     throw new AppError('origin_not_allowed', 403, 'Open the link in your mail instead')
   const link = linkShape.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
-  if (!link.success) return linkPage(undefined, context.redirects.origins)
+  if (!link.success) return linkPage(context, c.req.raw, undefined)
   const { token, type, redirect_to } = link.data
   const target = context.redirects.allowed(redirect_to, type)
   try {

@@ -6,11 +6,11 @@ import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
 import type { StateOf } from '#server/http/calendar-states.ts'
 import { createKeptPages } from '#server/http/kept-pages.ts'
+import { askedLanguage, languageCookie } from '#server/http/language.ts'
 import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { withoutSecrets } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { contentPolicy, nameInline } from './headers.ts'
-import { askedLanguage, languageCookie } from './language.ts'
 
 /** What web/entry.server.tsx adds to a build. */
 export interface EntryModule {

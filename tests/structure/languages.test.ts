@@ -1,5 +1,6 @@
 // The pages are built once in each language: an import of x.ts is one of its neighbour x.es.ts where there is one. So a neighbour
-// must have all that its original has, and whatever public pages say must come from a file that has a neighbour.
+// must have all that its original has, and whatever public pages say must come from a file that has a neighbour. What the server
+// itself says in both languages is beside each other in the same way.
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +8,7 @@ import { test } from 'node:test'
 import { parseSync } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../..')
-const neighbours = globSync('{domain,web}/**/*.es.{ts,tsx}', { cwd: ROOT })
+const neighbours = globSync(['{domain,web}/**/*.es.{ts,tsx}', 'server/**/*.es.ts'], { cwd: ROOT })
 const originalOf = (neighbour: string) => neighbour.replace(/\.es(\.tsx?)$/, '$1')
 
 /** Words that are the same in both languages, what nobody translates, and names that are no words. */

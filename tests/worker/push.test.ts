@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { createPush } from '#messages/push/push.ts'
+import { inTransaction } from '#database/scope.ts'
+import { createPush, type PushMessage } from '#messages/push/push.ts'
 import { keepVapidKeys } from '#runtime/vapid.ts'
+import { signedIn } from '#tests/policies/people.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
 import { openSendingWorld } from '#tests/world/sending.ts'
@@ -20,14 +22,14 @@ after(() => database.close())
 const vapid = keepVapidKeys(temporaryFolder())
 
 /** Registers a browser as the person would. */
-async function register(userId: string, name: string): Promise<string> {
+async function register(userId: string, name: string, sessionId?: string): Promise<string> {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${name}`
   const key = createECDH('prime256v1').generateKeys().toString('base64url')
   const client = await database.pool.connect()
   try {
     await client.query('begin')
     await client.query(`select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`, [
-      JSON.stringify({ sub: userId, role: 'authenticated' }),
+      JSON.stringify({ sub: userId, role: 'authenticated', session_id: sessionId }),
     ])
     await client.query('select public.register_push($1, $2, $3)', [
       endpoint,
@@ -91,3 +93,39 @@ test('each browser of a member gets the day once; who switched it off gets none;
   ])
   assert.deepEqual(left.rows, [{ endpoint: phone }])
 })
+
+test('a browser is told in the language of its pages, of the day and of what changes', async (t) => {
+  const { pool } = database
+  // What is past cannot be changed.
+  clock.set('2035-07-04T13:00:00Z')
+  const calendar = await makeCalendar(pool, { emails: ['ann@example.org'] })
+  const concert = await addEvent(pool, calendar, { day: '2035-07-04', title: 'Concierto' })
+  await pool.query(wholeDay, [await addEvent(pool, calendar, { day: '2035-07-04', title: 'Feria' })])
+  const { rows } = await pool.query(`insert into auth.sessions (user_id, language) values ($1, 'es') returning id`, [
+    calendar.owner,
+  ])
+  const spanish = await register(calendar.owner, 'spanish', rows[0].id)
+  const english = await register(calendar.owner, 'english')
+  const told = new Map<string, string>()
+  const push = { send: async ({ endpoint, payload }: PushMessage) => void told.set(endpoint, payload.body) }
+  const world = await openSendingWorld(pool, clock, { push })
+  t.after(() => world.close())
+
+  await world.minute()
+  assert.equal(told.get(spanish), 'Todo el día: Feria\n6:00 p.m. Concierto')
+  assert.equal(told.get(english), 'All day: Feria\n6:00 PM Concierto')
+
+  const settings = { 'townbell.notify': 'on', 'townbell.now': clock.now().toISOString() }
+  const cancel = `update public.events set status = 'cancelled' where id = $1`
+  await inTransaction(pool, (client) => client.query(cancel, [concert]), { ...signedIn(calendar.owner), settings })
+  clock.set('2035-07-04T13:11:00Z')
+  await world.minute()
+  assert.match(
+    told.get(spanish) ?? '',
+    /^CANCELADO: Concierto\nEstaba previsto para el miércoles, 4 de julio de 2035, /,
+  )
+  assert.match(told.get(english) ?? '', /^CANCELLED: Concierto\nIt was planned for Wednesday, July 4, 2035, /)
+})
+
+const wholeDay = `
+  update public.events set all_day = true, start_time = '2035-07-04T05:00:00Z', end_time = '2035-07-05T05:00:00Z' where id = $1`

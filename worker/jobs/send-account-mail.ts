@@ -4,20 +4,11 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { languages } from '#domain/languages.ts'
 import { type EmailCarrier, fateOf } from '#messages/email/carrier.ts'
-import { oneTimeToken, signature, verifyLink } from '#messages/links.ts'
-import { alreadyRegistered } from '#messages/templates/account/already-registered.ts'
-import { confirm } from '#messages/templates/account/confirm.ts'
-import { emailChange } from '#messages/templates/account/email-change.ts'
-import { emailChangeAsked } from '#messages/templates/account/email-change-asked.ts'
-import { emailChanged } from '#messages/templates/account/email-changed.ts'
-import { emailTaken } from '#messages/templates/account/email-taken.ts'
-import { goodbye } from '#messages/templates/account/goodbye.ts'
-import { passwordChanged } from '#messages/templates/account/password-changed.ts'
-import { recoveryCodeUsed } from '#messages/templates/account/recovery-code-used.ts'
-import { reset } from '#messages/templates/account/reset.ts'
-import { twoStepOff } from '#messages/templates/account/two-step-off.ts'
-import { twoStepOn } from '#messages/templates/account/two-step-on.ts'
+import { languageHeader } from '#messages/email/language-header.ts'
+import { inLanguage, oneTimeToken, signature, verifyLink } from '#messages/links.ts'
+import { accountLetters } from '#messages/templates/account/letters.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -34,28 +25,16 @@ export type AccountMailOptions = {
   clock?: Clock
 }
 
-const linked = {
-  confirm,
-  reset,
-  'already-registered': alreadyRegistered,
-  'email-change': emailChange,
-  'email-taken': emailTaken,
+const { linked, notices, partings } = accountLetters.en
+const named = {
+  /** Names the mail: its Message-ID follows from it. For a letter with a link it is the row of the link. */
+  mail: z.uuid(),
+  /** Jobs that were queued before letters had languages name none. */
+  language: z.enum(languages).default('en'),
 }
-const notices = {
-  'email-change-asked': emailChangeAsked,
-  'password-changed': passwordChanged,
-  'two-step-on': twoStepOn,
-  'two-step-off': twoStepOff,
-  'recovery-code-used': recoveryCodeUsed,
-}
-
-/** To an address that no account has any more. */
-const partings = { 'email-changed': emailChanged, goodbye }
-
-/** `mail` names the mail: its Message-ID follows from it. For a letter with a link it is the row of the link. */
 const payload = z.union([
-  z.object({ letter: z.enum([...namesOf(linked), ...namesOf(partings)]), mail: z.uuid() }),
-  z.object({ letter: z.enum(namesOf(notices)), mail: z.uuid(), user: z.uuid() }),
+  z.object({ letter: z.enum([...namesOf(linked), ...namesOf(partings)]), ...named }),
+  z.object({ letter: z.enum(namesOf(notices)), user: z.uuid(), ...named }),
 ])
 
 function namesOf<Letters extends object>(letters: Letters) {
@@ -69,7 +48,7 @@ export function sendAccountMail(options: AccountMailOptions): Task {
     const found = await findRecipient(job)
     // No such link: it was used, has expired, or the address has no account and the job is a blank (account-links.ts).
     if (!found) return
-    const { subject, html, text } = renderLetter(found.letter, options)
+    const { subject, html, text } = renderLetter(found.letter, options, job.language)
     try {
       await carrier.send({
         from: { name: PRODUCT_NAME, address: mailFrom },
@@ -80,7 +59,11 @@ export function sendAccountMail(options: AccountMailOptions): Task {
         date: clock.now(),
         messageId: `<${signature(linkSecret, 'message-id', job.letter, job.mail).slice(0, 32)}@${mailFrom.split('@')[1]}>`,
         // Auto-replies should not answer, and nobody should be asked to unsubscribe from their own password.
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...languageHeader(job.language),
+        },
       })
     } catch (error) {
       const fate = fateOf(error)
@@ -92,20 +75,21 @@ export function sendAccountMail(options: AccountMailOptions): Task {
   }
 
   async function findRecipient(job: z.infer<typeof payload>): Promise<{ email: string; letter: Letter } | undefined> {
+    const letters = accountLetters[job.language]
     if ('user' in job) {
       const { rows } = await pool.query<{ email: string }>('select email from auth.users where id = $1', [job.user])
-      return rows[0] && { email: rows[0].email, letter: notices[job.letter](siteUrl, supportEmail) }
+      return rows[0] && { email: rows[0].email, letter: letters.notices[job.letter](siteUrl, supportEmail) }
     }
     if (isParting(job.letter)) {
       const { rows } = await pool.query<{ email: string }>('select email from auth.notices where id = $1', [job.mail])
-      return rows[0] && { email: rows[0].email, letter: partings[job.letter](siteUrl, supportEmail) }
+      return rows[0] && { email: rows[0].email, letter: letters.partings[job.letter](siteUrl, supportEmail) }
     }
     const { rows } = await pool.query<LinkRow>(findLink, [job.mail, clock.now()])
     const [row] = rows
     if (!row) return undefined
     const token = oneTimeToken(linkSecret, job.mail)
     const url = verifyLink({ siteUrl, token, type: row.kind, redirectTo: row.redirect_to })
-    return { email: row.email, letter: linked[job.letter](url) }
+    return { email: row.email, letter: letters.linked[job.letter](inLanguage(url, job.language)) }
   }
 }
 

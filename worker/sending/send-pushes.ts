@@ -1,10 +1,12 @@
 // One job's share of a mailing by web push, to the browsers of members who have it switched on when it is sent.
-
 import { clockTime } from '#domain/date-words.ts'
 import { hours } from '#domain/durations.ts'
+import { allDayWords } from '#domain/event-words.ts'
+import { type Language, localeOf } from '#domain/languages.ts'
 import { outcomeOf } from '#messages/email/carrier-lanes.ts'
 import type { Outcome } from '#messages/email/lane.ts'
 import type { BrowserKeys } from '#messages/push/encrypt.ts'
+import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
 import { type Content, narrowed, readContent } from './content.ts'
 import { settledOf } from './fate.ts'
 import type { Claimed, Mailing } from './ledger.ts'
@@ -15,28 +17,29 @@ const BATCH = 20
 /** The body is shown on a lock screen; services take no more than 4096 bytes in all. */
 const BODY_MAX = 300
 
-type PushContent = Content & { body: string; browsers: Map<string, BrowserKeys> }
+type Reader = { keys: BrowserKeys; language: Language }
+type PushContent = Content & { readers: Map<string, Reader> }
 
 export function sendPushes(sending: Sending, mailing: Mailing): Promise<void> {
   return sendShare(sending, mailing, {
     batch: BATCH,
     content: async (rows) => {
       const content = await readContent(sending.pool, mailing.id)
-      return content && { ...content, browsers: await browsersOf(sending, mailing, rows) }
+      return content && { ...content, readers: await readersOf(sending, mailing, rows) }
     },
     send: async (row, content) => {
       const part = narrowed(content, row.event_ids)
       if (part === null) return sending.ledger.settle(row, NOTHING_LEFT)
-      await sendOne(sending, mailing, row, { ...content, body: bodyOf(part) })
+      await sendOne(sending, mailing, row, { ...content, ...part })
     },
   })
 }
 
 async function sendOne(sending: Sending, mailing: Mailing, row: Claimed, content: PushContent): Promise<void> {
   const { ledger, clock, pool, log } = sending
-  const keys = content.browsers.get(row.address)
-  if (!keys) return ledger.settle(row, { state: 'cancelled', error: 'switched off', refused: true })
-  const outcome = await hand(sending, mailing, row, content, keys)
+  const reader = content.readers.get(row.address)
+  if (!reader) return ledger.settle(row, { state: 'cancelled', error: 'switched off', refused: true })
+  const outcome = await hand(sending, mailing, row, content, reader)
   ledger.settle(row, settledOf(row, outcome, clock.now()))
   if (outcome.kind !== 'refused') return
   if (outcome.isBadAddress) await pool.query('delete from public.push_subscriptions where endpoint = $1', [row.address])
@@ -47,13 +50,14 @@ async function hand(
   sending: Sending,
   mailing: Mailing,
   row: Claimed,
-  content: PushContent,
-  keys: BrowserKeys,
+  content: Content,
+  { keys, language }: Reader,
 ): Promise<Outcome> {
   const { ledger, push, clock, sender } = sending
   if (!push) return { kind: 'refused', fate: 'never', code: 'no push' }
+  const { calendar } = content
+  const body = bodyOf(content, language)
   if ((await ledger.begin(row, { version: content.version })) !== 'go') return { kind: 'stopped' }
-  const { calendar, body } = content
   const left = (row.expires_at?.getTime() ?? 0) - clock.now().getTime()
   try {
     await push.send({
@@ -69,29 +73,30 @@ async function hand(
   }
 }
 
-/** In English, as all that members are told in their browser. */
-function bodyOf({ events, items, calendar }: Content): string {
+function bodyOf({ events, items, calendar: { time_zone } }: Content, language: Language): string {
+  const timeOf = ({ all_day, start_time }: DayOfEvent) =>
+    all_day ? `${allDayWords(language)}:` : clockTime(start_time, time_zone, localeOf(language))
   const lines =
     items.length > 0
-      ? items.map(({ tell }) => tell('en')).map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines].join('\n'))
-      : events.map(
-          (event) => `${event.all_day ? 'All day:' : clockTime(event.start_time, calendar.time_zone)} ${event.title}`,
-        )
+      ? items
+          .map(({ tell }) => tell(language))
+          .map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines].join('\n'))
+      : events.map((event) => `${timeOf(event)} ${event.title}`)
   const body = lines.join('\n')
   return body.length <= BODY_MAX ? body : `${[...body].slice(0, BODY_MAX - 1).join('')}…`
 }
 
-async function browsersOf(
-  { pool }: Sending,
-  { calendarId }: Mailing,
-  rows: Claimed[],
-): Promise<Map<string, BrowserKeys>> {
-  const found = await pool.query(findBrowsers, [calendarId, rows.map(({ address }) => address)])
-  return new Map(found.rows.map(({ endpoint, p256dh, auth }) => [endpoint, { p256dh, auth }]))
+async function readersOf({ pool }: Sending, { calendarId }: Mailing, rows: Claimed[]): Promise<Map<string, Reader>> {
+  const found = await pool.query(findReaders, [calendarId, rows.map(({ address }) => address)])
+  return new Map(
+    found.rows.map(({ endpoint, p256dh, auth, language }) => [endpoint, { keys: { p256dh, auth }, language }]),
+  )
 }
 
-const findBrowsers = `
-  select s.endpoint, s.p256dh, s.auth
+/** In the language of the session in which it was switched on: what a browser shows is as its pages are. */
+const findReaders = `
+  select s.endpoint, s.p256dh, s.auth, coalesce(signed_in.language, 'en') as language
   from public.push_subscriptions s
+  left join auth.sessions signed_in on signed_in.id = s.session_id
   join public.notification_preferences p on p.user_id = s.user_id
   where p.calendar_id = $1 and p.push_notifications and s.endpoint = any ($2)`

@@ -143,8 +143,8 @@ export function linkIn(mail: CaughtMail | undefined): URL {
 }
 
 /** Opens the link and presses the button, as a person does. Answers where that leads. */
-export async function follow(link: URL): Promise<URL> {
-  const response = await press(link)
+export async function follow(link: URL, headers: Record<string, string> = {}): Promise<URL> {
+  const response = await press(link, headers)
   return new URL(response.headers.get('location') ?? '')
 }
 

@@ -1,0 +1,15 @@
+import type { verifyPageTexts as English } from './verify-page-texts.ts'
+
+export const verifyPageTexts: typeof English = {
+  signup: { title: 'Confirme su dirección de correo', body: 'Un clic más y su dirección quedará confirmada.' },
+  recovery: { title: 'Cambie su contraseña', body: 'Continúe para elegir una nueva contraseña.' },
+  email_change: {
+    title: 'Confirme su nueva dirección de correo',
+    body: 'Un clic más y su cuenta usará esta dirección.',
+  },
+  broken: {
+    title: 'Este enlace está incompleto',
+    body: 'Abra otra vez el enlace de su mensaje, o cópielo completo en la barra de direcciones.',
+  },
+  next: 'Continuar',
+}

@@ -1,0 +1,124 @@
+// In which language the mails about an account are: that of the page on which one was asked for, else that of the browser in which its
+// owner was seen last.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
+import { follow, fragmentOf, type House, linkIn, newAddress, OTHER_PASSWORD, openAuthHouse, PASSWORD } from './house.ts'
+
+let house: House
+before(async () => {
+  house = await openAuthHouse()
+})
+after(() => house.close())
+
+const spanish = { cookie: 'language=es' }
+const english = { cookie: 'language=en', 'accept-language': 'es' }
+type Headers = Record<string, string>
+
+const ask = (path: string, headers: Headers, json: object) => house.request(path, { json, headers })
+const subjects = async (email: string) => (await house.mails(email)).map(({ subject }) => subject).sort()
+
+/** Signed up, confirmed and signed in, all in one browser. */
+async function arrive(headers: Headers) {
+  const email = newAddress()
+  await ask('/signup', headers, { email, password: PASSWORD })
+  const [mail] = await house.mails(email)
+  const session = fragmentOf(await follow(linkIn(mail), headers))
+  return { email, refresh: session.refresh_token, as: { ...headers, authorization: `Bearer ${session.access_token}` } }
+}
+
+test('who signs up on the Spanish page gets a Spanish mail, which leads to Spanish pages; on the English page an English one', async () => {
+  for (const [headers, isSpanish] of [
+    [spanish, true],
+    [{ 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }, true],
+    [english, false],
+    [{}, false],
+  ] as const) {
+    const email = newAddress()
+    assert.equal((await ask('/signup', headers, { email, password: PASSWORD })).status, 200)
+    const [mail] = await house.mails(email)
+    const link = linkIn(mail)
+    const page = await fetch(link)
+    const said = {
+      subject: mail?.subject,
+      language: mail?.headers['Content-Language'],
+      lang: link.searchParams.get('lang'),
+      remembered: page.headers.get('set-cookie')?.split(';')[0],
+      page: /<html lang="..">[\s\S]*<h1>(.*)<\/h1>[\s\S]*autofocus>(.*)<\/button>/.exec(await page.text())?.slice(1),
+    }
+    assert.deepEqual(
+      said,
+      isSpanish
+        ? {
+            subject: 'Confirme su dirección de correo para Townbell',
+            language: 'es',
+            lang: 'es',
+            remembered: 'language=es',
+            page: ['Confirme su dirección de correo', 'Continuar'],
+          }
+        : {
+            subject: 'Confirm your email address for Townbell',
+            language: undefined,
+            lang: null,
+            remembered: undefined,
+            page: ['Confirm your email address', 'Continue'],
+          },
+    )
+    assert.match(mail?.html ?? '', isSpanish ? /<html lang="es">/ : /<html lang="en">/)
+  }
+  const broken = await house.request('/verify', { headers: spanish })
+  assert.match(await broken.text(), /<html lang="es">[\s\S]*Este enlace está incompleto/)
+})
+
+test('each mail is in the language of the page that asked for it last', async () => {
+  const email = newAddress()
+  await ask('/signup', english, { email, password: PASSWORD })
+  await house.mails(email)
+  await ask('/resend', spanish, { type: 'signup', email })
+  await ask('/recover', spanish, { email })
+  await ask('/signup', spanish, { email, password: PASSWORD })
+  assert.deepEqual(await subjects(email), [
+    'Cambie su contraseña de Townbell',
+    'Confirme su dirección de correo para Townbell',
+    'Usted ya tiene una cuenta de Townbell',
+  ])
+  await ask('/recover', spanish, { email })
+  await ask('/recover', english, { email })
+  assert.deepEqual(await subjects(email), ['Reset your Townbell password'])
+})
+
+test('what happens to an account is told in the language of the browser in which its owner was seen last', async () => {
+  const { email, refresh, as } = await arrive(spanish)
+  const other = await arrive(english)
+  const change = (json: object, headers: Headers = as) => house.request('/user', { method: 'PUT', json, headers })
+
+  assert.equal((await change({ password: OTHER_PASSWORD, current_password: PASSWORD })).status, 200)
+  assert.deepEqual(await subjects(email), ['Se cambió su contraseña de Townbell'])
+  await change({ email: other.email })
+  assert.deepEqual(await subjects(email), ['Se escribió otra dirección para su cuenta de Townbell'])
+  assert.deepEqual(await subjects(other.email), ['Esta dirección ya tiene una cuenta de Townbell'])
+  const moved = newAddress()
+  await change({ email: moved })
+  await house.mails(email)
+  const [mail] = await house.mails(moved)
+  assert.equal(mail?.subject, 'Confirme su nueva dirección de correo para Townbell')
+  await follow(linkIn(mail), english)
+  assert.deepEqual(
+    await subjects(email),
+    ['Se cambió la dirección de correo de su cuenta de Townbell'],
+    'whoever opens the link',
+  )
+
+  await house.pool.query('update auth.users set second_factor_since = now() where email = $1', [moved])
+  assert.equal(await turnOffForSomebody(house.pool, moved), 'done')
+  assert.deepEqual(await subjects(moved), ['La verificación en dos pasos está desactivada en su cuenta de Townbell'])
+
+  assert.equal((await ask('/token?grant_type=refresh_token', english, { refresh_token: refresh })).status, 200)
+  await change({ password: PASSWORD, current_password: OTHER_PASSWORD })
+  assert.deepEqual(await subjects(moved), ['Your Townbell password was changed'], 'they read English since')
+  assert.equal((await ask('/delete-account', as, { password: PASSWORD })).status, 204)
+  assert.deepEqual(await subjects(moved), ['Su cuenta de Townbell se eliminó'])
+
+  await change({ password: OTHER_PASSWORD, current_password: PASSWORD }, other.as)
+  assert.deepEqual(await subjects(other.email), ['Your Townbell password was changed'])
+})
