@@ -20,7 +20,7 @@ const rows: Row[] = [
     question: 'month read as a member through /rest/v1, 16 connections, M',
     of: [{ scenario: 'month-read', targets: ['≥ 0.50 × pgbench', '≥ 3.2 × PostGraphile', '≥ 8 × lite'] }],
     limits:
-      'Half of Node’s time are two writes to sockets, to PostgreSQL and to the reader; parsing, planning and writing SQL are a tenth of it. Headers as plain objects and looking up one’s calendars by key were tried and kept.',
+      'By perf, half of the two processors is PostgreSQL (most of it writing the JSON of 31 rows), a third Node’s thread, a tenth V8’s helpers, wrk 2 %. In Node nothing stands out: parsing, planning and writing SQL are a tenth, the rest are HTTP, Hono, sockets and collecting garbage. Headers as plain objects and looking up one’s calendars by key were tried and kept; a larger young heap and a Unix socket gained nothing.',
   },
   {
     question: 'the same from 10k to 5M events',
@@ -113,7 +113,7 @@ const rows: Row[] = [
     question: 'memory of server + worker after load',
     of: [{ scenario: 'memory' }],
     limits:
-      'Idle it is 190 MB, of which two languages of built pages and the queue are part. Under load V8 lets its heap grow rather than collect, and kept pages (32 MB), feeds (64 MB) and their compressed forms fill up to their limits.',
+      'Idle it is 165 MB, a third of it Node itself. Under load V8 lets a small heap grow to four times what lives in it; it is told not to, for a tenth of Node’s time (decision 35). Kept pages (32 MB), feeds (64 MB) and their compressed forms fill up to their limits.',
   },
 ]
 

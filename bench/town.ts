@@ -34,7 +34,9 @@ export type Town = {
 
 export type TownOptions = { env?: Record<string, string> }
 
-const BIN = fileURLToPath(new URL('../bin/townbell.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** `node …flags bin/townbell.ts start` */
+const START: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start
 
 export async function startTown(
   name: SizeName,
@@ -102,7 +104,8 @@ export async function startProgram(words: string[], env: Record<string, string>)
 }
 
 export function spawnProgram(words: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [BIN, ...words], {
+  const child = spawn(process.execPath, [...START.split(' ').slice(1, -1), ...words], {
+    cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

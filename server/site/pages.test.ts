@@ -61,7 +61,7 @@ function pages(rendered: string[]) {
       },
     }) as unknown as ServerBuild
   return createPages({
-    builds: { en: build('en'), es: build('es') },
+    buildIn: async (language) => build(language),
     fetch,
     stateOf: async () => null,
     settings: { siteUrl: 'http://town.example', captcha: { kind: 'none' } } as PublicSettings,

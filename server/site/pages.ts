@@ -24,7 +24,7 @@ export interface EntryModule {
 }
 
 export interface PagesOptions {
-  builds: Readonly<Record<Language, ServerBuild>>
+  buildIn: (language: Language) => Promise<ServerBuild>
   /** Answers in this process. */
   fetch: typeof fetch
   stateOf: StateOf
@@ -37,9 +37,9 @@ export interface PagesOptions {
 const KEEP = 'x-keep-page'
 
 /** Renders pages through React Router, and keeps those that are the same for everybody. */
-export function createPages({ builds, fetch, stateOf, settings, log, now = Date.now }: PagesOptions) {
+export function createPages({ buildIn, fetch, stateOf, settings, log, now = Date.now }: PagesOptions) {
   const nonce = randomBytes(18).toString('base64url')
-  const renderers = { en: rendererOf(builds.en), es: rendererOf(builds.es) } satisfies Record<Language, unknown>
+  const renderers = new Map<Language, Promise<Renderer>>()
   const security = securityHeaders(settings)
   const kept = createKeptPages({ now })
   const underWay = new Map<string, Promise<Page | Response>>()
@@ -76,7 +76,7 @@ export function createPages({ builds, fetch, stateOf, settings, log, now = Date.
   }
 
   async function render(url: URL, language: Language, key: string | null): Promise<Page | Response> {
-    const { createLoadContext, handle } = renderers[language]
+    const { createLoadContext, handle } = await rendererIn(language)
     const onError = (err: unknown) => log.error({ err, path: withoutSecrets(url.pathname) }, 'a page failed')
     // Rendered for whoever comes next, too: nothing of this reader goes in, and their leaving does not stop it.
     const context = createLoadContext({ fetch, settings, nonce, onError })
@@ -101,6 +101,12 @@ export function createPages({ builds, fetch, stateOf, settings, log, now = Date.
     return page
   }
 
+  function rendererIn(language: Language): Promise<Renderer> {
+    const renderer = renderers.get(language) ?? buildIn(language).then(rendererOf)
+    renderers.set(language, renderer)
+    return renderer
+  }
+
   function htmlPage(text: string, status: number, headers: Record<string, string>): Page {
     const { html, inline } = nameInline(text, nonce)
     return makePage(html, status, { ...headers, 'content-security-policy': contentPolicy(settings, inline) })
@@ -113,6 +119,8 @@ export function createPages({ builds, fetch, stateOf, settings, log, now = Date.
     return { calendar: { id, version }, expires: now() + minutes(1) }
   }
 }
+
+type Renderer = ReturnType<typeof rendererOf>
 
 function rendererOf(build: ServerBuild) {
   const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule

@@ -40,10 +40,10 @@ async function load({ fetch, stateOf, config, log, now, buildFolder = BUILD }: S
   const settings = publicSettings(config)
   const security = securityHeaders(settings)
   const folders = languages.map((language) => resolve(buildFolder, language))
-  const builds = await Promise.all(
-    folders.map((folder) => import(pathToFileURL(resolve(folder, 'server/index.js')).href)),
-  )
-  const buildIn = Object.fromEntries(languages.map((language, index) => [language, builds[index]]))
+  const buildIn = (language: Language): Promise<ServerBuild> =>
+    import(pathToFileURL(resolve(buildFolder, language, 'server/index.js')).href)
+  // The other language is loaded for its first reader.
+  await buildIn('en')
   return {
     settings,
     security,
@@ -51,7 +51,7 @@ async function load({ fetch, stateOf, config, log, now, buildFolder = BUILD }: S
       folders.map((folder) => resolve(folder, 'client')),
       security,
     ),
-    answerPage: createPages({ builds: buildIn as Record<Language, ServerBuild>, fetch, stateOf, settings, log, now }),
+    answerPage: createPages({ buildIn, fetch, stateOf, settings, log, now }),
     answerSitemap: createSitemap({ fetch, settings, now }),
   }
 }

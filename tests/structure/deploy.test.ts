@@ -48,6 +48,15 @@ test('the container runs as nobody special, from the lock file, on pinned images
   assert.ok(dockerfile.includes(`FROM node:${dependencies.node}-`), 'the Node of the image is the one we test with')
 })
 
+test('the container and the unit start the program as npm start does', () => {
+  const [, ...words] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ')
+  const wanted = words.slice(0, -1)
+  const [, unit = ''] = /^ExecStart=\S+\/node (.+) %i$/m.exec(read('townbell@.service')) ?? []
+  assert.deepEqual(unit.split(' '), wanted)
+  const [, container = '[]'] = /^ENTRYPOINT (.+)$/m.exec(read('Dockerfile')) ?? []
+  assert.deepEqual(JSON.parse(container), ['node', ...wanted])
+})
+
 test('what the units and containers run is there', () => {
   const files = ['townbell@.service', 'townbell-backup.service', 'Dockerfile'].map(read).join('\n')
   for (const [, path = ''] of files.matchAll(/\b((?:bin|scripts)\/[\w-]+\.ts)/g)) assert.ok(existsSync(path), path)
