@@ -25,6 +25,11 @@ test('the consent speaks of automation, frequency, rates, STOP and HELP', () => 
     assert.ok(text.includes(word), word)
 })
 
+test('the version of the consent tells in which language its text was shown', () => {
+  assert.match(smsConsent.version('en'), /^\d{4}-\d\d-\d\d$/)
+  assert.equal(smsConsent.version('es'), `${smsConsent.version('en')} es`)
+})
+
 function firstMessage(form: unknown): string | undefined {
   return followForm.safeParse(form).error?.issues[0]?.message
 }

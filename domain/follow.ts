@@ -1,15 +1,19 @@
 import * as z from 'zod'
 import { phoneNumber } from './contacts.ts'
 import { emailAddressWith } from './email-address.ts'
+import type { Language } from './languages.ts'
 import { followTexts } from './texts/follow.ts'
 import { smsConsentText } from './texts/sms-consent.ts'
 
 export const contactPreferences = ['email', 'both'] as const
 export type ContactPreference = (typeof contactPreferences)[number]
 
+const CONSENT_VERSION = '2025-11-01'
+
 /** The consent a follower ticks. The version is stored with it: change the text, raise the version. */
 export const smsConsent = {
-  version: '2025-11-01',
+  /** Says in which language the text was shown as well. */
+  version: (language: Language) => (language === 'en' ? CONSENT_VERSION : `${CONSENT_VERSION} ${language}`),
   text: smsConsentText,
 } as const
 

@@ -122,7 +122,7 @@ async function remember(
     email,
     phone,
     tokenHash(oneTimeToken(linkSecret, id)),
-    phone && smsConsent.version,
+    phone && smsConsent.version(language),
     phone && now,
     network,
     userAgent,

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { addDays, instantAt } from '#domain/dates.ts'
+import { categoryNames } from '#domain/texts/categories.es.ts'
+import { preferenceTexts } from '#domain/texts/preferences.es.ts'
+import { mailTexts } from '#messages/templates/texts.es.ts'
 import type { TestApp } from '#tests/world/app.ts'
 import { movableClock } from '#tests/world/clock.ts'
 import { button, dialog, field, isAt, sees, seesToast, step } from './acts.ts'
@@ -180,13 +183,14 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
     await page.getByRole('link', { name: 'Unsubscribe from Cedar Bend' }).waitFor()
   })
 
-  await step('she must want something; she wants notices only, the evening before', async () => {
+  await step('she must want something; she wants notices only, the evening before, in Spanish', async () => {
     for (const category of ['Event', 'Alert', 'Notice', 'FYI'])
       await page.getByRole('checkbox', { name: category }).uncheck()
     await button(page, 'Save').click()
     await sees(page, 'Choose at least one kind, or unsubscribe.')
     await page.getByRole('checkbox', { name: 'Notice' }).check()
     await page.getByRole('radio', { name: 'The evening before' }).check()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
     await button(page, 'Save').click()
     await sees(page, 'Saved. From now on you hear what you chose.')
   })
@@ -195,13 +199,25 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
     'that evening she reads of the notice; the next day others read of everything, and she of nothing',
     async () => {
       await comes(app, calendar, 5, '18:15')
-      await openCaught(page, { to: guest, says: 'Tomorrow: No water (Cedar Bend)' })
+      await openCaught(page, { to: guest, says: 'Mañana: No water (Cedar Bend)' })
       await comes(app, calendar, 6, '08:15')
       await openCaught(page, { to: other, says: 'Today in Cedar Bend: 2 events' })
       await hasEnded(app, calendar, 6, 2)
       assert.equal((await caughtBy(page, guest)).length, 3)
     },
   )
+
+  await step('the link in the Spanish mail leads to her choices in Spanish, as she made them', async () => {
+    await openCaught(page, { to: guest, says: 'Mañana: No water (Cedar Bend)' })
+    await openMail(page).getByRole('link', { name: mailTexts.choose }).click()
+    await isAt(page, '/preferences')
+    await sees(page, guest)
+    assert.equal(await page.locator('html').getAttribute('lang'), 'es')
+    const language = page.getByRole('combobox', { name: preferenceTexts.language })
+    assert.equal(await language.locator('option:checked').textContent(), 'Español')
+    assert.equal(await page.getByRole('checkbox', { name: categoryNames.Event }).isChecked(), false)
+    assert.equal(await page.getByRole('checkbox', { name: categoryNames.Notice }).isChecked(), true)
+  })
   await visitor.leave()
 })
 

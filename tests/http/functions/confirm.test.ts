@@ -161,7 +161,7 @@ test('a number is put on the list unconfirmed, with its consent, and is asked to
   assert.equal(mail.contact_value, email)
   assert.deepEqual(
     [number.contact_type, number.contact_value, number.confirmed_at, number.consent_text_version],
-    ['phone', phone, null, smsConsent.version],
+    ['phone', phone, null, smsConsent.version('en')],
   )
   assert.ok(number.consented_at instanceof Date && number.consent_address)
   const { rows } = await house.pool.query('select contact_id, phone, sent_at from private.phone_confirmations')

@@ -1,6 +1,7 @@
 // In which language somebody is written to: as they chose, else as they followed, whatever anybody else asks for them.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { smsConsent } from '#domain/follow.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import { fixedClock } from '#tests/world/mailing-town.ts'
 import { nastyTexts } from '#tests/world/nasty-texts.ts'
@@ -67,6 +68,8 @@ test('who follows on the Spanish page is asked, told and answered in Spanish', a
   assert.equal((await house.call('confirm-contact-subscription', { token: tokenIn(mail) })).body.sms, 'reply_yes')
   assert.match((await house.texts(phone))[0] ?? '', /^Townbell: Responda SI para recibir textos de Elm Street\. /)
   assert.match(await reply(phone, 'Sí'), /Le enviaremos textos sobre los eventos de Elm Street/)
+  const [, number] = await house.contacts(calendar)
+  assert.deepEqual([number.contact_value, number.consent_text_version], [phone, smsConsent.version('es')])
 
   const english = (await subscribe(house, calendar)).email
   const told = await news(calendar, email)
