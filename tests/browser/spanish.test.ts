@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
+import { accountTexts } from '#domain/texts/accounts.es.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.es.ts'
 import { optOutTexts } from '#domain/texts/opt-out.es.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.es.ts'
 import { siteTexts } from '#domain/texts/site.es.ts'
 import { viewTexts } from '#domain/texts/views.es.ts'
-import { button, dialog, sees, seesToast, step } from './acts.ts'
+import { verifyPageTexts } from '#server/auth/verify-page-texts.es.ts'
+import { caughtLink } from '#tests/world/mailbox.ts'
+import { resetTexts, signInTexts } from '#web/features/account/texts.es.ts'
+import { button, dialog, field, isAt, sees, seesToast, step } from './acts.ts'
 import { readableByAll } from './axe.ts'
 import { openTown, type Town } from './screens.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -89,6 +93,27 @@ test('the language is changed by a link in the footer, and stays; also where no 
   await page.context().clearCookies()
   await page.getByRole('contentinfo').getByRole('link', { name: siteTexts.community }).click()
   await page.waitForURL('**/community')
+  await isSpanish(page)
+  await visitor.leave()
+})
+
+test('a mail that is asked for on a Spanish page leads to Spanish pages, in whatever browser it is opened', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const email = 'maria@townbell.example'
+  await page.goto('/signin?lang=es')
+  await button(page, accountTexts.forgotPassword).click()
+  await field(page, accountTexts.email).fill(email)
+  await button(page, signInTexts.sendLink).click()
+  await seesToast(page, accountTexts.resetLinkSent.title)
+
+  const link = await caughtLink(stage.app.pool, email, '/auth/v1/verify')
+  await page.context().clearCookies()
+  await page.goto(link)
+  await sees(page, verifyPageTexts.recovery.title)
+  await button(page, verifyPageTexts.next).click()
+  await isAt(page, '/reset-password')
+  await sees(page, resetTexts.heading)
   await isSpanish(page)
   await visitor.leave()
 })

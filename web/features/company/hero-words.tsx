@@ -30,7 +30,7 @@ export function HeroWords({
   const words = (
     <>
       <span className="sr-only">{listed(audiences)}</span>
-      <span aria-hidden="true" className="grid justify-items-start">
+      <span aria-hidden="true" className="grid justify-items-start wrap-anywhere">
         {audiences.map((word, index) => (
           <span
             key={word}

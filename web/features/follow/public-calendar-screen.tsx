@@ -47,7 +47,7 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
           {actions}
           <Button look="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
-            {/* Beside the other button also on a small phone. */}
+            {/* Beside the others also on a small phone. */}
             <span className="max-sm:sr-only">{calendarPageTexts.print}</span>
           </Button>
         </div>
@@ -106,7 +106,13 @@ function Follow({ calendar }: { calendar: ShownCalendar['calendar'] }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
-      <Button onClick={() => setState('open')} onPointerEnter={loadDialog} onFocus={loadDialog}>
+      <Button
+        // On a phone alone in its row: beside it there is room for one or two of the others, and not for all.
+        className="max-sm:w-full"
+        onClick={() => setState('open')}
+        onPointerEnter={loadDialog}
+        onFocus={loadDialog}
+      >
         {publicCalendarTexts.follow}
       </Button>
       {state !== 'never' && (
