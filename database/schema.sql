@@ -177,9 +177,10 @@ CREATE INDEX calendars_place_fkey_idx ON public.calendars USING btree (state, ci
 CREATE INDEX calendars_place_idx ON public.calendars USING btree (state, city, name) WHERE ((NOT disabled) AND allow_guest_users); -- The locate list: public calendars ordered by state, city, name.
 CREATE INDEX calendars_search_idx ON public.calendars USING gin ((((((name || ' '::text) || city) || ' '::text) || state)) extensions.gin_trgm_ops) WHERE ((NOT disabled) AND allow_guest_users); -- search_calendars: any part of name, city and state.
 CREATE TRIGGER admit BEFORE INSERT ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_calendar();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
-CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
-CREATE TRIGGER follow_calendar AFTER UPDATE ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owner_id, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
+CREATE TRIGGER fill BEFORE INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
+CREATE TRIGGER fill_changed BEFORE UPDATE ON public.calendars FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION private.fill_calendar();
+CREATE TRIGGER follow_calendar AFTER UPDATE OF disabled, time_zone, state, city ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
 CREATE TRIGGER forget_feed AFTER UPDATE OF external_calendar_url ON public.calendars FOR EACH ROW WHEN ((new.external_calendar_url IS DISTINCT FROM old.external_calendar_url)) EXECUTE FUNCTION private.forget_feed();
 CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.make_invite();
 CREATE TRIGGER put_away BEFORE DELETE ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.put_away();
@@ -514,20 +515,16 @@ CREATE INDEX events_mailer_day_idx ON public.events USING btree (event_date) WHE
 CREATE INDEX events_sitemap_idx ON public.events USING btree (start_time, id) WHERE is_public; -- The sitemap: what is coming on public calendars, soonest first, page by page.
 CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time, end_time); -- The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard's count of this month.
 CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, uid) WHERE (series_id IS NULL); -- Importing a file again: the event a UID means.
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
+CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
 CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
-CREATE TRIGGER include_restored_days AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.include_restored_days();
+CREATE TRIGGER follow_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_added_events();
 CREATE TRIGGER keep BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('event');
-CREATE TRIGGER keep_notices_of_restored AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.keep_notices_of_restored();
 CREATE TRIGGER notice_delete BEFORE DELETE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
 CREATE TRIGGER notice_update AFTER UPDATE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
-CREATE TRIGGER plan_insert AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER plan_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('client');
-CREATE TRIGGER prepare_image BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((new.image_alt IS NOT NULL)) EXECUTE FUNCTION private.prepare_image();
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
-CREATE TRIGGER raise_version_insert AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER raise_version_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
 alter table public.events enable row level security;
 create policy all_service on public.events for all to service_role using (true) with check (true); -- The worker reads what is due.
@@ -2585,6 +2582,59 @@ begin
 end
 $function$;
 
+-- Events that were added: the calendar's version, history, the planner, and what a restored one takes back.
+CREATE OR REPLACE FUNCTION private.follow_added_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  by_series constant boolean := private.is_series_at_work();
+  soon uuid[];
+  in_series boolean;
+  restored boolean;
+begin
+  with raised as (
+    update public.calendars c set version = c.version + 1, updated_at = now()
+    where c.id in (select changed.calendar_id from changed)
+    returning c.id, c.name
+  )
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'event', e.id,
+    case when exists (select from public.deleted_events d where d.id = e.id) then 'restore' else 'create' end,
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name)
+  from changed e join raised c on c.id = e.calendar_id
+  where not by_series;
+
+  select
+    array_agg(distinct e.calendar_id)
+      filter (where e.include_in_mailer and e.event_date between current_date - 1 and current_date + 1),
+    bool_or(e.series_id is not null),
+    bool_or(exists (select from public.deleted_events d where d.id = e.id))
+  into soon, in_series, restored
+  from changed e;
+  if soon is not null then
+    perform private.plan_soon(soon);
+  end if;
+  if in_series and not by_series then
+    update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
+    from (
+      select changed.series_id, array_agg(changed.series_day) as days from changed where changed.series_id is not null group by 1
+    ) as back
+    where s.id = back.series_id and s.exdates && back.days;
+  end if;
+  if restored and not by_series then
+    -- A notice of its cancelling that still waits tells it as it is.
+    update public.change_notices n set event_id = changed.id
+    from changed, public.mailings m
+    where n.calendar_id = changed.calendar_id and n.event_id is null and n.before ->> 'id' = changed.id::text
+      and m.id = n.mailing_id and m.state = 'waiting';
+  end if;
+  return null;
+end
+$function$;
+
 -- Carries a calendar's disabled and time_zone over to its events.
 CREATE OR REPLACE FUNCTION private.follow_calendar()
  RETURNS trigger
@@ -2681,23 +2731,6 @@ AS $function$
   update private.rate_limits set taken = taken - 1 where key = current_setting('townbell.tries', true) and taken > 0
 $function$;
 
--- An occurrence that is put back is no EXDATE any more.
-CREATE OR REPLACE FUNCTION private.include_restored_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
-  from (
-    select changed.series_id, array_agg(changed.series_day) as days from changed where changed.series_id is not null group by 1
-  ) as back
-  where s.id = back.series_id and s.exdates && back.days;
-  return null;
-end
-$function$;
-
 -- Puts a kept row back into its table.
 CREATE OR REPLACE FUNCTION private.insert_kept(p_table regclass, p_row jsonb)
  RETURNS void
@@ -2775,9 +2808,14 @@ RETURN (((((((before).start_time IS DISTINCT FROM (after).start_time) OR ((befor
 -- No control characters (header injection) and no overrides of direction.
 CREATE OR REPLACE FUNCTION private.is_one_line(value text)
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (value !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]'::text);
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  return value !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]';
+end
+$function$;
 grant execute on function private.is_one_line(value text) to anon;
 grant execute on function private.is_one_line(value text) to authenticated;
 grant execute on function private.is_one_line(value text) to service_role;
@@ -2808,9 +2846,14 @@ grant execute on function private.is_series_at_work() to service_role;
 -- As one line, with line breaks and tabs allowed.
 CREATE OR REPLACE FUNCTION private.is_several_lines(value text)
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'::text);
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  return value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]';
+end
+$function$;
 grant execute on function private.is_several_lines(value text) to anon;
 grant execute on function private.is_several_lines(value text) to authenticated;
 grant execute on function private.is_several_lines(value text) to service_role;
@@ -2839,9 +2882,21 @@ $function$;
 -- Not blank, and not made only of characters that show nothing.
 CREATE OR REPLACE FUNCTION private.is_visible(value text)
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (value ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text);
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  return value ~ (
+    '[^'
+    '\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2'
+    '\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000'
+    '\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f'
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
+    ']'
+  );
+end
+$function$;
 grant execute on function private.is_visible(value text) to anon;
 grant execute on function private.is_visible(value text) to authenticated;
 grant execute on function private.is_visible(value text) to service_role;
@@ -2913,22 +2968,6 @@ AS $function$
 begin
   delete from private.caught_messages
   where position <= (select c.position from private.caught_messages c order by c.position desc offset 500 limit 1);
-  return null;
-end
-$function$;
-
--- A deleted event that is put back is not told as cancelled.
-CREATE OR REPLACE FUNCTION private.keep_notices_of_restored()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.change_notices n set event_id = changed.id
-  from changed, public.mailings m
-  where n.calendar_id = changed.calendar_id and n.event_id is null and n.before ->> 'id' = changed.id::text
-    and m.id = n.mailing_id and m.state = 'waiting';
   return null;
 end
 $function$;
@@ -3137,14 +3176,38 @@ CREATE OR REPLACE FUNCTION private.plan_changed_events()
  SET search_path TO ''
 AS $function$
 begin
-  perform graphile_worker.add_job(
-    'plan-day-of', json_build_object('calendar_id', today.calendar_id), job_key => 'plan-day-of:' || today.calendar_id
-  )
-  from (
+  perform private.plan_soon(array(
     select distinct changed.calendar_id from changed
     where changed.include_in_mailer and changed.event_date between current_date - 1 and current_date + 1
-  ) as today;
+  ));
   return null;
+end
+$function$;
+
+-- Queues the planner for calendars whose events of these days changed.
+CREATE OR REPLACE FUNCTION private.plan_soon(p_calendars uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  calendar uuid;
+begin
+  foreach calendar in array p_calendars loop
+    insert into graphile_worker._private_jobs as j (task_id, payload, key)
+    select t.id, json_build_object('calendar_id', c.id), 'plan-day-of:' || c.id
+    from public.calendars c, graphile_worker._private_tasks t
+    where c.id = calendar and (now() at time zone c.time_zone)::time < c.notify_at and t.identifier = 'plan-day-of'
+    on conflict (key) do update set
+      run_at = least(j.run_at, excluded.run_at), attempts = 0, last_error = null, revision = j.revision + 1, updated_at = now()
+    where j.locked_at is null;
+    -- Also when the job is running: it may have looked already.
+    if not found then
+      perform graphile_worker.add_job(
+        'plan-day-of', json_build_object('calendar_id', calendar), job_key => 'plan-day-of:' || calendar
+      );
+    end if;
+  end loop;
 end
 $function$;
 
@@ -3167,10 +3230,14 @@ begin
   new.description := private.trimmed_or_null(new.description);
   new.location := private.trimmed_or_null(new.location);
   new.location_name := private.trimmed_or_null(new.location_name);
+  new.image_alt := private.trimmed_or_null(new.image_alt);
   new.include_sms := false;
   new.updated_at := now();
   if by_client and tg_op = 'INSERT' then
-    if not (new.calendar_id = any (private.my_admin_calendars())) then
+    if not exists (
+      select from public.calendar_members m join public.calendars c on c.id = m.calendar_id
+      where m.calendar_id = new.calendar_id and m.user_id = auth.uid() and m.role = 'admin' and c.deleted_at is null
+    ) then
       return new; -- The policy refuses it, before any check. Going on would tell a stranger about the calendar.
     end if;
     new.created_by := auth.uid();
@@ -3439,7 +3506,7 @@ end
 $function$;
 grant execute on function private.queue_feed(p_calendar_id uuid, p_queue text) to service_role;
 
--- A changed event is a changed calendar; the calendar's own trigger counts up.
+-- A changed event is a changed calendar.
 CREATE OR REPLACE FUNCTION private.raise_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3447,8 +3514,8 @@ CREATE OR REPLACE FUNCTION private.raise_version()
  SET search_path TO ''
 AS $function$
 begin
-  update public.calendars set version = version
-  where id in (select distinct changed.calendar_id from changed);
+  update public.calendars set version = version + 1, updated_at = now()
+  where id in (select changed.calendar_id from changed);
   return null;
 end
 $function$;
@@ -3988,10 +4055,7 @@ CREATE OR REPLACE FUNCTION auth.uid()
  RETURNS uuid
  LANGUAGE sql
  STABLE
- SET search_path TO ''
-AS $function$
-  select nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub', '')::uuid
-$function$;
+RETURN (NULLIF(((NULLIF(current_setting('request.jwt.claims'::text, true), ''::text))::jsonb ->> 'sub'::text), ''::text))::uuid;
 grant execute on function auth.uid() to anon;
 grant execute on function auth.uid() to authenticated;
 grant execute on function auth.uid() to service_role;

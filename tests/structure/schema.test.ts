@@ -98,8 +98,11 @@ test('every definer function says above it, in its migration, why it is one', as
   const text = readMigrations()
     .map(({ sql }) => sql)
     .join('\n')
-  const definers = [...text.matchAll(/((?:--[^\n]*\n)*)create function ([a-z_.]+)\([^;]*?security definer/g)]
   const functions = catalogue.functions.filter(({ definition }) => definition.includes('SECURITY DEFINER'))
+  // Some were dropped again.
+  const definers = [...text.matchAll(/((?:--[^\n]*\n)*)create function ([a-z_.]+)\([^;]*?security definer/g)].filter(
+    ([, , name]) => functions.some(({ signature }) => signature.startsWith(`${name}(`)),
+  )
   assert.equal(definers.length, functions.length)
   const silent = definers.filter(([, comment]) => !/Definer/.test(comment ?? '')).map(([, , name]) => name)
   // A row of alike functions shares the comment of the first.

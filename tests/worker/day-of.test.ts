@@ -95,6 +95,42 @@ test('adding an event of today wakes the planner by itself', async () => {
   assert.deepEqual(rows, [{ task_identifier: 'plan-day-of', key: `plan-day-of:${calendar.id}` }])
 })
 
+for (const [hour, told] of [
+  ['00:00', 2],
+  ['24:00', 1],
+] as const) {
+  test(`a job that runs already is followed by another; workers are told at once only if the hour has come (${hour})`, async () => {
+    const calendar = await makeCalendar(database.pool, { emails: people })
+    await database.pool.query('update public.calendars set notify_at = $2 where id = $1', [calendar.id, hour])
+    const today = new Date().toISOString().slice(0, 10)
+    await database.pool.query(`select graphile_worker.add_job('plan-day-of', job_key => 'another')`)
+    const listener = await database.pool.connect()
+    const heard: (string | undefined)[] = []
+    try {
+      await listener.query('listen "jobs:insert"')
+      const heardAll = new Promise<void>((resolve) => {
+        listener.on('notification', ({ payload }) => (payload === 'end' ? resolve() : heard.push(payload)))
+      })
+      await addEvent(database.pool, calendar, { day: today })
+      await database.pool.query(`
+        update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key like 'plan-day-of:%'`)
+      await addEvent(database.pool, calendar, { day: today, title: 'Another' })
+      await database.pool.query(`select pg_notify('jobs:insert', 'end')`)
+      await heardAll
+    } finally {
+      listener.release(true)
+    }
+    assert.equal(heard.length, told)
+    const { rows } = await database.pool.query(
+      `select key, locked_at is not null as runs from graphile_worker.jobs where key is distinct from 'another' order by id`,
+    )
+    assert.deepEqual(rows, [
+      { key: null, runs: true },
+      { key: `plan-day-of:${calendar.id}`, runs: false },
+    ])
+  })
+}
+
 test('what was changed or deleted between planning and sending is told as it is', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const changed = await addEvent(database.pool, calendar, { title: 'Old title', day: '2025-07-04' })
