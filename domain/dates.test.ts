@@ -181,6 +181,13 @@ function agreesWithTemporal(day: string, time: string, zone: string) {
   assert.equal(timeInZone(actual, zone), expected.toPlainTime().toString({ smallestUnit: 'minute' }))
 }
 
+test('a clock that changes a minute past the hour is read to the minute', () => {
+  const zone = 'America/St_Johns'
+  assert.equal(timeInZone('2010-03-14T03:30:59Z', zone), '00:00')
+  assert.equal(timeInZone('2010-03-14T03:31:00Z', zone), '01:01')
+  assert.equal(timeInZone('2010-03-14T03:30:00Z', zone), '00:00')
+})
+
 test('days are 23, 24 or 25 hours long, and follow one another without a gap', () => {
   const hoursOf = (day: string, zone: string) => {
     const { start, end } = dayBounds(day, zone)

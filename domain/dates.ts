@@ -17,6 +17,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A day more than the longest event. */
 const REACH = (EVENT_DAYS_MAX + 1) * DAY
+const OFFSETS_KEPT = 10_000
 
 /** A real day of the years 1 to 9999: the 30th of February is none. */
 export function isDay(text: string): boolean {
@@ -140,9 +141,26 @@ function offsetAt(instant: number, zone: string): number {
   return wallClock(instant, zone) - instant
 }
 
-/** The zone's clock at an instant, written as if it were UTC. Below a second nothing differs between zones. */
+const offsets = new Map<string, number>()
+/** By then all clocks of the world changed on a minute. */
+const SINCE = Date.UTC(1973, 0)
+
+/** The zone's clock at an instant, written as if it were UTC. A page of events asks for the same minutes over and over. */
 function wallClock(instant: number, zone: string): number {
   if (Number.isNaN(instant)) throw new RangeError('not an instant')
+  if (instant < SINCE) return readClock(instant, zone)
+  const minute = instant - (instant % MINUTE)
+  const key = `${minute} ${zone}`
+  const kept = offsets.get(key)
+  if (kept !== undefined) return instant + kept
+  const offset = readClock(minute, zone) - minute
+  if (offsets.size >= OFFSETS_KEPT) offsets.clear()
+  offsets.set(key, offset)
+  return instant + offset
+}
+
+/** Below a second nothing differs between zones. */
+function readClock(instant: number, zone: string): number {
   const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
   for (const { type, value } of clockOf(zone).formatToParts(instant)) {
     if (type in parts) parts[type as keyof typeof parts] = Number(value)

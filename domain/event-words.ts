@@ -1,5 +1,5 @@
 import { clockRange, clockTime, longDay, shortDay, zoneName } from './date-words.ts'
-import { dayInZone } from './dates.ts'
+import { dayInZone, timeInZone } from './dates.ts'
 import { type Language, localeOf } from './languages.ts'
 import { siteLanguage } from './site-language.ts'
 
@@ -57,13 +57,16 @@ export function beginWords(start: Instant, { all_day }: Pick<Timed, 'all_day'>, 
 /** When it is for somebody whose own clock shows something else: "7:00 PM – 8:00 PM EDT". Null: it shows the same. */
 export function ownTimeWords(event: Timed, zone: string, own: string): string | null {
   if (event.all_day || zone === own) return null
-  const here = whenWords(event, zone).replace(/ \S+$/, '')
-  const there = whenWords(event, own).replace(/ \S+$/, '')
-  if (here === there) return null
+  if (clocks(event, zone) === clocks(event, own)) return null
   const [first, last] = daysOf(event, zone)
   const isSameDay = first === last && daysOf(event, own).every((day) => day === first)
   const range = clockRange(event.start_time, event.end_time, own)
   return isSameDay ? `${range} ${zoneName(event.start_time, own)}` : whenWords(event, own)
+}
+
+/** What a clock and a calendar on the wall show when it begins and ends. */
+function clocks({ start_time, end_time }: Timed, zone: string): string {
+  return [start_time, end_time].map((instant) => `${dayInZone(instant, zone)} ${timeInZone(instant, zone)}`).join()
 }
 
 /** Where it is, in one line; empty when nothing is said. */

@@ -40,6 +40,8 @@ function render(page: React.ReactNode, nonce: string): Promise<string> {
     let failure: unknown
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Never a piece at the end that a script puts in its place: the page is read without scripts too.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         if (failure) return reject(failure)
         pipe(collecting(resolve))

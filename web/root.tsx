@@ -15,6 +15,7 @@ import { IconSheet } from './ui/icon-sheet.tsx'
 import { PathChange } from './ui/path-change.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
+import { ViewerZone } from './ui/viewer-zone.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { settings: siteOf(context).settings }
@@ -81,7 +82,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(followOtherTabs, [])
-  return <Outlet />
+  return (
+    <ViewerZone>
+      <Outlet />
+    </ViewerZone>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,5 +1,5 @@
 import { ArrowLeft, History, Import, LogOut, Send } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Day } from '#domain/dates.ts'
 import { canAddEvent, canEditDetails, canLeave, canManageRecipients, canReadHistory } from '#domain/roles.ts'
@@ -88,7 +88,23 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const standing = standingIn(calendar, person.id)
+  const standing = useMemo(() => standingIn(calendar, person.id), [calendar, person.id])
+  // What opens over the month leaves it as it is.
+  const views = useMemo(
+    () => (
+      <CalendarViews
+        calendar={calendar}
+        standing={standing}
+        onAdd={(day) => setOpen({ what: 'add', day })}
+        onEdit={(event) => setOpen({ what: 'edit', event })}
+        onDelete={(event) => setOpen({ what: 'delete', event })}
+        onDuplicate={(event) => setOpen({ what: 'duplicate', event })}
+        onSendAlert={(event) => setOpen({ what: 'alert', event })}
+        eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
+      />
+    ),
+    [calendar, standing],
+  )
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
   const opened = (what: 'edit' | 'delete' | 'duplicate' | 'alert') => (open?.what === what ? open.event : null)
 
@@ -137,16 +153,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       </div>
       {/* For admins and whoever changed something; others have none to see. */}
       <WaitingNotices calendar={calendar} />
-      <CalendarViews
-        calendar={calendar}
-        standing={standing}
-        onAdd={(day) => setOpen({ what: 'add', day })}
-        onEdit={(event) => setOpen({ what: 'edit', event })}
-        onDelete={(event) => setOpen({ what: 'delete', event })}
-        onDuplicate={(event) => setOpen({ what: 'duplicate', event })}
-        onSendAlert={(event) => setOpen({ what: 'alert', event })}
-        eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
-      />
+      {views}
       <div className="mt-6" data-print="no">
         <PushSwitch />
       </div>

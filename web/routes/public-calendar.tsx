@@ -1,8 +1,10 @@
 import { data } from 'react-router'
+import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { readLook } from '#domain/views.ts'
 import { keepCalendar } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
+import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed, CalendarNotFound } from '#web/features/follow/calendar-not-found.tsx'
 import { readPublicCalendar } from '#web/features/follow/public-calendar.ts'
@@ -35,7 +37,12 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
     <PublicCalendarScreen
       shown={loaderData}
       actions={<FeedButtons calendar={calendar} />}
-      eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
+      eventAction={addToCalendar}
     />
   )
+}
+
+/** The same function each time, or every event of a month would be drawn again. */
+function addToCalendar(calendar: LinkedCalendar, event: LinkedEvent) {
+  return <AddToCalendar calendar={calendar} event={event} />
 }

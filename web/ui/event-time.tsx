@@ -2,7 +2,7 @@ import { ownTimeWords, type Timed, timeWords } from '#domain/event-words.ts'
 import { viewTexts } from '#domain/texts/views.ts'
 import { classes } from './classes.ts'
 import { SheetIcon } from './icon-sheet.tsx'
-import { useViewerZone } from './use-viewer-zone.ts'
+import { useViewerZone } from './viewer-zone.tsx'
 
 interface EventTimeProps {
   event: Timed & { start_time: string }

@@ -1,22 +1,30 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 let locks = 0
 
-/** Holds the page still while something lies over it, and keeps the place of its scroll bar so that nothing moves. */
+/** Holds the page still while something lies over it. */
 export function useScrollLock(): void {
-  useLayoutEffect(() => {
-    const { documentElement: page, body } = document
-    if (locks === 0) {
-      const bar = window.innerWidth - page.clientWidth
-      page.style.overflow = 'hidden'
-      if (bar > 0) body.style.paddingRight = `${bar}px`
-    }
-    locks += 1
-    return () => {
-      locks -= 1
-      if (locks > 0) return
-      page.style.overflow = ''
-      body.style.paddingRight = ''
-    }
-  }, [])
+  // Asked for before React changes the page: afterwards the browser would lay it out for the answer.
+  const [bar] = useState(scrollBarWidth)
+  useLayoutEffect(() => lockScroll(bar), [bar])
+}
+
+/** Keeps the place of the scroll bar, so that nothing moves. Returns what lets the page go. */
+export function lockScroll(bar = scrollBarWidth()): () => void {
+  const { documentElement: page, body } = document
+  if (locks === 0) {
+    page.style.overflow = 'hidden'
+    if (bar > 0) body.style.paddingRight = `${bar}px`
+  }
+  locks += 1
+  return () => {
+    locks -= 1
+    if (locks > 0) return
+    page.style.overflow = ''
+    body.style.paddingRight = ''
+  }
+}
+
+function scrollBarWidth(): number {
+  return window.innerWidth - document.documentElement.clientWidth
 }

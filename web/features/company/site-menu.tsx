@@ -4,14 +4,20 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lockScroll } from '#web/ui/scroll-lock.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 import type { SiteLink } from './site-links.ts'
 
 /** The header's links on small screens, sliding in. The browser's own dialog traps and returns the focus. */
 export function SiteMenu({ links }: { links: SiteLink[] }) {
   const menu = useRef<HTMLDialogElement>(null)
+  const letGo = useRef(() => {})
   const { pathname, search } = useLocation()
   const close = () => menu.current?.close()
+  function open() {
+    menu.current?.showModal()
+    letGo.current = lockScroll()
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
   useEffect(close, [pathname, search])
@@ -21,7 +27,7 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => menu.current?.showModal()}
+        onClick={open}
         className="grid size-11 place-items-center rounded-lg hover:bg-sunk"
       >
         <span className="sr-only">{siteTexts.openMenu}</span>
@@ -32,6 +38,7 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
       <dialog
         ref={menu}
         aria-label={siteTexts.menu}
+        onClose={() => letGo.current()}
         onClick={(event) => event.target === event.currentTarget && close()}
         className="m-0 ml-auto h-dvh max-h-none w-[min(20rem,88vw)] max-w-none bg-card p-0 text-ink shadow-lift backdrop:bg-black/50 open:animate-[slide-in_200ms_ease-out]"
       >

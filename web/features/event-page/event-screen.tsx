@@ -14,7 +14,7 @@ import { classes } from '#web/ui/classes.ts'
 import { EventImage } from '#web/ui/event-image.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useViewerZone } from '#web/ui/use-viewer-zone.ts'
+import { useViewerZone } from '#web/ui/viewer-zone.tsx'
 import type { ShownEvent } from './event-page.ts'
 
 interface EventScreenProps {

@@ -41,7 +41,7 @@ function Days({ shown, eventAction }: PublicViewProps) {
   }
   if (events.length === 0) return <p className="text-muted">{viewTexts.nothing[look.view]}</p>
   const item = (event: PublicEvent) => (
-    <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(event)} />
+    <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(calendar, event)} />
   )
   if (look.view === 'day') return <ul className="space-y-6">{events.map(item)}</ul>
   return <DayList events={events} first={first} item={item} />

@@ -10,7 +10,7 @@ export function PublicFoundEvents({ shown, eventAction }: PublicViewProps) {
       events={events}
       hasMore={hasMore}
       item={(event) => (
-        <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(event)} />
+        <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(calendar, event)} />
       )}
     />
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, monthName } from '#domain/date-words.ts'
@@ -59,36 +59,50 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
         </Card>
       </div>
 
-      <Card className="mt-6 p-4 sm:p-6">
-        <h2 className="text-xl">{calendarPageTexts.allOf(monthName(month))}</h2>
-        {events.length === 0 ? (
-          <p className="mt-3 text-muted">{viewTexts.nothing.month}</p>
-        ) : (
-          <div className="mt-2">
-            <DayList
-              events={events}
-              first={firstDayOf(month)}
-              item={(event) => (
-                <PublicEventItem
-                  key={event.id}
-                  event={event}
-                  calendar={calendar}
-                  action={eventAction?.(event)}
-                  withImage={false}
-                />
-              )}
-            />
-          </div>
-        )}
-      </Card>
+      {/* React takes over what is above it first, and goes on with the long list when nobody clicks. */}
+      <Suspense>
+        <MonthList shown={shown} eventAction={eventAction} />
+      </Suspense>
     </>
   )
 }
 
+/**
+ * Drawn again for another month, not for another day of it. Contained, for the browser looks through all of it otherwise when
+ * something opens over the page, and when a ring shows the focus elsewhere.
+ */
+const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
+  const { calendar, month, events } = shown
+  return (
+    <Card className="mt-6 p-4 not-print:contain-layout sm:p-6">
+      <h2 className="text-xl">{calendarPageTexts.allOf(monthName(month))}</h2>
+      {events.length === 0 ? (
+        <p className="mt-3 text-muted">{viewTexts.nothing.month}</p>
+      ) : (
+        <div className="mt-2">
+          <DayList
+            events={events}
+            first={firstDayOf(month)}
+            item={(event) => (
+              <PublicEventItem
+                key={event.id}
+                event={event}
+                calendar={calendar}
+                action={eventAction?.(calendar, event)}
+                withImage={false}
+              />
+            )}
+          />
+        </div>
+      )}
+    </Card>
+  )
+})
+
 export interface PublicViewProps {
   shown: ShownCalendar
   /** What can be done with one event. */
-  eventAction?: ((event: PublicEvent) => ReactNode) | undefined
+  eventAction?: ((calendar: ShownCalendar['calendar'], event: PublicEvent) => ReactNode) | undefined
 }
 
 interface DayEventsProps extends Pick<PublicViewProps, 'eventAction'> {
@@ -101,7 +115,7 @@ function DayEvents({ events, calendar, eventAction }: DayEventsProps) {
   return (
     <ul className="mt-4 space-y-5">
       {events.map((event) => (
-        <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(event)} />
+        <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(calendar, event)} />
       ))}
     </ul>
   )
