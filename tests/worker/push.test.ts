@@ -94,6 +94,20 @@ test('each browser of a member gets the day once; who switched it off gets none;
   assert.deepEqual(left.rows, [{ endpoint: phone }])
 })
 
+test('a member with push is told of a calendar that has no contacts', async () => {
+  const calendar = await makeCalendar(database.pool)
+  await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  const { push, calls } = service()
+  const world = await openSendingWorld(database.pool, clock, { push })
+  await world.minute()
+  assert.deepEqual(calls, [])
+  const phone = await register(calendar.owner, 'phone')
+  await world.minute()
+  await world.minute()
+  await world.close()
+  assert.deepEqual(calls, [phone])
+})
+
 test('a browser is told in the language of its pages, of the day and of what changes', async (t) => {
   const { pool } = database
   // What is past cannot be changed.

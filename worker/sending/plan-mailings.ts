@@ -11,14 +11,11 @@ export const planDay = planning('day_of', {
   mailingDay: 'e.event_date',
   // What was moved here from a day on which it had been told is told again; an alert that was sent today is not.
   isTold: `told.kind = 'day_of' and told.day is null or told.kind in ('day_of', 'alert') and told.day = e.event_date`,
-  // An event that nobody wants waits, so that an address added at noon still hears of the evening. Browsers are told on the day
-  // even when everybody else was told before.
+  // An event that nobody wants waits, so that an address added at noon still hears of the evening. Browsers are told on the day,
+  // also where there is nobody else, or everybody else was told before.
   isWanted: `
     exists (select from (${contactsOf('e.calendar_id')}) as k where ${isListening('$1')} and ${isNewsOf})
     or exists (
-      select from public.mailing_events ahead
-      where ahead.event_id = e.id and ahead.day = e.event_date and ahead.kind in ('evening', 'weekly', 'digest')
-    ) and exists (
       select from public.notification_preferences p join public.push_subscriptions s on s.user_id = p.user_id
       where p.calendar_id = e.calendar_id and p.push_notifications
     )`,
