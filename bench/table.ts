@@ -65,7 +65,7 @@ const rows: Row[] = [
     question: 'mailing: due → 10,000th accepted, 20 kB each, ledger written',
     of: [{ scenario: 'mailing' }],
     limits:
-      'Each mail waits for its row to be committed before its last byte, so the rate is connections by round trip, and each row is written three times into seven indexes; state is part of four of them, so that none of the writes can spare the others. Ten connections, rows found by key, as many jobs as connections (decision 25), and a plan for the step before the last byte that is kept instead of made anew for each call were tried and kept; five mails share a commit already.',
+      'Each mail waits for its row to be committed before its last byte, so the rate is connections by round trip, and each row is written three times into seven indexes; state is part of four of them, so that none of the writes can spare the others. Ten connections, rows found by key, as many jobs as connections (decision 25), and a plan for the step before the last byte that is kept instead of made anew for each call were tried and kept; five mails share a commit already. Finding all recipients before the first is written took the first mailing of a town from ten seconds to under one.',
   },
   {
     question: 'the same with 1M contacts stored; 1M recipients',

@@ -47,7 +47,8 @@ export const isUnwanted = (calendar: string, channel: string, address: string) =
 
 /**
  * One row a contact and channel. Who opted out has a row too, so that the ledger can say so; phones only once their owner
- * has said yes, and not before their quiet hours end.
+ * has said yes, and not before their quiet hours end. Sorted, so that all are found before the first is written: whether somebody has
+ * been told already would be asked among rows that are just being written, and there are more of them each time.
  */
 const planDeliveries = `
   insert into public.deliveries (
@@ -79,6 +80,7 @@ const planDeliveries = `
   ) as news
   where m.id = any ($1) and ${isListening('$2')} and news.ids is not null
     and (m.kind not in ('evening', 'weekly') or k.timing = m.kind)
+  order by k.channel, k.address
   on conflict (mailing_id, channel, address) do nothing`
 
 /** One row a browser of a member who has push switched on. */
