@@ -19,21 +19,29 @@ export default defineConfig(({ command }) => ({
 
 /**
  * Left alone, every icon and button that two pages share becomes a file of its own, thirty a page. What nearly every page
- * needs travels together instead. Nothing here may import zod, Radix or the data clients: it would bring them to all pages.
+ * needs travels together instead, with the icons of a public calendar. Nothing here may import zod, Radix or the data clients:
+ * it would bring them to all pages.
  */
 function chunkGroups() {
   const kit =
-    'badge|banner|button|card|category-mark|choice|classes|empty-state|field|input|page|page-meta|skeleton|spinner|toast'
+    'badge|button|card|category-mark|classes|icon-sheet|input|page|page-meta|scroll-lock|spinner|toast|viewer-zone'
   const clients = 'load-clients|session-mark|settings'
   const words =
-    'categories|company|languages|site-language|date-words|dates|durations|limits|plans|texts/(site|toast|public-calendar|events|follow)'
+    'categories|company|languages|site-language|date-words|dates|durations|limits|statuses|texts/(site|toast|public-calendar|follow)'
+  const icons = 'calendar-sync|calendar-x-2|chevron-\\w+|code|log-out|map-pin|search|users-round|x'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
     {
       name: 'kit',
       test: new RegExp(
-        `/web/ui/(${kit})\\.tsx?$|/web/api/(${clients})\\.ts$|/domain/(${words})(\\.\\w\\w)?\\.ts$|/lucide-react/`,
+        `/web/ui/(${kit})\\.tsx?$|/web/api/(${clients})\\.ts$|/domain/(${words})(\\.\\w\\w)?\\.ts$|/lucide-react/dist/esm/(?!icons/(?!(${icons})\\.mjs))`,
       ),
+      minShareCount: 2,
+    },
+    // What forms and dialogs share, which a reader of a calendar needs only when one opens.
+    {
+      name: 'forms',
+      test: /\/web\/ui\/(banner|choice|empty-state|field|skeleton)\.tsx$|\/lucide-react\//,
       minShareCount: 2,
     },
   ]

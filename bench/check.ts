@@ -125,7 +125,7 @@ test('a mailing becomes a job for every 500 recipients, and is planned without l
 })
 
 /** Kilobytes with gzip. The public calendar has outgrown its target of 135 (scenarios/javascript.ts); it may not grow on. */
-const most: Record<string, number> = { 'routes/public-calendar': 145, 'routes/dashboard': 190 }
+const most: Record<string, number> = { 'routes/public-calendar': 140, 'routes/dashboard': 190 }
 
 test('the JavaScript of a route stays within its budget', async () => {
   await buildWeb()

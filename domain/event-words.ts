@@ -54,14 +54,15 @@ export function beginWords(start: Instant, { all_day }: Pick<Timed, 'all_day'>, 
   return all_day ? day : `${day}, ${clockTime(start, zone)}`
 }
 
-/** When it is for somebody whose own clock shows something else: "7:00 PM – 8:00 PM EDT". Null: it shows the same. */
+/** When it is for somebody whose own clock shows something else: "7:00 PM – 8:00 PM EDT", "Jul 5, 1:00 AM – 2:00 AM GMT+2". Null: it shows the same. */
 export function ownTimeWords(event: Timed, zone: string, own: string): string | null {
   if (event.all_day || zone === own) return null
   if (clocks(event, zone) === clocks(event, own)) return null
-  const [first, last] = daysOf(event, zone)
-  const isSameDay = first === last && daysOf(event, own).every((day) => day === first)
-  const range = clockRange(event.start_time, event.end_time, own)
-  return isSameDay ? `${range} ${zoneName(event.start_time, own)}` : whenWords(event, own)
+  const [first, last] = daysOf(event, own)
+  const isSameDay = [...daysOf(event, zone), last].every((day) => day === first)
+  const words = `${timeWords(event, own)} ${zoneName(event.start_time, own)}`
+  // Where there are two days the words name them.
+  return isSameDay || first !== last ? words : `${shortDay(first)}, ${words}`
 }
 
 /** What a clock and a calendar on the wall show when it begins and ends. */

@@ -115,8 +115,10 @@ function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
       >
         {whenWords(event, zone)}
       </time>
-      {/* Its line is kept free: the reader's zone is known only once the page is theirs. */}
-      <span className="block min-h-6 text-base text-muted">{ownWords && viewTexts.yourTime(ownWords)}</span>
+      {/* Its lines are kept free: the reader's zone is known only once the page is theirs. */}
+      <span className="block min-h-[1lh] text-base text-muted max-sm:-mb-3 max-sm:min-h-[2lh]">
+        {ownWords && viewTexts.yourTime(ownWords)}
+      </span>
       {before && (
         <span className="block text-base text-muted">{eventPageTexts.moved(beginWords(before, event, zone))}</span>
       )}

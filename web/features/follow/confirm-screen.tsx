@@ -34,9 +34,10 @@ const smsTexts: Record<string, string> = {
 export function ConfirmScreen() {
   const settings = useSettings()
   const token = useSearchParams()[0].get('token')
-  const [answer, setAnswer] = useState<Confirmation | null>(null)
+  const [answer, setAnswer] = useState<Confirmation | null>(token ? null : invalid)
 
   useEffect(() => {
+    if (!token) return
     let gone = false
     confirmOnce(settings, token).then((given) => {
       if (gone) return
@@ -55,7 +56,8 @@ export function ConfirmScreen() {
       icon={state === 'loading' ? <Spinner className="text-5xl text-muted" /> : icons[state]}
       title={titles[state]}
     >
-      <p>{answer?.message ?? siteTexts.oneMoment}</p>
+      {/* The room of a longer answer: nothing moves when it comes. */}
+      <p className="min-h-[2lh]">{answer?.message ?? siteTexts.oneMoment}</p>
       {answer?.state === 'success' && smsTexts[answer.sms] && <p className="mt-2">{smsTexts[answer.sms]}</p>}
       <noscript>
         <p className="mt-2">{confirmPageTexts.noScript}</p>
@@ -75,9 +77,10 @@ export function ConfirmScreen() {
 
 const asked = new Map<string, Promise<Confirmation>>()
 
+const invalid = { state: 'error', message: confirmationTexts.invalid } as const
+
 /** A link works once, but an effect may run twice: both get the same answer. */
-function confirmOnce(settings: PublicSettings, token: string | null): Promise<Confirmation> {
-  if (!token) return Promise.resolve({ state: 'error', message: confirmationTexts.invalid })
+function confirmOnce(settings: PublicSettings, token: string): Promise<Confirmation> {
   const kept = asked.get(token)
   if (kept) return kept
   const answer = confirmFollow(settings, token)

@@ -10,12 +10,12 @@ import { Page } from '#web/ui/page.tsx'
 import { ViewBar } from '#web/ui/view-bar.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { ShownCalendar } from './public-calendar.ts'
-import { PublicDaysView } from './public-days-view.tsx'
-import { PublicFoundEvents } from './public-found-events.tsx'
 import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
 
 const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazy(() => loadDialog().then((module) => ({ default: module.FollowDialog })))
+const loadOtherView = () => import('./public-other-view.tsx')
+const PublicOtherView = lazy(() => loadOtherView().then((module) => ({ default: module.PublicOtherView })))
 
 interface PublicCalendarScreenProps extends PublicViewProps {
   /** Buttons beside Follow. */
@@ -25,6 +25,7 @@ interface PublicCalendarScreenProps extends PublicViewProps {
 /** A calendar as a visitor sees it: to read, to print, to follow. */
 export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCalendarScreenProps) {
   const { calendar, look, members, today } = shown
+  const View = look.view === 'month' && look.query === '' ? PublicMonthView : PublicOtherView
   return (
     <Page width="full">
       <header className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-5">
@@ -53,11 +54,20 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         </div>
       </header>
 
-      <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: who comes near is expected to use what is inside; it is only fetched. */}
+      <div
+        data-print="no"
+        className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3"
+        onPointerEnter={loadOtherView}
+        onFocus={loadOtherView}
+      >
         <ViewBar look={look} today={today} />
         <EventSearch look={look} />
       </div>
-      <View shown={shown} eventAction={eventAction} />
+      {/* Always there: what was shown stays until the other view has come. */}
+      <Suspense>
+        <View shown={shown} eventAction={eventAction} />
+      </Suspense>
 
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         {calendar.description && (
@@ -84,12 +94,6 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
       </div>
     </Page>
   )
-}
-
-function View(props: PublicViewProps) {
-  const { query, view } = props.shown.look
-  if (query !== '') return <PublicFoundEvents {...props} />
-  return view === 'month' ? <PublicMonthView {...props} /> : <PublicDaysView {...props} />
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -8,8 +8,9 @@ export function StateCard({ icon, title, children }: { icon: ReactNode; title: R
     <Page width="narrow">
       <Card className="px-5 py-12 text-center sm:px-10">
         <div aria-live="polite">
-          <div className="grid min-h-14 place-items-center">{icon}</div>
-          <h1 className="mt-5 text-3xl">{title}</h1>
+          {/* As high for each of its states, so that nothing moves. */}
+          <div className="grid h-14 place-items-center">{icon}</div>
+          <h1 className="mt-5 text-3xl max-sm:min-h-[2lh]">{title}</h1>
           <div className="mt-3 text-lg text-muted">{children}</div>
         </div>
       </Card>
