@@ -23,8 +23,7 @@ export default defineConfig(({ command }) => ({
  * it would bring them to all pages.
  */
 function chunkGroups() {
-  const kit =
-    'badge|button|card|category-mark|classes|icon-sheet|input|page|page-meta|scroll-lock|spinner|toast|viewer-zone'
+  const kit = 'badge|button|card|category-mark|classes|icon-sheet|input|page|page-meta|scroll-lock|spinner|toast'
   const clients = 'load-clients|session-mark|settings'
   const words =
     'categories|company|languages|site-language|date-words|dates|durations|limits|statuses|texts/(site|toast|public-calendar|follow)'

@@ -15,7 +15,6 @@ import { IconSheet } from './ui/icon-sheet.tsx'
 import { PathChange } from './ui/path-change.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
-import { ViewerZone } from './ui/viewer-zone.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { settings: siteOf(context).settings }
@@ -82,11 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(followOtherTabs, [])
-  return (
-    <ViewerZone>
-      <Outlet />
-    </ViewerZone>
-  )
+  return <Outlet />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,7 +2,10 @@ import { createContext, type ReactNode, startTransition, useContext, useEffect, 
 
 const Zone = createContext<string | null>(null)
 
-/** Found once a page, and told without hurry: in a month some hundred events ask for it, and a click must not wait for them. */
+/**
+ * Around the events of a page: found once, and told without hurry, for in a month some hundred of them ask for it, and a click
+ * must not wait for them. Only there: the first question to Intl takes a slow phone 0.1 s.
+ */
 export function ViewerZone({ children }: { children: ReactNode }) {
   const [zone, setZone] = useState<string | null>(null)
   useEffect(() => startTransition(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? null)), [])

@@ -14,7 +14,7 @@ import { classes } from '#web/ui/classes.ts'
 import { EventImage } from '#web/ui/event-image.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useViewerZone } from '#web/ui/viewer-zone.tsx'
+import { useViewerZone, ViewerZone } from '#web/ui/viewer-zone.tsx'
 import type { ShownEvent } from './event-page.ts'
 
 interface EventScreenProps {
@@ -66,7 +66,9 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
 
       <Card className="mt-6 grid gap-5 p-5 sm:p-6">
         <Fact icon={<Clock aria-hidden="true" className="size-5" />} name={eventPageTexts.when}>
-          <When event={event} zone={zone} />
+          <ViewerZone>
+            <When event={event} zone={zone} />
+          </ViewerZone>
         </Fact>
         {repeats && (
           <Fact icon={<Repeat aria-hidden="true" className="size-5" />} name={eventPageTexts.repeats}>

@@ -10,6 +10,7 @@ import { EventSearch } from '#web/ui/event-search.tsx'
 import { FoundEvents } from '#web/ui/found-events.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ViewBar } from '#web/ui/view-bar.tsx'
+import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { CalendarDays } from './calendar-days.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
@@ -71,7 +72,7 @@ export function CalendarViews(props: CalendarViewsProps) {
   const mayAdd = canAddEvent(standing)
   const days = { day, today, zone, item, onAdd: mayAdd ? add : undefined }
   return (
-    <>
+    <ViewerZone>
       <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <ViewBar look={look} today={today} />
         <EventSearch look={look} />
@@ -84,7 +85,7 @@ export function CalendarViews(props: CalendarViewsProps) {
       ) : (
         <CalendarDays {...days} look={look} calendar={calendar} events={shown?.events} />
       )}
-    </>
+    </ViewerZone>
   )
 }
 

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EventSearch } from '#web/ui/event-search.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ViewBar } from '#web/ui/view-bar.tsx'
+import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
@@ -64,10 +65,12 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         <ViewBar look={look} today={today} />
         <EventSearch look={look} />
       </div>
-      {/* Always there: what was shown stays until the other view has come. */}
-      <Suspense>
-        <View shown={shown} eventAction={eventAction} />
-      </Suspense>
+      <ViewerZone>
+        {/* Always there: what was shown stays until the other view has come. */}
+        <Suspense>
+          <View shown={shown} eventAction={eventAction} />
+        </Suspense>
+      </ViewerZone>
 
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         {calendar.description && (
