@@ -57,7 +57,7 @@ create table public.calendar_contacts (
   constraint calendar_contacts_source_check CHECK ((source = ANY (ARRAY['manager'::text, 'follow'::text, 'import'::text]))),
   constraint calendar_contacts_type_check CHECK ((contact_type = ANY (ARRAY['email'::text, 'phone'::text]))),
   constraint calendar_contacts_user_agent_check CHECK ((char_length(consent_user_agent) <= 512)),
-  constraint calendar_contacts_value_check CHECK (((char_length(contact_value) <= 254) AND private.is_address(contact_type, private.normalised_address(contact_type, contact_value))))
+  constraint calendar_contacts_value_check CHECK (((char_length(contact_value) <= 254) AND private.is_address(contact_type, normalised)))
 );
 --   contact_value: As it was typed, trimmed.
 --   normalised: As it is compared and sent to: lower-case email or E.164 number.
@@ -1729,7 +1729,7 @@ begin
         when not known.valid then 'invalid'
         when known.again or exists (
           select from public.calendar_contacts k
-          where k.calendar_id = p_calendar_id and k.contact_type = known.kind and k.normalised = known.address
+          where k.calendar_id = p_calendar_id and k.contact_type = known.kind and k.normalised = known.address offset 0
         ) then 'duplicate'
         when known.kind = 'email' and exists (
           select from public.opt_outs o where o.calendar_id = p_calendar_id and o.email = known.address
