@@ -4,7 +4,8 @@ const Zone = createContext<string | null>(null)
 
 /**
  * Around the events of a page: found once, and told without hurry, for in a month some hundred of them ask for it, and a click
- * must not wait for them. Only there: the first question to Intl takes a slow phone 0.1 s.
+ * must not wait for them. Only there: the first question to Intl takes a slow phone 0.1 s. Inside of each Suspense, not around it:
+ * React takes over what is inside later, and must find it as the server wrote it.
  */
 export function ViewerZone({ children }: { children: ReactNode }) {
   const [zone, setZone] = useState<string | null>(null)

@@ -65,12 +65,12 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         <ViewBar look={look} today={today} />
         <EventSearch look={look} />
       </div>
-      <ViewerZone>
-        {/* Always there: what was shown stays until the other view has come. */}
-        <Suspense>
+      {/* Always there: what was shown stays until the other view has come. */}
+      <Suspense>
+        <ViewerZone>
           <View shown={shown} eventAction={eventAction} />
-        </Suspense>
-      </ViewerZone>
+        </ViewerZone>
+      </Suspense>
 
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         {calendar.description && (

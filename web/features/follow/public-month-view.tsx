@@ -13,6 +13,7 @@ import { CategoryDot } from '#web/ui/category-mark.tsx'
 import { DayList } from '#web/ui/day-list.tsx'
 import { MonthGrid } from '#web/ui/month-grid.tsx'
 import { marksOf } from '#web/ui/month-marks.ts'
+import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { PublicEvent, ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
@@ -61,7 +62,9 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
 
       {/* React takes over what is above it first, and goes on with the long list when nobody clicks. */}
       <Suspense>
-        <MonthList shown={shown} eventAction={eventAction} />
+        <ViewerZone>
+          <MonthList shown={shown} eventAction={eventAction} />
+        </ViewerZone>
       </Suspense>
     </>
   )
