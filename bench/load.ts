@@ -18,7 +18,16 @@ export async function load({ port, asks, connections = 16, seconds, costs }: Loa
     const file = join(folder, 'visitors.lua')
     writeFileSync(file, visitors(asks))
     const visit = (time: number) =>
-      wrk(['-t1', '--timeout', '30s', `-c${connections}`, `-d${Math.ceil(time)}s`, '-s', file, `http://127.0.0.1:${port}`])
+      wrk([
+        '-t1',
+        '--timeout',
+        '30s',
+        `-c${connections}`,
+        `-d${Math.ceil(time)}s`,
+        '-s',
+        file,
+        `http://127.0.0.1:${port}`,
+      ])
     await visit(Math.min(2, seconds))
     const before = cpuMs(costs)
     const { count, errors, ...report } = await visit(seconds)
