@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isLoaded } from './acts.ts'
 import { readableByAll } from './axe.ts'
 import { arriveAs } from './people.ts'
 import { DEMO_PASSWORD, dialogScreens, openTown, signedInScreens, stateScreens, type Town } from './screens.ts'
@@ -17,7 +18,7 @@ before(async () => {
 after(() => stage.close())
 
 for (const screen of [...signedInScreens, ...dialogScreens, ...stateScreens]) {
-  test(`${screen.name}: still, fits a small phone, and axe finds nothing`, { timeout: 120_000 }, async () => {
+  test(`${screen.name}: still, fits a small phone, and axe finds nothing`, { timeout: 240_000 }, async () => {
     const visitor = await stage.visitor()
     const { page } = visitor
     if (screen.who) await arriveAs(visitor, stage.app, { email: screen.who, password: DEMO_PASSWORD })
@@ -25,6 +26,7 @@ for (const screen of [...signedInScreens, ...dialogScreens, ...stateScreens]) {
     if (!screen.open) await watchPaint(page)
     await page.goto(screen.path(town))
     await page.waitForLoadState('networkidle')
+    await isLoaded(page)
     if (!screen.open) assert.ok((await layoutShift(page)) < SHIFT_MAX, 'the layout shifts')
     await screen.open?.(page)
     await readableByAll(page)

@@ -6,7 +6,7 @@ import { minutes } from '#domain/durations.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
 import { caughtLink } from '#tests/world/mailbox.ts'
-import { button, dialog, field, isAt, sees, seesToast, step } from './acts.ts'
+import { button, dialog, field, hasCopied, isAt, isDisabled, profileIsMerged, sees, seesToast, step } from './acts.ts'
 import { violations } from './axe.ts'
 import { arriveAs, count, makeCalendar, makePerson, PASSWORD, type Person } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -28,13 +28,19 @@ async function signIn(page: Page, { email }: Person) {
   await button(page, 'Sign in').click()
 }
 
+/** Nothing is on its way any more that a sign-out would have refused. */
+async function isHome(page: Page) {
+  await isAt(page, '/dashboard')
+  await sees(page, 'No calendars yet')
+}
+
 async function signOut(page: Page) {
   await button(page, 'Sign Out').click()
   await isAt(page, '/')
 }
 
 test('two-step sign-in: turned on, asked for, replaced by a recovery code, turned off', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const tess = await makePerson(stage.app, 'Tess Twostep')
   const visitor = await stage.visitor()
@@ -68,7 +74,7 @@ test('two-step sign-in: turned on, asked for, replaced by a recovery code, turne
     recovery = await shown.locator('code').allTextContents()
     assert.equal(recovery.length, 10)
     await button(shown, 'Copy').click()
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), recovery.join('\n'))
+    await hasCopied(page, recovery.join('\n'))
     await button(shown, 'I have kept them').click()
     await sees(page, '10 of 10 recovery codes left')
   })
@@ -85,7 +91,7 @@ test('two-step sign-in: turned on, asked for, replaced by a recovery code, turne
     await seesToast(page, 'Error', accountTexts.codeWrong)
     await field(page, 'Code').fill(nextCode())
     await button(page, 'Verify').click()
-    await page.getByRole('heading', { name: 'My Calendars' }).waitFor()
+    await isHome(page)
   })
 
   await step('a recovery code does, once', async () => {
@@ -95,7 +101,7 @@ test('two-step sign-in: turned on, asked for, replaced by a recovery code, turne
     await button(page, 'Use a recovery code instead').click()
     await field(page, 'Recovery code').fill((recovery[0] ?? '').toUpperCase())
     await button(page, 'Verify').click()
-    await isAt(page, '/dashboard')
+    await isHome(page)
     await signOut(page)
     await signIn(page, tess)
     await button(page, 'Use a recovery code instead').click()
@@ -127,7 +133,7 @@ test('two-step sign-in: turned on, asked for, replaced by a recovery code, turne
   await visitor.leave()
 })
 
-test('a reset link asks for the code before the new password', { timeout: 60_000 }, async () => {
+test('a reset link asks for the code before the new password', { timeout: 120_000 }, async () => {
   const rob = await makePerson(stage.app, 'Rob Resets')
   await stage.app.pool.query('update auth.users set second_factor_since = now() where id = $1', [rob.id])
   const { url, config } = stage.app
@@ -144,7 +150,7 @@ test('a reset link asks for the code before the new password', { timeout: 60_000
   await visitor.leave()
 })
 
-test('name, address, password, other browsers, data: each changed on one screen', { timeout: 90_000 }, async () => {
+test('name, address, password, other browsers, data: each changed on one screen', { timeout: 180_000 }, async () => {
   const { pool } = stage.app
   const nora = await makePerson(stage.app, 'Nora Neat')
   await makeCalendar(stage.app, nora, { name: 'Neat Nook', contacts: ['neighbor@town.example'] })
@@ -155,7 +161,7 @@ test('name, address, password, other browsers, data: each changed on one screen'
   const visitor = await stage.visitor()
   const { page } = visitor
   await arriveAs(visitor, stage.app, nora)
-  await page.goto('/account')
+  await Promise.all([profileIsMerged(page), page.goto('/account')])
 
   await field(page, 'Display Name').fill('Nora N.')
   await button(page, 'Save name').click()
@@ -207,7 +213,7 @@ test('name, address, password, other browsers, data: each changed on one screen'
   await visitor.leave()
 })
 
-test('an account is deleted: one calendar handed over, the other gone', { timeout: 60_000 }, async () => {
+test('an account is deleted: one calendar handed over, the other gone', { timeout: 120_000 }, async () => {
   const { pool } = stage.app
   const [lea, max] = [await makePerson(stage.app, 'Lea Leaves'), await makePerson(stage.app, 'Max Stays')]
   const kept = await makeCalendar(stage.app, lea, { name: 'Kept Corner', members: [max] })
@@ -219,7 +225,8 @@ test('an account is deleted: one calendar handed over, the other gone', { timeou
   await button(page, 'Delete account').click()
   const asked = dialog(page, 'Delete your account?')
   await sees(asked, 'It has no other members.')
-  assert.equal(await button(asked, 'Delete for good').isDisabled(), true, 'each calendar needs a decision')
+  // Each calendar needs a decision.
+  await isDisabled(button(asked, 'Delete for good'))
   await field(asked, 'What becomes of "Kept Corner"?').selectOption('Hand it to Max Stays')
   await field(asked, 'What becomes of "Dropped Drive"?').selectOption('Delete it with its events and contacts')
   visitor.expectRefusal(/delete-account|logout/)

@@ -1,5 +1,4 @@
 // What people do and see, in their own words.
-import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright'
 
 /** A part of a journey, by name. What comes after one that failed would only fail again, so it ends the journey. */
@@ -44,11 +43,38 @@ export async function isAt(page: Page, path: string | RegExp): Promise<void> {
 }
 
 export async function isDisabled(control: Locator): Promise<void> {
-  await control.waitFor()
-  assert.equal(await control.isDisabled(), true, 'it can be used')
+  await control.and(control.page().locator(':disabled')).waitFor()
+}
+
+export async function isEnabled(control: Locator): Promise<void> {
+  await control.and(control.page().locator(':enabled')).waitFor()
+}
+
+export async function hasFocus(control: Locator): Promise<void> {
+  await control.and(control.page().locator(':focus')).waitFor()
+}
+
+/** What a sign-in writes a moment later: a sign-out would have it refused, and it has the name that was then. */
+export async function profileIsMerged(page: Page): Promise<void> {
+  await page.waitForResponse((answer) => answer.request().method() === 'POST' && /v1\/profiles/.test(answer.url()))
+}
+
+/** Nothing holds the place of what is still coming, and nothing is dimmed until it comes. */
+export async function isLoaded(page: Page): Promise<void> {
+  await page.locator('.animate-pulse, [aria-busy]').first().waitFor({ state: 'detached' })
+}
+
+/** A press on a button is answered at once, the clipboard a moment later. */
+export async function hasCopied(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(async (text) => (await navigator.clipboard.readText()) === text, text)
 }
 
 /** The day's button in the month grid, by its date such as 2025-07-04. */
 export function dayButton(page: Page, day: string): Locator {
   return page.locator(`[data-day="${day}"]`)
+}
+
+/** Waits until the day in the grid says so, such as "1 event: 1 Event". */
+export async function daySays(page: Page, day: string, words: RegExp): Promise<void> {
+  await dayButton(page, day).and(page.getByLabel(words)).waitFor()
 }

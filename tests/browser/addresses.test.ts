@@ -34,7 +34,7 @@ async function saved(page: Page, { pool }: TestApp, { id }: Calendar) {
 }
 
 test('the town’s own geocoder offers addresses while one types; what is picked has a position', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const geocoder = await startGeocoder()
   const stage = await openStage({ PHOTON_URL: geocoder.url })
@@ -72,7 +72,7 @@ const GOOGLE = `window.google = { maps: {
   } } } }`
 
 test('with a maps key Google’s list is used, and only where an admin writes an event', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const stage = await openStage({ MAPS_KEY: 'the-maps-key' })
   try {

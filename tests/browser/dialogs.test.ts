@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, dayButton, dialog, field, isDisabled, seesToast } from './acts.ts'
+import { button, dayButton, dialog, field, isDisabled, isLoaded, seesToast } from './acts.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('a dialog stays while it works, and forgets what was typed once it is closed', { timeout: 60_000 }, async () => {
+test('a dialog stays while it works, and forgets what was typed once it is closed', { timeout: 120_000 }, async () => {
   const { app } = stage
   const wes = await makePerson(app, 'Wes Waits')
   const visitor = await stage.visitor()
@@ -47,7 +47,7 @@ test('a dialog stays while it works, and forgets what was typed once it is close
   await visitor.leave()
 })
 
-test('choosing an empty day opens Add Event; one with events shows them first', { timeout: 60_000 }, async () => {
+test('choosing an empty day opens Add Event; one with events shows them first', { timeout: 120_000 }, async () => {
   const { app } = stage
   const dot = await makePerson(app, 'Dot Days')
   const calendar = await makeCalendar(app, dot, { contacts: ['ann@town.example'] })
@@ -57,6 +57,9 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await arriveAs(visitor, app, dot)
   // A month ahead of every today.
   await page.goto(`/calendars/${calendar.id}?month=2199-03`)
+  await dayButton(page, '2199-03-15').waitFor()
+  // Before it is not known that the day is empty.
+  await isLoaded(page)
   await dayButton(page, '2199-03-15').click()
   const add = dialog(page, 'Add Event - Friday, March 15, 2199')
   await button(add, 'Cancel').click()

@@ -246,7 +246,7 @@ for (const how of ['answers 500', 'no answer'] as const) {
   for (const failure of failures) {
     const says = how === 'no answer' ? (failure.saysUnreachable ?? failure.says) : failure.says
     test(`${failure.what} when the server ${how === 'no answer' ? 'cannot be reached' : how}: ${says}`, {
-      timeout: 60_000,
+      timeout: 120_000,
     }, async () => {
       const visitor = await stage.visitor()
       const { page } = visitor
@@ -266,7 +266,7 @@ for (const how of ['answers 500', 'no answer'] as const) {
   }
 }
 
-test('who tries too often is told when to try again', { timeout: 60_000 }, async () => {
+test('who tries too often is told when to try again', { timeout: 120_000 }, async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const usedUp = (name: string) =>

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('a guest follows by email, is told on the day, opts out, and is told no more', { timeout: 120_000 }, async () => {
+test('a guest follows by email, is told on the day, opts out, and is told no more', { timeout: 240_000 }, async () => {
   const { app } = stage
   const guest = 'gail@town.example'
   const other = 'otto@town.example'
@@ -85,7 +85,7 @@ test('a guest follows by email, is told on the day, opts out, and is told no mor
 })
 
 test('a guest follows by text: YES, the day’s events after the quiet hours, STOP, and no more', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { app } = stage
   const guest = 'theo@town.example'
@@ -151,7 +151,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
 })
 
 test('a guest chooses what she hears of, by the link in a mail, and that is what arrives', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { app } = stage
   const guest = 'cora@town.example'
@@ -259,7 +259,7 @@ async function hasEnded({ pool }: TestApp, { id, today }: Calendar, inDays: numb
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -25,7 +25,7 @@ const file = {
 }
 
 test('a leader brings her list, sees what would become of each, and adds those who can be', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { app } = stage
   const lena = await makePerson(app, 'Lena Leader')

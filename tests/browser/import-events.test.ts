@@ -13,7 +13,7 @@ before(async () => {
 after(() => stage.close())
 
 test('a leader brings a calendar file, sees what would happen, accepts, and brings it again for nothing', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { app } = stage
   const lena = await makePerson(app, 'Lena Leader')
@@ -80,7 +80,7 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
 })
 
 test('the owner has the external calendar looked at, reads why it cannot be, and accepts what waits; so can an admin', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Owner')

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('an admin watches a mailing go out, number by number', { timeout: 150_000 }, async () => {
+test('an admin watches a mailing go out, number by number', { timeout: 240_000 }, async () => {
   const { app } = stage
   const [olga, ada] = [await makePerson(app, 'Olga Ledger'), await makePerson(app, 'Ada Ledger')]
   const calendar = await makeCalendar(app, olga, {
@@ -85,11 +85,16 @@ test('an admin watches a mailing go out, number by number', { timeout: 150_000 }
   await visitor.leave()
 })
 
-test('the bar moves while a real mailing leaves, mail by mail, over a slow mail server', {
-  timeout: 120_000,
+test('the bar moves while a real mailing leaves, as far as the mail server has taken it', {
+  timeout: 240_000,
 }, async () => {
   const people = Array.from({ length: 60 }, (_, i) => `neighbor${i}@town.example`)
-  const server = await startSmtp({ keepRaw: false, onEnd: () => sleep(120).then(() => undefined) })
+  let [begun, letThrough] = [0, 20]
+  const inTurn = async (mine: number) => {
+    while (mine > letThrough) await sleep(20)
+    return undefined
+  }
+  const server = await startSmtp({ keepRaw: false, onEnd: () => inTurn(++begun) })
   const clock = movableClock()
   const slow = await openStage({ SMTP_URL: server.url, MAIL_FROM: 'bell@town.example' }, { clock })
   try {
@@ -105,33 +110,37 @@ test('the bar moves while a real mailing leaves, mail by mail, over a slow mail 
     await button(page, 'Mailings').waitFor()
     // An event of today goes out at once.
     await makeEvent(app, calendar, { title: 'Snail race', inDays: 1 })
-    for (let tries = 0; server.taken.length === 0 && tries < 200; tries++) await sleep(50)
+    while (server.taken.length === 0) await sleep(50)
     await button(page, 'Mailings').click()
     const ledger = dialog(page, 'Mailings')
     const bar = ledger.getByRole('progressbar', { name: /^Progress of Events of the day/ })
     await bar.waitFor()
     assert.equal(await bar.getAttribute('max'), '60')
 
-    const seen: number[] = []
-    for (let tries = 0; tries < 300 && (await bar.isVisible()); tries++) {
-      const value = Number(await bar.getAttribute('value', { timeout: 500 }).catch(() => seen.at(-1)))
-      assert.ok(value <= server.taken.length, `${value} shown, ${server.taken.length} taken`)
-      assert.ok(value >= (seen.at(-1) ?? 0), 'it never goes back')
-      if (value !== seen.at(-1)) seen.push(value)
-      await sleep(100)
+    let seen = 0
+    for (const many of [20, 40]) {
+      letThrough = many
+      while (seen !== many) {
+        const value = Number(await bar.getAttribute('value'))
+        assert.ok(value <= server.taken.length, `${value} shown, ${server.taken.length} taken`)
+        assert.ok(value >= seen, 'it never goes back')
+        seen = value
+        await sleep(100)
+      }
     }
-    assert.ok(seen.filter((value) => value > 0 && value < 60).length >= 2, `it moved: ${seen}`)
+    letThrough = people.length
     await sees(ledger, 'Finished')
     await numbersAre(ledger, { Total: 60, Planned: 0, Sent: 60, Delivered: 0, Bounced: 0, Failed: 0, 'Opted out': 0 })
     assert.deepEqual(server.taken.map(({ to }) => to.join()).sort(), people.toSorted())
     await visitor.leave()
   } finally {
+    letThrough = people.length
     await slow.close()
     await server.stop()
   }
 })
 
-test('an admin pauses and resumes sending, and gets a test', { timeout: 90_000 }, async () => {
+test('an admin pauses and resumes sending, and gets a test', { timeout: 180_000 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Pauses')
   const calendar = await makeCalendar(app, olga, { name: 'Pause Place', notifyAt: '08:00' })
@@ -174,7 +183,7 @@ test('an admin pauses and resumes sending, and gets a test', { timeout: 90_000 }
 })
 
 test('a member who is no admin is offered no ledger, and the server tells them nothing', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { app } = stage
   const [olga, mia] = [await makePerson(app, 'Olga Silent'), await makePerson(app, 'Mia Member')]
@@ -208,7 +217,7 @@ test('a member who is no admin is offered no ledger, and the server tells them n
   await visitor.leave()
 })
 
-test('axe finds nothing wrong with the ledger, light and dark', { timeout: 90_000 }, async () => {
+test('axe finds nothing wrong with the ledger, light and dark', { timeout: 180_000 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Contrast')
   const calendar = await makeCalendar(app, olga, { name: 'Contrast Close', notifyAt: '08:00', contacts: neighbors })
@@ -271,7 +280,7 @@ async function numbersAre(ledger: Locator, expected: Record<string, number>): Pr
       .locator('dl > div')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
   const wanted = Object.entries(expected).map(([name, value]) => [name, String(value)])
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     if (JSON.stringify(await read()) === JSON.stringify(wanted)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

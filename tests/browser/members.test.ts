@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('a member leaves, after saying that they understand', { timeout: 60_000 }, async () => {
+test('a member leaves, after saying that they understand', { timeout: 120_000 }, async () => {
   const { app } = stage
   const [olga, lee] = [await makePerson(app, 'Olga Leaves'), await makePerson(app, 'Lee Leaves')]
   const calendar = await makeCalendar(app, olga, { name: 'Oak Lane', members: [lee] })
@@ -39,7 +39,7 @@ test('a member leaves, after saying that they understand', { timeout: 60_000 }, 
   await visitor.leave()
 })
 
-test('the last admin is told what to do first, and keeps everything', { timeout: 60_000 }, async () => {
+test('the last admin is told what to do first, and keeps everything', { timeout: 120_000 }, async () => {
   const { app } = stage
   const [olga, ada] = [await makePerson(app, 'Olga Absent'), await makePerson(app, 'Ada Admin')]
   const calendar = await makeCalendar(app, olga, { name: 'Ash Court', admins: [ada] })
@@ -69,7 +69,7 @@ test('the last admin is told what to do first, and keeps everything', { timeout:
 })
 
 test('an owner promotes, demotes, removes, renews the link and hands the calendar on', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const { app } = stage
   const [olga, una, rex] = [
@@ -103,7 +103,7 @@ test('an owner promotes, demotes, removes, renews the link and hands the calenda
   await button(settings, 'Renew link').click()
   await button(page.getByRole('alertdialog'), 'Renew link').click()
   await seesToast(page, 'Invite link renewed')
-  assert.notEqual(await link.inputValue(), before)
+  while ((await link.inputValue()) === before) await page.waitForTimeout(50)
 
   await button(settings, 'Make owner: Una Next').click()
   await button(page.getByRole('alertdialog'), 'Make owner').click()
@@ -114,7 +114,7 @@ test('an owner promotes, demotes, removes, renews the link and hands the calenda
   await visitor.leave()
 })
 
-test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 90_000 }, async () => {
+test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 180_000 }, async () => {
   const { app } = stage
   const [olga, jo] = [await makePerson(app, 'Olga Invites'), await makePerson(app, 'Jo Joins')]
   const calendar = await makeCalendar(app, olga, { name: 'Cedar Loop' })
@@ -152,7 +152,7 @@ test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 9
   await guest.leave()
 })
 
-test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 90_000 }, async () => {
+test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 180_000 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Welcomes')
   const calendar = await makeCalendar(app, olga, { name: 'Dogwood Drive' })

@@ -37,7 +37,7 @@ test('every message of the catalogue was found on a screen', (context) => {
   assert.deepEqual(missing, [])
 })
 
-test('a captcha that was asked for too often says when to try again', { timeout: 60_000 }, async () => {
+test('a captcha that was asked for too often says when to try again', { timeout: 120_000 }, async () => {
   const { page } = await stages.captcha.visitor()
   const { rowCount } = await stages.captcha.app.pool.query(
     `update private.rate_limits set taken = 1000000 where key like 'challenge-network:%'`,
@@ -51,11 +51,10 @@ test('a captcha that was asked for too often says when to try again', { timeout:
 })
 
 function play(scene: Scene, where: 'plain' | 'captcha') {
-  test(scene.name, { timeout: 120_000 }, async (context) => {
+  test(scene.name, { timeout: 240_000 }, async (context) => {
     const [stage, world] = [stages[where], worlds[where]]
     const visitor = await stage.visitor()
     const { page } = visitor
-    page.setDefaultTimeout(10_000)
     const heard = await hearToasts(page)
     if (scene.who) await arriveAs(visitor, stage.app, scene.who(world))
     await page.goto(scene.at(world))

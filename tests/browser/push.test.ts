@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, isAt, sees, seesToast, step } from './acts.ts'
+import { button, isAt, isDisabled, sees, seesToast, step } from './acts.ts'
 import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -11,7 +11,7 @@ before(async () => {
 after(() => stage.close())
 
 test('a member switches notifications on in this browser, sees one, and switches them off', {
-  timeout: 150_000,
+  timeout: 240_000,
 }, async () => {
   const { app } = stage
   const [olga, mia] = [await makePerson(app, 'Olga Pushes'), await makePerson(app, 'Mia Notified')]
@@ -42,8 +42,8 @@ test('a member switches notifications on in this browser, sees one, and switches
   })
 
   await step('a message is shown, and opens its calendar', async () => {
-    const [worker] = page.context().serviceWorkers()
-    assert.ok(worker, 'there is no service worker')
+    const context = page.context()
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
     const sent = {
       title: 'Push Park',
       body: '5:00 PM Block party',
@@ -78,7 +78,7 @@ test('a member switches notifications on in this browser, sees one, and switches
   await visitor.leave()
 })
 
-test('where notifications are blocked the switch says so', { timeout: 60_000 }, async () => {
+test('where notifications are blocked the switch says so', { timeout: 120_000 }, async () => {
   const { app } = stage
   const olga = await makePerson(app, 'Olga Blocks')
   const calendar = await makeCalendar(app, olga, { name: 'Blocked Bend' })
@@ -88,8 +88,7 @@ test('where notifications are blocked the switch says so', { timeout: 60_000 }, 
   await arriveAs(visitor, app, olga)
   await page.goto(`/calendars/${calendar.id}`)
   const notify = page.getByRole('switch', { name: 'Notify me in this browser' })
-  await notify.waitFor()
-  assert.equal(await notify.isDisabled(), true)
+  await isDisabled(notify)
   await sees(page, 'This browser blocks notifications from here. Allow them in its settings for this site first.')
   await visitor.leave()
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
-import { addDays, weekdayOf } from '#domain/dates.ts'
-import { button, dayButton, dialog, field, sees, seesNot, seesToast, step } from './acts.ts'
+import { addDays, addMonths, monthOf, weekdayOf } from '#domain/dates.ts'
+import { button, dayButton, daySays, dialog, field, sees, seesNot, seesToast, step } from './acts.ts'
 import { violations } from './axe.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -116,11 +116,11 @@ test('an admin repeats an event and changes one date, the following and all', { 
   await visitor.leave()
 })
 
-test('whole days and several days are one line in the month', { timeout: 60_000 }, async () => {
+test('whole days and several days are one line in the month', { timeout: 120_000 }, async () => {
   const dora = await makePerson(stage.app, 'Dora Days')
   const calendar = await makeCalendar(stage.app, dora, { contacts: ['ann@town.example'] })
-  const first = `${calendar.today.slice(0, 4)}-12-10`
-  const day = first >= calendar.today ? first : addDays(calendar.today, 1)
+  // In the middle of a month: all three days are in its grid.
+  const day = `${addMonths(monthOf(calendar.today), 1)}-10`
   const visitor = await stage.visitor({ width: 360, height: 740 })
   const { page } = visitor
   await arriveAs(visitor, stage.app, dora)
@@ -134,17 +134,14 @@ test('whole days and several days are one line in the month', { timeout: 60_000 
   await field(add, 'End Date').fill(addDays(day, 2))
   await button(add, 'Create Event').click()
   await seesToast(page, 'Event created')
-  for (const count of [0, 1, 2]) {
-    const label = await dayButton(page, addDays(day, count)).getAttribute('aria-label')
-    assert.match(label ?? '', /1 event: 1 Event$/)
-  }
+  for (const count of [0, 1, 2]) await daySays(page, addDays(day, count), /1 event: 1 Event$/)
   await dayButton(page, addDays(day, 2)).click()
   await page.getByRole('heading', { name: 'Winter fair' }).waitFor()
   await page.getByText(/^All day, /).waitFor()
   await visitor.leave()
 })
 
-test('a cancellation waits, is undone, and is sent', { timeout: 120_000 }, async () => {
+test('a cancellation waits, is undone, and is sent', { timeout: 240_000 }, async () => {
   const { app } = stage
   const carl = await makePerson(app, 'Carl Cancel')
   const calendar = await makeCalendar(app, carl, { name: 'Barton Hills', contacts: ['told@town.example'] })
@@ -166,7 +163,7 @@ test('a cancellation waits, is undone, and is sent', { timeout: 120_000 }, async
     await seesToast(page, 'Event updated', 'Those who were told hear of it in ten minutes.')
     await sees(page, 'A change will be told')
     await sees(page, 'Cancelled')
-    assert.match((await dayButton(page, day).getAttribute('aria-label')) ?? '', /1 not taking place$/)
+    await daySays(page, day, /1 not taking place$/)
   }
 
   await step('while it waits, it is undone and nobody hears of it', async () => {
@@ -190,7 +187,7 @@ test('a cancellation waits, is undone, and is sent', { timeout: 120_000 }, async
 })
 
 async function mailTo(recipient: string, subject: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const { rows } = await stage.app.pool.query(
       'select from private.caught_messages where recipient = $1 and subject = $2',
       [recipient, subject],

@@ -7,7 +7,7 @@ import { preferencesToken } from '#messages/preferences-link.ts'
 import type { TestApp } from '#tests/world/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
-import { button, dialog, field, sees } from './acts.ts'
+import { button, dialog, field, isLoaded, sees } from './acts.ts'
 
 export type Town = { calendar: string; event: string; invite: string; today: string; preferences: string }
 
@@ -138,7 +138,7 @@ export const similarScreens: Screen[] = [
 const calendar = ({ calendar }: Town) => `/calendars/${calendar}`
 const settings = (tab: string) => async (page: Page) => {
   await dialog(page, 'Calendar Settings').getByRole('tab', { name: tab }).click()
-  await page.waitForLoadState('networkidle')
+  await isLoaded(page)
 }
 const pressFor = (name: string | RegExp) => async (page: Page) => {
   await button(page, name).first().click()
@@ -146,7 +146,7 @@ const pressFor = (name: string | RegExp) => async (page: Page) => {
 }
 const press = (name: string | RegExp) => async (page: Page) => {
   await pressFor(name)(page)
-  await page.waitForLoadState('networkidle')
+  await isLoaded(page)
 }
 
 const pressLink = (name: RegExp) => async (page: Page) => {

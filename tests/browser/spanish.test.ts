@@ -28,7 +28,7 @@ before(async () => {
 after(() => stage.close())
 
 test('a browser that prefers Spanish is answered in Spanish, down to the last word that is ours', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const visitor = await stage.visitor({ locale: 'es-US' })
   const { page } = visitor

@@ -52,7 +52,8 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
     timezoneId: 'America/New_York',
   }
   const context = await browser.newContext(settings)
-  context.setDefaultTimeout(15_000)
+  // Nothing takes as long; but a test machine may be slow.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const expected: RegExp[] = []
   const broken: RegExp[] = []

@@ -13,7 +13,7 @@ after(() => stage.close())
 
 const neighbors = (many: number) => Array.from({ length: many }, (_, n) => `neighbor${n}@town.example`)
 
-test('a free account has one calendar and is told so at the second', { timeout: 60_000 }, async () => {
+test('a free account has one calendar and is told so at the second', { timeout: 120_000 }, async () => {
   const { app } = stage
   const tess = await makePerson(app, 'Tess Trial', { trial: true })
   await makeCalendar(app, tess)
@@ -41,7 +41,7 @@ test('a free account has one calendar and is told so at the second', { timeout: 
 })
 
 test('the eleventh contact is refused: by the button, and by the server when somebody was faster', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { app } = stage
   const toby = await makePerson(app, 'Toby Trial', { trial: true })
@@ -91,7 +91,7 @@ test('the eleventh contact is refused: by the button, and by the server when som
   await visitor.leave()
 })
 
-test('before the email is confirmed there is a banner and no new calendar', { timeout: 60_000 }, async () => {
+test('before the email is confirmed there is a banner and no new calendar', { timeout: 120_000 }, async () => {
   const { app } = stage
   const uma = await makePerson(app, 'Uma Unconfirmed', { confirmed: false, trial: true })
   const visitor = await stage.visitor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
 import { addDays } from '#domain/dates.ts'
 import { shownWords } from '#domain/views.ts'
-import { button, dayButton, dialog, field, isAt, isDisabled, seesNot, seesToast } from './acts.ts'
+import { button, dayButton, dialog, field, hasFocus, isAt, isDisabled, seesNot, seesToast } from './acts.ts'
 import { violations } from './axe.ts'
 import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -57,10 +57,10 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
   await page.waitForURL(/[?&]category=Alert/)
   await party.waitFor({ state: 'detached' })
   await page.getByRole('main').getByRole('link', { name: 'Water is off', exact: true }).waitFor()
-  assert.equal(await alerts.evaluate((box) => box === document.activeElement), true, 'the focus stays')
+  await hasFocus(alerts)
   await alerts.press('Space')
   await party.waitFor()
-  assert.equal(new URL(page.url()).search, `?view=day&date=${day}`)
+  await page.waitForURL((url) => url.search === `?view=day&date=${day}`)
 
   await page.getByRole('searchbox', { name: 'Search this calendar' }).fill('green party')
   await page.keyboard.press('Enter')
@@ -69,6 +69,7 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
   await page.goBack()
   await page.getByRole('heading', { level: 2, name: longDay(day), exact: true }).waitFor()
   await page.goForward()
+  await page.getByRole('heading', { level: 2, name: 'Search results for “green party”' }).waitFor()
   await party.click()
   await isAt(page, new RegExp(`^/calendar/${calendar.id}/events/`))
   await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
@@ -84,7 +85,7 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
 
 test('without scripts the views, the search and the event are there by links and a form', async () => {
   const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   await page.goto(`/calendar/${calendar.id}`)
   await page.getByRole('link', { name: 'Agenda', exact: true }).click()

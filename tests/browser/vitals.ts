@@ -44,6 +44,7 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
   })
   const answer = await page.goto(path)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.largest !== '')
   const source = (await answer?.text()) ?? ''
   const html = await page.evaluate(
     (source) => new DOMParser().parseFromString(source, 'text/html').body.textContent?.replace(/\s+/g, ' ') ?? '',
@@ -60,7 +61,7 @@ export async function fits(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 720 })
     // What moves to its new place may take a moment.
     await page
-      .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, { timeout: 2000 })
+      .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, { timeout: 5000 })
       .catch(() => {})
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     assert.ok(tooWide <= 0, `${tooWide} px too wide at ${width} px`)

@@ -31,7 +31,7 @@ test('PostgreSQL is killed again and again: nothing acknowledged is lost, nobody
 })
 
 test('a lock is held, and with it every connection: whoever waits is answered after a bounded time', async () => {
-  const report = await holdingLock(stand, { seconds: 6, perSecond: 40 })
+  const report = await holdingLock(stand, { seconds: 8, perSecond: 40 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok((report.codes['55P03'] ?? 0) > 0 && (report.codes.PGRST003 ?? 0) > 0, 'both were felt')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /** The newest link to `path` in the mail to this address; waits for the worker to have sent it. */
 export async function caughtLink(pool: pg.Pool, address: string, path: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     const { rows } = await pool.query(newestMail, [address])
     const links = rows.flatMap((row) => row.text.match(/https?:\/\/\S+/g) ?? [])
     const found = links.find((link: string) => new URL(link).pathname === path)

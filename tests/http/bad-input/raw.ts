@@ -1,11 +1,14 @@
 // What no HTTP client would send: written to the socket as it is.
 import { connect } from 'node:net'
 
-/** The status line of the first answer and how many answers came; the connection is given up after a while. */
+/** For the first answer, which a busy machine takes its time with. */
+const PATIENCE_MS = 30_000
+
+/** The status line of the first answer and how many answers came; the connection is given up when nothing more comes. */
 export async function rawRequest(
   port: number,
   bytes: string | Buffer,
-  waitMs = 3_000,
+  quietMs = 1_500,
 ): Promise<{ status: number; text: string; answers: number }> {
   const text = await new Promise<string>((resolve, reject) => {
     let received = ''
@@ -15,10 +18,12 @@ export async function rawRequest(
       socket.destroy()
       resolve(received)
     }
-    const timer = setTimeout(done, waitMs)
+    let timer = setTimeout(done, PATIENCE_MS)
     socket.setEncoding('utf8')
     socket.on('data', (chunk) => {
       received += chunk
+      clearTimeout(timer)
+      timer = setTimeout(done, quietMs)
     })
     socket.on('close', done)
     // Refused while we were still writing.

@@ -167,7 +167,7 @@ test('reCAPTCHA: while Google is away, answers nonsense or refuses our key, nobo
   await assert.rejects(nobody.verify('x', HERE), { code: 'unavailable' })
 })
 
-test('reCAPTCHA: a Google that never answers is given up', { timeout: 20_000 }, async () => {
+test('reCAPTCHA: a Google that never answers is given up', { timeout: 60_000 }, async () => {
   google.mood = 'silent'
   await assert.rejects(withGoogle().verify(google.solve(), HERE), { code: 'unavailable' })
   google.mood = 'well'

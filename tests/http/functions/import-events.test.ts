@@ -221,7 +221,7 @@ test('what is no calendar is refused with a sentence', async () => {
 })
 
 test('the feed of a year of everything, imported into an empty calendar, is the same feed', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const origin = await house.calendar({ name: 'Elm Street' })
   for (const id of [origin, calendar])

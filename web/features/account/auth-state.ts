@@ -75,7 +75,7 @@ function start(clients: Clients) {
     const { user } = state
     const arrived = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'
     // Not inside the callback: the auth client waits for it before it answers anything else.
-    if (arrived && user) setTimeout(() => mergeProfile(clients, user), PROFILE_DELAY_MS)
+    if (arrived && user) setTimeout(() => mergeProfile(clients, user.id), PROFILE_DELAY_MS)
   })
   clients.auth.initialize().then(({ error }) => tidyAddress(error))
 }
@@ -99,10 +99,11 @@ function roleIn(token: string): unknown {
 let merged: string | null = null
 
 /** Coming back to the tab counts as a sign-in too; once a person and page is enough. */
-async function mergeProfile({ rest }: Clients, user: User) {
-  // Whoever has signed out again meanwhile has nothing to merge.
-  if (merged === user.id || state.user?.id !== user.id) return
-  merged = user.id
+async function mergeProfile({ rest }: Clients, id: string) {
+  // As they are now: the name may have been changed meanwhile, and whoever has signed out again has nothing to merge.
+  const { user } = state
+  if (merged === id || user?.id !== id) return
+  merged = id
   const email = user.email ?? ''
   const name: unknown = user.user_metadata?.display_name
   const display_name = typeof name === 'string' && name.trim() ? name : await nameFrom(email)
