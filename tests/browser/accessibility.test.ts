@@ -26,6 +26,8 @@ for (const screen of [...signedInScreens, ...dialogScreens, ...stateScreens]) {
     if (!screen.open) await watchPaint(page)
     await page.goto(screen.path(town))
     await page.waitForLoadState('networkidle')
+    // Not the spinner of a session that is being read.
+    await page.locator('h1').first().waitFor({ state: 'attached' })
     await isLoaded(page)
     if (!screen.open) assert.ok((await layoutShift(page)) < SHIFT_MAX, 'the layout shifts')
     await screen.open?.(page)

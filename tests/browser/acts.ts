@@ -40,6 +40,15 @@ export function dialog(page: Page, name: string | RegExp): Locator {
 /** Waits until the address is this path, whatever follows it. */
 export async function isAt(page: Page, path: string | RegExp): Promise<void> {
   await page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)))
+  await isAwake(page)
+}
+
+/** Buttons act once the page's script runs, which is after the first paint: when React knows also the last link. */
+export async function isAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const link = document.querySelector('script[type=module]') && [...document.links].at(-1)
+    return !link || Object.keys(link).some((key) => key.startsWith('__reactProps'))
+  })
 }
 
 export async function isDisabled(control: Locator): Promise<void> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { longDay, monthName } from '#domain/date-words.ts'
-import { addDays, addMonths, monthOf } from '#domain/dates.ts'
+import { addMonths, monthOf } from '#domain/dates.ts'
 import { frameCode, scriptCode } from '#domain/embeds/code.ts'
 import { readEmbedOptions } from '#domain/embeds/options.ts'
 import { button, dialog, field, hasCopied, isAt, seesToast } from './acts.ts'
@@ -18,14 +18,21 @@ const EVIL = '<img src=x onerror="document.title=1">&amp;"\''
 let stage: Stage
 let owner: Person
 let calendar: Calendar
+let tomorrow: string
 let site: Server
 let siteUrl: string
 before(async () => {
   stage = await openStage()
   owner = await makePerson(stage.app, 'Maria Santos')
   calendar = await makeCalendar(stage.app, owner, { name: 'Elm & <b>Oak</b>' })
-  await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 1, place: 'The green' })
-  await makeEvent(stage.app, calendar, { title: EVIL, inDays: 2, description: EVIL, category: 'Alert' })
+  tomorrow = await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 1, place: 'The green' })
+  await makeEvent(stage.app, calendar, {
+    title: EVIL,
+    inDays: 1,
+    from: '18:00',
+    description: EVIL,
+    category: 'Alert',
+  })
   site = createServer((request, response) => {
     const { policy, body } = pages()[request.url ?? ''] ?? { policy: '', body: '' }
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -92,7 +99,6 @@ test('the month goes by keyboard alone, also into the next one', async () => {
   await page.locator('[aria-current="date"]').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  const tomorrow = addDays(calendar.today, 1)
   if (monthOf(tomorrow) !== monthOf(calendar.today)) await page.locator(`[data-day="${tomorrow}"]:focus`).waitFor()
   await page.getByRole('heading', { name: longDay(tomorrow) }).waitFor()
   await page.getByRole('link', { name: 'Block party' }).waitFor()
@@ -120,14 +126,15 @@ test('without scripts there is the frame, without an answer a link, and only the
   const page = await elsewhere('/frame')
   const frame = page.frameLocator('iframe')
   const party = frame.getByRole('link', { name: 'Block party' })
+  const shows = (month: string) => frame.getByText(monthName(month), { exact: true }).first().waitFor()
+  const [thisMonth, next] = [monthOf(calendar.today), addMonths(monthOf(calendar.today), 1)]
+  await shows(thisMonth)
+  await frame.getByRole('link', { name: /^Next month/ }).click()
+  await shows(next)
+  // On the last day of a month, tomorrow is here.
+  if (monthOf(tomorrow) !== next) await frame.getByRole('link', { name: /^Previous month/ }).click()
   await party.waitFor()
   await frame.getByText(EVIL, { exact: true }).nth(1).waitFor()
-  await frame.getByRole('link', { name: /^Next month/ }).click()
-  await frame
-    .getByText(monthName(addMonths(monthOf(calendar.today), 1)), { exact: true })
-    .first()
-    .waitFor()
-  await frame.getByRole('link', { name: /^Previous month/ }).click()
   const [opened] = await Promise.all([page.context().waitForEvent('page'), party.click()])
   await isAt(opened, new RegExp(`^/calendar/${calendar.id}/events/[0-9a-f-]{36}$`))
   await page.context().close()
@@ -145,9 +152,7 @@ test('without scripts there is the frame, without an answer a link, and only the
 test('a visitor takes the calendar or one event into their own, and its code onto their site', async () => {
   const visitor = await stage.visitor({ width: 360, theme: 'dark' })
   const { page } = visitor
-  await page.goto(`/calendar/${calendar.id}`)
-  // Buttons act once the page's script runs, which is after the first paint.
-  await page.waitForLoadState('networkidle')
+  await page.goto(`/calendar/${calendar.id}?date=${tomorrow}`)
   await button(page, 'Subscribe').click()
   const subscribing = dialog(page, 'Subscribe in your calendar')
   const feed = `${stage.app.url}/calendar/${calendar.id}.ics`

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
 import { type AppSetup, startApp, type TestApp } from '#tests/world/app.ts'
 import { type BrowserKind, openBrowser } from '#tests/world/browser.ts'
+import { isAwake } from './acts.ts'
 
 export type Stage = {
   app: TestApp
@@ -55,6 +56,12 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
   // Nothing takes as long; but a test machine may be slow.
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
+  const open = page.goto.bind(page)
+  page.goto = async (...where) => {
+    const answer = await open(...where)
+    await isAwake(page)
+    return answer
+  }
   const expected: RegExp[] = []
   const broken: RegExp[] = []
   const complaints = listen(page, {

@@ -1,6 +1,7 @@
 // A real Chromium: the one named by CHROMIUM, the system's, or Playwright's own.
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
+import { slowed } from './slowness.ts'
 
 /** The shell is the same engine without windows around it: it opens a page in a third of the time, but takes no pushes. */
 export type BrowserKind = 'shell' | 'whole'
@@ -26,5 +27,6 @@ export async function openBrowser(kind: BrowserKind = 'shell'): Promise<Browser>
   const executablePath = findBrowser(kind)
   if (!executablePath) throw new Error('There is no Chromium. Run: node scripts/browser.ts')
   // Without a path Playwright takes its own shell.
-  return chromium.launch(kind === 'shell' && executablePath === own ? { args } : { args, executablePath })
+  const options = kind === 'shell' && executablePath === own ? { args } : { args, executablePath }
+  return slowed(await chromium.launch(options))
 }
