@@ -18,7 +18,7 @@ create table public.audit_logs (
 );
 --   actor_user_id: Null: our own doing, or an account since deleted.
 --   calendar_id: Null once the calendar is deleted; metadata then has its id.
---   entity_id: The id of the calendar, contact or event; for a membership and an account, of the person.
+--   entity_id: The id of the calendar, contact or event; for a membership and an account, of the person; for an import, of the calendar.
 --   metadata: calendar_id and calendar_name; for an update, the names of the columns changed; for a contact, type and source; for leaving, self_removal.
 CREATE INDEX audit_logs_actor_user_id_idx ON public.audit_logs USING btree (actor_user_id); -- The foreign key, when an account goes.
 CREATE INDEX audit_logs_calendar_id_idx ON public.audit_logs USING btree (calendar_id, id DESC); -- A calendar's history, newest first.
@@ -1704,9 +1704,10 @@ begin
   end if;
 
   perform from public.calendars c where c.id = p_calendar_id for no key update;
-  select case when coalesce(p.trial, true) then 10 - (
+  -- Null: as many as there are.
+  select case when coalesce(p.trial, true) then greatest(0, 10 - (
       select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id
-    ) end
+    )) end
   into free
   from public.calendars c left join public.profiles p on p.user_id = c.owner_id
   where c.id = p_calendar_id;
@@ -1717,40 +1718,39 @@ begin
     from (
       select r.line, r.value ->> 'contact_type' as kind, private.trimmed(r.value ->> 'contact_value') as value
       from jsonb_array_elements(p_contacts) with ordinality as r (value, line)
+      offset 0
     ) g
-  ), known as materialized (
-    select given.*,
-      coalesce(given.kind in ('email', 'phone') and char_length(given.value) <= 254
-        and private.is_address(given.kind, given.address), false) as valid,
-      row_number() over (partition by given.kind, given.address order by given.line) > 1 as again
-    from given
   ), judged as materialized (
-    select known.*, case
-        when not known.valid then 'invalid'
-        when known.again or exists (
+    select g.line, g.kind, g.value, case
+        when (g.kind in ('email', 'phone') and char_length(g.value) <= 254 and private.is_address(g.kind, g.address)) is not true
+          then 'invalid'
+        when row_number() over (partition by g.kind, g.address order by g.line) > 1 or exists (
+          -- With `offset 0` a contact is looked up by its key, instead of reading the whole list for each call.
           select from public.calendar_contacts k
-          where k.calendar_id = p_calendar_id and k.contact_type = known.kind and k.normalised = known.address offset 0
+          where k.calendar_id = p_calendar_id and k.contact_type = g.kind and k.normalised = g.address offset 0
         ) then 'duplicate'
-        when known.kind = 'email' and exists (
-          select from public.opt_outs o where o.calendar_id = p_calendar_id and o.email = known.address
+        when g.kind = 'email' and exists (
+          select from public.opt_outs o where o.calendar_id = p_calendar_id and o.email = g.address
         ) then 'opted_out'
         else 'added'
-      end as judgement
-    from known
-  ), placed as materialized (
-    select judged.*, row_number() over (partition by judged.judgement order by judged.line) as place from judged
-  ), results as materialized (
-    select placed.*, case when placed.judgement = 'added' and placed.place > free then 'over_limit' else placed.judgement end as outcome
-    from placed
+      end as outcome
+    from given g
+  ), fitting as materialized (
+    select j.line from judged j where j.outcome = 'added' order by j.line limit free
   ), written as (
     insert into public.calendar_contacts (
       calendar_id, contact_type, contact_value, source, consent_text_version, consented_at, created_by
     )
-    select p_calendar_id, r.kind, r.value, 'import', 'import: ' || p_basis, now(), auth.uid()
-    from results r where r.outcome = 'added' and not p_dry_run
-    order by r.line
+    select p_calendar_id, j.kind, j.value, 'import', 'import: ' || p_basis, now(), auth.uid()
+    from judged j
+    where j.outcome = 'added' and j.line <= (select max(f.line) from fitting f) and not p_dry_run
+    order by j.line
   )
-  select r.line, r.outcome from results r order by r.line;
+  select j.line, case
+      when j.outcome = 'added' and j.line > coalesce((select max(f.line) from fitting f), 0) then 'over_limit' else j.outcome
+    end
+  from judged j
+  order by j.line;
 end
 $function$;
 grant execute on function public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean) to authenticated;
@@ -2422,7 +2422,7 @@ $function$;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to authenticated;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to service_role;
 
--- History of contacts that were added: a line each, written together.
+-- History of contacts that were added: a line each, and one for those of an import.
 CREATE OR REPLACE FUNCTION private.audit_added_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2431,10 +2431,20 @@ CREATE OR REPLACE FUNCTION private.audit_added_contacts()
 AS $function$
 begin
   insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'contact', k.id, 'create', jsonb_build_object(
-      'calendar_id', c.id, 'calendar_name', c.name, 'contact_type', k.contact_type, 'source', k.source
-    )
-  from added k join public.calendars c on c.id = k.calendar_id;
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'contact', k.entity_id, k.action,
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name) || k.details
+  from (
+    select a.calendar_id, a.id as entity_id, 'create' as action,
+      jsonb_build_object('contact_type', a.contact_type, 'source', a.source) as details
+    from added a where a.source <> 'import'
+    union all
+    select a.calendar_id, a.calendar_id, 'import', jsonb_build_object(
+        'source', 'import', 'basis', min(a.consent_text_version),
+        'emails', count(*) filter (where a.contact_type = 'email'), 'phones', count(*) filter (where a.contact_type = 'phone')
+      )
+    from added a where a.source = 'import' group by a.calendar_id
+  ) as k
+  join public.calendars c on c.id = k.calendar_id;
   return null;
 end
 $function$;
@@ -2772,7 +2782,7 @@ CREATE OR REPLACE FUNCTION private.is_email(value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((char_length(value) <= 254) AND (value ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$'::text) AND (strpos(value, '@'::text) <= 65) AND (((char_length(value) - strpos(value, '@'::text)) <= 63) OR (value !~ '@.*[a-z0-9-]{64}'::text)));
+RETURN ((octet_length(value) <= 254) AND (value ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$'::text) AND (strpos(value, '@'::text) <= 65) AND (((octet_length(value) - strpos(value, '@'::text)) <= 63) OR (value !~ '@.*[a-z0-9-]{64}'::text)));
 grant execute on function private.is_email(value text) to anon;
 grant execute on function private.is_email(value text) to authenticated;
 grant execute on function private.is_email(value text) to service_role;

@@ -63,6 +63,14 @@ const told: [Partial<HistoryEntry>, string][] = [
     'Ann imported a phone number to the recipients.',
   ],
   [
+    { entity_type: 'contact', action: 'import', details: { source: 'import', emails: 1, phones: 12 } },
+    'Ann imported 1 email address and 12 phone numbers to the recipients.',
+  ],
+  [
+    { entity_type: 'contact', action: 'import', details: { source: 'import', emails: 950, phones: 0 } },
+    'Ann imported 950 email addresses to the recipients.',
+  ],
+  [
     {
       entity_type: 'contact',
       actor: null,

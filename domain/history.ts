@@ -25,6 +25,9 @@ export interface HistoryEntry {
     added?: number
     changed_events?: number
     removed?: number
+    /** Of an import: how many contacts. */
+    emails?: number
+    phones?: number
   }
 }
 
@@ -85,7 +88,17 @@ function tellContact(entry: HistoryEntry): string {
   if (action === 'update')
     return actor ? `${actor} changed ${whom}` : `${subject ?? SOMEBODY} confirmed to be told ${way}`
   if (action === 'delete') return `${whoOf(entry)} removed ${whom} from the recipients`
+  if (action === 'import') return `${whoOf(entry)} imported ${importedContacts(details)} to the recipients`
   return `${whoOf(entry)} ${details.source === 'import' ? 'imported' : 'added'} ${whom} to the recipients`
+}
+
+function importedContacts({ emails = 0, phones = 0 }: HistoryEntry['details']): string {
+  const counted = (count: number, one: string, many: string) =>
+    count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+  return [
+    ...counted(emails, 'email address', 'email addresses'),
+    ...counted(phones, 'phone number', 'phone numbers'),
+  ].join(' and ')
 }
 
 function tellEvent(entry: HistoryEntry, unnamed: string): string {

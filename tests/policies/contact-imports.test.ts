@@ -108,21 +108,23 @@ test('what is no list, too long a list or no ground is refused', async () => {
   await refused(importInto('town', 'admin', [email('new@example.org')], { basis: 'because' }), '22023')
 })
 
-test('history tells of each contact that an import adds, and by whom', async () => {
-  await importInto('town', 'admin', [email('one@example.org'), phone('+15125550177'), email('no address')])
+test('history tells of an import in one line: by whom, how many, and on what ground', async () => {
+  const list = [email('one@example.org'), email('two@example.org'), phone('+15125550177'), email('no address')]
+  await importInto('town', 'admin', list, { basis: 'members' })
+  await importInto('town', 'admin', list)
+  await importInto('town', 'admin', [email('three@example.org')], { dryRun: true })
   const rows = await ask(
     'service',
-    `select actor_user_id, action, metadata from public.audit_logs
-     where calendar_id = $1 and entity_type = 'contact' and metadata ->> 'source' = 'import' order by metadata ->> 'contact_type'`,
+    `select actor_user_id, entity_type, entity_id, action, metadata from public.audit_logs
+     where calendar_id = $1 and metadata ->> 'source' = 'import'`,
     [id('town')],
   )
-  const about = { calendar_id: id('town'), calendar_name: 'town', source: 'import' }
-  assert.deepEqual(
-    rows.map(({ actor_user_id, action, metadata }) => ({ actor_user_id, action, metadata })),
-    ['email', 'phone'].map((contact_type) => ({
-      actor_user_id: id('admin'),
-      action: 'create',
-      metadata: { ...about, contact_type },
-    })),
-  )
+  const details = { source: 'import', basis: 'import: members', emails: 2, phones: 1 }
+  const metadata = { calendar_id: id('town'), calendar_name: 'town', ...details }
+  const line = { actor_user_id: id('admin'), entity_type: 'contact', entity_id: id('town'), action: 'import', metadata }
+  assert.deepEqual(rows, [line], 'nothing was added the second time, and by a dry run')
+  const [told] = await ask('admin', "select action, subject, details from public.get_history($1, 'contact')", [
+    id('town'),
+  ])
+  assert.deepEqual(told, { action: 'import', subject: null, details })
 })
