@@ -46,7 +46,7 @@ export async function isAt(page: Page, path: string | RegExp): Promise<void> {
 /** Buttons act once the page's script runs, which is after the first paint: when React knows also the last link. */
 export async function isAwake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const link = document.querySelector('script[type=module]') && [...document.links].at(-1)
+    const link = document.getElementById('scripts') && [...document.links].at(-1)
     return !link || Object.keys(link).some((key) => key.startsWith('__reactProps'))
   })
 }

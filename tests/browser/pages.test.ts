@@ -52,6 +52,16 @@ test('something too wide would be seen', async () => {
   await visitor.leave()
 })
 
+test('a page that comes to life has its scripts from where they waited for its first paint', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const answer = await page.goto('/')
+  assert.match((await answer?.text()) ?? '', /<template id="scripts"><link rel="modulepreload"/)
+  const waiting = page.locator('#scripts')
+  assert.equal(await waiting.evaluate((template: HTMLTemplateElement) => template.content.childElementCount), 0)
+  await visitor.leave()
+})
+
 test('without JavaScript every public page reads well and its links work', { timeout: 240_000 }, async () => {
   const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
   const page = await context.newPage()

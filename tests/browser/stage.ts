@@ -56,9 +56,11 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
   // Nothing takes as long; but a test machine may be slow.
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
-  const open = page.goto.bind(page)
-  page.goto = async (...where) => {
-    const answer = await open(...where)
+  // A page fetches its scripts once it has painted (web/start-script.ts): `load` says nothing of them.
+  const { goto, reload } = page
+  page.goto = async (...where) => afterwards(await goto.apply(page, where))
+  page.reload = async (...how) => afterwards(await reload.apply(page, how))
+  async function afterwards(answer: Response | null) {
     await isAwake(page)
     return answer
   }

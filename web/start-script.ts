@@ -1,0 +1,26 @@
+// A page is readable before its scripts are there, so they are fetched once it is painted and do not compete with it for a
+// slow line (docs/decisions/0037). Whoever is signed in has most of them already and needs them to see anything, and a tab in the
+// background paints nothing: both start at once.
+
+const PRELOADS = /<link rel="modulepreload"[^>]*>/g
+const MODULE = /<script[^>]* type="module"[^>]*>.*?<\/script>/s
+
+// The first paint may be of the ground alone, and some browsers keep their paints to themselves. To start twice does nothing: the
+// template is empty by then.
+const startScript = `{
+const start=()=>document.body.append(document.getElementById('scripts').content)
+if(document.hidden||document.documentElement.dataset.session==='in')start()
+else{
+const seen=(paints)=>{if(paints.getEntriesByName('first-contentful-paint').length)start()}
+new PerformanceObserver(seen).observe({type:'paint',buffered:true})
+setTimeout(start,1000)
+}
+}`
+
+/** Puts what the router would have fetched at once aside, for a script that adds it to the page later. */
+export function startAfterPaint(html: string, nonce: string): string {
+  const preloads = html.match(PRELOADS)?.join('') ?? ''
+  const later = (module: string) =>
+    `<template id="scripts">${preloads}${module}</template><script nonce="${nonce}">${startScript}</script>`
+  return html.replaceAll(PRELOADS, '').replace(MODULE, later)
+}
