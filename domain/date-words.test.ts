@@ -1,12 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockRange, clockTime, longDay, monthName, plainDay, shortDay, weekdayNames, zoneName } from './date-words.ts'
+import {
+  clockRange,
+  clockTime,
+  longDay,
+  monthName,
+  plainDay,
+  shortDay,
+  weekdayAndDate,
+  weekdayNames,
+  zoneName,
+} from './date-words.ts'
+import { addDays, midnightUtc, monthOf } from './dates.ts'
+import { languages, localeOf } from './languages.ts'
 
 test('a day reads the same wherever it is read', () => {
   assert.equal(longDay('2025-07-04'), 'Friday, July 4, 2025')
   assert.equal(plainDay('2025-07-04'), 'July 4, 2025')
   assert.equal(shortDay('2025-07-04'), 'Jul 4')
   assert.equal(monthName('2025-07'), 'July 2025')
+})
+
+test('every day of a year is written as Intl writes it, in each language', () => {
+  for (const locale of languages.map(localeOf)) {
+    const written = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+      return (day: string) => format.format(midnightUtc(day))
+    }
+    const long = written({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+    const short = written({ month: 'short', day: 'numeric' })
+    const month = written({ year: 'numeric', month: 'long' })
+    const weekday = written({ weekday: 'short' })
+    for (let day = '2024-01-01'; day < '2025-01-01'; day = addDays(day, 1)) {
+      assert.equal(longDay(day, locale), long(day))
+      assert.equal(shortDay(day, locale), short(day))
+      assert.equal(monthName(monthOf(day), locale), month(day))
+      assert.equal(weekdayAndDate(day, locale), `${weekday(day)} ${Number(day.slice(8))}`)
+    }
+  }
 })
 
 test('weekdays start where asked', () => {
@@ -19,6 +50,8 @@ test('a time is told on the clock of the zone, with an ordinary space', () => {
   assert.equal(clockTime('2025-07-04T13:00:00Z', 'America/New_York'), '9:00 AM')
   assert.equal(clockTime('2025-07-04T13:00:00Z', 'Pacific/Honolulu'), '3:00 AM')
   assert.equal(clockTime('2025-07-04T16:05:00Z', 'America/New_York'), '12:05 PM')
+  assert.equal(clockTime('2025-07-04T16:05:00Z', 'America/New_York', 'es-US'), '12:05 p.m.')
+  assert.equal(clockTime('2025-07-04T04:05:00Z', 'America/New_York', 'es-US'), '12:05 a.m.')
   assert.equal(clockRange('2025-07-04T13:00:00Z', '2025-07-04T21:00:00Z', 'America/New_York'), '9:00 AM – 5:00 PM')
 })
 

@@ -1,29 +1,54 @@
-import { type Day, type Days, type Month, midnightUtc } from './dates.ts'
+import { type Day, type Days, type Month, midnightUtc, timeInZone } from './dates.ts'
 import { localeOf } from './languages.ts'
 import { siteLanguage } from './site-language.ts'
 
-// Dates and times as people read them. A day has no zone, so it is formatted at midnight UTC, in UTC.
+// Dates and times as people read them. Intl knows the same words, but the first question to it takes a slow phone 0.15 s
+// (docs/decisions/0038); it is asked only for what few pages show.
 
 const LOCALE = localeOf(siteLanguage)
 
+type Names = { weekdays: string[]; months: string[]; shortMonths: string[]; halves: [string, string] }
+
+const english: Names = {
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  months: 'January February March April May June July August September October November December'.split(' '),
+  shortMonths: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+  halves: ['AM', 'PM'],
+}
+const spanish: Names = {
+  weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
+  months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+  shortMonths: 'ene feb mar abr may jun jul ago sept oct nov dic'.split(' '),
+  halves: ['a.m.', 'p.m.'],
+}
+
+const isSpanish = (locale: string) => locale.startsWith('es')
+const namesIn = (locale: string) => (isSpanish(locale) ? spanish : english)
+
 /** "Friday, July 4, 2025" */
 export function longDay(day: Day, locale = LOCALE): string {
-  return dayFormat(day, locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+  return `${weekdayOf(day, locale)}, ${plainDay(day, locale)}`
 }
 
 /** "July 4, 2025" */
 export function plainDay(day: Day, locale = LOCALE): string {
-  return dayFormat(day, locale, { year: 'numeric', month: 'long', day: 'numeric' })
+  const { date, month, year } = partsOf(day)
+  const name = namesIn(locale).months[month]
+  return isSpanish(locale) ? `${date} de ${name} de ${year}` : `${name} ${date}, ${year}`
 }
 
 /** "Jul 4" */
 export function shortDay(day: Day, locale = LOCALE): string {
-  return dayFormat(day, locale, { month: 'short', day: 'numeric' })
+  const { date, month } = partsOf(day)
+  const name = namesIn(locale).shortMonths[month]
+  return isSpanish(locale) ? `${date} ${name}` : `${name} ${date}`
 }
 
 /** "July 2025" */
-export function monthName(month: Month, locale = LOCALE): string {
-  return dayFormat(`${month}-01`, locale, { year: 'numeric', month: 'long' })
+export function monthName(of: Month, locale = LOCALE): string {
+  const { month, year } = partsOf(`${of}-01`)
+  const name = namesIn(locale).months[month]
+  return isSpanish(locale) ? `${name} de ${year}` : `${name} ${year}`
 }
 
 /** "Nov 15 – 21, 2026" */
@@ -34,22 +59,21 @@ export function dayRange({ first, last }: Days, locale = LOCALE): string {
 
 /** "Sun 15" */
 export function weekdayAndDate(day: Day, locale = LOCALE): string {
-  return `${dayFormat(day, locale, { weekday: 'short' })} ${Number(day.slice(8))}`
+  return `${weekdayOf(day, locale).slice(0, 3)} ${partsOf(day).date}`
 }
 
 /** Sunday first, unless another first day is asked for. */
-export function weekdayNames(style: 'long' | 'short' | 'narrow' = 'long', firstWeekday = 0, locale = LOCALE): string[] {
-  // The 4th of January 1970 was a Sunday.
-  return Array.from({ length: 7 }, (_, index) =>
-    dayFormat(`1970-01-${String(4 + ((firstWeekday + index) % 7)).padStart(2, '0')}`, locale, { weekday: style }),
-  )
+export function weekdayNames(style: 'long' | 'short' = 'long', firstWeekday = 0, locale = LOCALE): string[] {
+  const { weekdays } = namesIn(locale)
+  const names = [...weekdays.slice(firstWeekday), ...weekdays.slice(0, firstWeekday)]
+  return style === 'long' ? names : names.map((name) => name.slice(0, 3))
 }
 
 /** "9:00 AM", on the zone's clock */
 export function clockTime(instant: Date | string | number, zone: string, locale = LOCALE): string {
-  return plainSpaces(
-    formatter(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(instant)),
-  )
+  const [hour = '', minute] = timeInZone(instant, zone).split(':')
+  const [morning, evening] = namesIn(locale).halves
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? morning : evening}`
 }
 
 /** "9:00 AM – 5:00 PM" */
@@ -63,13 +87,19 @@ export function zoneName(instant: Date | string | number, zone: string, locale =
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
-function dayFormat(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return formatter(locale, { ...options, timeZone: 'UTC' }).format(midnightUtc(day))
+function weekdayOf(day: Day, locale: string): string {
+  return namesIn(locale).weekdays[midnightUtc(day).getUTCDay()] as string
 }
 
-/** Engines disagree on the spaces before AM, in p.m. and around a dash; text rendered on the server must equal the browser's. */
+/** The month from 0, as names are counted. */
+function partsOf(day: Day) {
+  const at = midnightUtc(day)
+  return { date: at.getUTCDate(), month: at.getUTCMonth(), year: at.getUTCFullYear() }
+}
+
+/** Engines disagree on the spaces around a dash; text rendered on the server must equal the browser's. */
 function plainSpaces(text: string): string {
-  return text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('. m.', '.m.')
+  return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
