@@ -4,8 +4,8 @@
 
 export const STORAGE_KEY = 'townbell'
 
-/** Runs in the head, before anything is drawn. */
-export const sessionMarkScript = `try{document.documentElement.dataset.session=localStorage.getItem('${STORAGE_KEY}')?'in':'out'}catch{document.documentElement.dataset.session='out'}`
+/** Runs in the head, before anything is drawn. Links in mails bring a session in the address. */
+export const sessionMarkScript = `try{document.documentElement.dataset.session=localStorage.getItem('${STORAGE_KEY}')||/[#&]access_token=/.test(location.hash)?'in':'out'}catch{document.documentElement.dataset.session='out'}`
 
 export function markSession(signedIn: boolean): void {
   document.documentElement.dataset.session = signedIn ? 'in' : 'out'
