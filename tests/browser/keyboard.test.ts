@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { addDays } from '#domain/dates.ts'
+import { addDays, type Day } from '#domain/dates.ts'
+import { dayForKey } from '#web/ui/month-keys.ts'
 import { button, isAt, isEnabled, isLoaded, sees, seesToast } from './acts.ts'
 import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -67,6 +68,30 @@ test('an event is created without ever touching a mouse', { timeout: 180_000 }, 
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('[aria-label="Edit Typing contest"]:focus').waitFor()
+  await visitor.leave()
+})
+
+test('keys that are faster than the months they lead to are all counted', { timeout: 180_000 }, async () => {
+  const { app } = stage
+  const calendar = await makeCalendar(app, await makePerson(app, 'Flo Fast'))
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await page.goto(`/calendar/${calendar.id}`)
+  await tabTo(page, /, no events$/)
+
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\.data|\/rest\/v1\//, async (route) => {
+    await pressed.promise
+    await route.fallback()
+  })
+  await page.keyboard.press('Home')
+  for (const _ of [1, 2, 3]) await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowRight')
+  pressed.resolve()
+
+  const home = dayForKey('Home', false, calendar.today) as Day
+  const led = [1, 2, 3].reduce((day) => dayForKey('PageDown', false, day) as Day, home)
+  await page.locator(`[data-day="${addDays(led, 1)}"]:focus`).waitFor()
   await visitor.leave()
 })
 

@@ -50,15 +50,18 @@ export function MonthGrid(props: MonthGridProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const target = dayForKey(event.key, event.shiftKey, stop)
+    // Keys that come faster than the next month is there go on from the day they have led to, not from the one drawn.
+    const from = focusPending.current && reached ? reached : stop
+    const target = dayForKey(event.key, event.shiftKey, from)
     if (target === null) return
     event.preventDefault()
     focusPending.current = true
     setReached(target)
-    if (monthOf(target) !== month) onMonthChange(monthOf(target))
+    if (monthOf(target) !== monthOf(from)) onMonthChange(monthOf(target))
   }
 
   function choose(day: Day) {
+    focusPending.current = false
     setReached(day)
     onSelect(day)
   }
