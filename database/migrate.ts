@@ -79,11 +79,12 @@ export async function pendingMigrations(pool: pg.Pool, migrations = readMigratio
 
 /**
  * A change of a table waits for everybody who reads it, and whoever comes after waits behind the change. So it waits for a
- * second, lets the others pass, and tries again: servers of the version before go on answering.
+ * moment, lets the others pass, and tries again: servers of the version before go on answering.
  */
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await client.query(`begin; set local lock_timeout = '1s'`)
+    // Well before the second after which PostgreSQL looks for a deadlock, and ends the visitor who waits for us instead.
+    await client.query(`begin; set local lock_timeout = '300ms'`)
     try {
       await run(client, migration)
       await client.query('commit')
