@@ -12,7 +12,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 export const MIGRATION_LOCK = 7_262_001
 
 /** Five minutes, about. */
-const LOCK_ATTEMPTS = 150
+const LOCK_ATTEMPTS = 230
 
 export type Migration = { name: string; sql: string; checksum: string }
 
