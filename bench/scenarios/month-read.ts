@@ -1,3 +1,4 @@
+import { bareNode } from '../anchors/bare.ts'
 import { pgbench } from '../anchors/pgbench.ts'
 import { sameSql } from '../anchors/same-sql.ts'
 import { usersOf } from '../data.ts'
@@ -21,9 +22,12 @@ export const scenario: Scenario = {
     const asks = await memberMonths(town)
     const identities = await Promise.all(spread(usersOf(town.size)).map((user) => town.identity(user)))
     const statements = await sameSql(town.pool, asks, identities)
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const bare = statements.map((each) => ({ statements: each, headers }))
     return [
       { name: 'Townbell', measure: (seconds) => load({ ...town, asks, seconds }) },
       ...pgbench(bench, town, statements),
+      await bareNode(bench, town, 'bare Node, the same SQL', bare),
       ...(await monthPeers(bench, town, asks)),
       { name: 'Townbell, 1 connection', measure: (seconds) => load({ ...town, asks, seconds, connections: 1 }) },
     ]

@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { bareNode } from '../anchors/bare.ts'
+import type { BareAnswer } from '../anchors/bare-server.ts'
 import { calendarId } from '../data.ts'
 import { type Ask, load } from '../load.ts'
 import { spread } from '../requests.ts'
@@ -32,6 +36,12 @@ export const scenario: Scenario = {
     const root = [{ path: '/' }]
     return [
       { name: 'unchanged', measure: (seconds) => load({ ...town, asks: kept, seconds }) },
+      await bareNode(
+        bench,
+        town,
+        'unchanged, bare Node that looks',
+        await Promise.all(kept.map((ask) => keptAnswer(town, ask))),
+      ),
       {
         name: 'Hono JSON',
         measure: (seconds) => load({ port: json.port, asks: root, seconds, costs: { node: json.pid } }),
@@ -52,6 +62,19 @@ function pages({ size, month }: Town, more: string): Ask[] {
     path: `/calendar/${calendarId(calendar)}?month=${month}${more}`,
     headers,
   }))
+}
+
+/** The very bytes, after a look at the calendar's version. */
+async function keptAnswer({ port }: Town, { path, headers = {} }: Ask): Promise<BareAnswer> {
+  const page = await new Promise<IncomingMessage>((resolve) => get({ port, path, headers }, resolve))
+  const body = (await buffer(page)).toString('base64')
+  const { date: _, ...sent } = page.headers as Record<string, string>
+  const id = path.split(/[/?]/)[2]
+  return {
+    statements: [{ text: 'select version from public.calendars where id = $1', values: [id] }],
+    headers: sent,
+    body,
+  }
 }
 
 function buildHello(): void {
