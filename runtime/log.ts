@@ -29,7 +29,7 @@ export function createLog(level: string, destination: { write(line: string): voi
   return pino(options, destination)
 }
 
-/** One level deep. Pino's own way reads its twenty paths anew for every line: a 304 took an eighth longer with it. */
+/** One level deep. Pino's own way reads its twenty paths anew for every line: 6 of the 47 µs of script that a month takes in a loop. */
 function withoutSecrets(line: Record<string, unknown>): Record<string, unknown> {
   return cut(line, (value) => (isPlain(value) ? cut(value, (inner) => inner) : value))
 }
