@@ -28,9 +28,16 @@ test('addresses, phones, tokens and passwords are cut out where they are usually
     password: 'pw-canary',
     to: 'bob@example.org',
   }
-  log.warn({ ...secret, user: secret }, 'something')
+  class Person {
+    email = secret.email
+    name = 'Ann'
+  }
+  const bare = Object.assign(Object.create(null), secret)
+  log.warn({ ...secret, user: secret, person: new Person(), bare, at: new Date(0), list: [1] }, 'something')
   assert.doesNotMatch(lines.join(''), /ann@|bob@|5550123|canary/)
-  assert.match(lines.join(''), /\[cut\]/)
+  const { user, person, at, list } = JSON.parse(lines[0] ?? '')
+  assert.deepEqual([user.email, person, at], ['[cut]', { email: '[cut]', name: 'Ann' }, '1970-01-01T00:00:00.000Z'])
+  assert.deepEqual(list, [1])
 })
 
 test('an error keeps its kind, its code and where it arose, but no address it quotes', () => {

@@ -22,7 +22,7 @@ export function createLog(level: string, destination: { write(line: string): voi
   const options = {
     level,
     base: { pid: process.pid },
-    formatters: { log: withoutSecrets },
+    formatters: { log: (line: Record<string, unknown>) => cutSecrets(line) },
     serializers: { err: describeError },
     timestamp: pinoTime,
   }
@@ -30,18 +30,22 @@ export function createLog(level: string, destination: { write(line: string): voi
 }
 
 /** One level deep. Pino's own way reads its twenty paths anew for every line: 6 of the 47 µs of script that a month takes in a loop. */
-function withoutSecrets(line: Record<string, unknown>): Record<string, unknown> {
-  return cut(line, (value) => (isPlain(value) ? cut(value, (inner) => inner) : value))
-}
-
-function cut(line: Record<string, unknown>, keep: (value: unknown) => unknown): Record<string, unknown> {
+function cutSecrets(line: Record<string, unknown>, deeper = true): Record<string, unknown> {
   const safe: Record<string, unknown> = {}
-  for (const name of Object.keys(line)) safe[name] = secret.has(name) ? '[cut]' : keep(line[name])
+  for (const [name, value] of Object.entries(line))
+    safe[name] = secret.has(name) ? '[cut]' : deeper && hasFields(value) ? cutSecrets(value, false) : value
   return safe
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+/** What is written field by field, whatever made it: not a list or a date, and not an error, which is described below. */
+function hasFields(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Error) &&
+    !('toJSON' in value)
+  )
 }
 
 const pinoTime = () => `,"time":"${new Date().toISOString()}"`

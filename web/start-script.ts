@@ -5,15 +5,16 @@
 const PRELOADS = /<link rel="modulepreload"[^>]*>/g
 const MODULE = /<script[^>]* type="module"[^>]*>.*?<\/script>/s
 
-// The first paint may be of the ground alone, and some browsers keep their paints to themselves. To start twice does nothing: the
+// The first paint may be of the ground alone, and some browsers keep their paints to themselves, or know no observer and end this
+// script there: so the clock is set first. To start twice does nothing: the
 // template is empty by then.
 const startScript = `{
 const start=()=>document.body.append(document.getElementById('scripts').content)
 if(document.hidden||document.documentElement.dataset.session==='in')start()
 else{
+setTimeout(start,1000)
 const seen=(paints)=>{if(paints.getEntriesByName('first-contentful-paint').length)start()}
 new PerformanceObserver(seen).observe({type:'paint',buffered:true})
-setTimeout(start,1000)
 }
 }`
 
