@@ -1,7 +1,8 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contactsIn, guessColumns, IMPORT_BATCH, type ImportResult, readTable } from '#domain/contact-import.ts'
+import { contactsIn, guessColumns, type ImportResult, type ListedContact, readTable } from '#domain/contact-import.ts'
+import { importInBatches } from '#domain/import-batches.ts'
 import { cpuMs } from '../cpu.ts'
 import { calendarId, userOn } from '../data.ts'
 import { type Bench, type Contender, ratio, type Sample, type Scenario } from '../scenario.ts'
@@ -29,7 +30,7 @@ const address = (n: number) => (n % 5 === 4 ? `+1512${2_000_000 + n}` : `newcome
 /** As somebody pastes it. */
 const pasted = Array.from({ length: LINES }, (_, n) => (n < LINES - WRONG ? address(n) : `nobody ${n}@`)).join('\n')
 
-/** What the screen does from the text on: reads it, and sends it in as many calls as it takes, one after another. */
+/** What the screen does from the text on: reads it, and sends it in as many calls as it takes. */
 async function importInto(town: Town, calendar: number): Promise<Sample> {
   const id = calendarId(calendar)
   await town.pool.query('delete from public.calendar_contacts where calendar_id = $1', [id])
@@ -42,17 +43,13 @@ async function importInto(town: Town, calendar: number): Promise<Sample> {
   const { email, phone } = guessColumns(table)
   const contacts = contactsIn(table, { email: email ?? phone, phone: null }).map(withKind)
   const counts: Partial<Record<ImportResult, number>> = {}
-  for (let start = 0; start < contacts.length; start += IMPORT_BATCH) {
-    const body = JSON.stringify({
-      p_calendar_id: id,
-      p_contacts: contacts.slice(start, start + IMPORT_BATCH),
-      p_basis: 'asked',
-    })
+  const judged = await importInBatches(contacts, async (batch) => {
+    const body = JSON.stringify({ p_calendar_id: id, p_contacts: batch, p_basis: 'asked' })
     const answer = await fetch(`${town.url}/rest/v1/rpc/import_contacts`, { method: 'POST', headers, body })
     if (!answer.ok) throw new Error(`the import answered ${answer.status}: ${await answer.text()}`)
-    const results = (await answer.json()) as { result: ImportResult }[]
-    for (const { result } of results) counts[result] = (counts[result] ?? 0) + 1
-  }
+    return (await answer.json()) as { line: number; result: ImportResult }[]
+  })
+  for (const { result } of judged) counts[result] = (counts[result] ?? 0) + 1
   const ms = performance.now() - began
   const after = cpuMs(town.costs)
   const expected = { added: LINES - KNOWN - WRONG, duplicate: KNOWN, invalid: WRONG }
@@ -63,7 +60,7 @@ async function importInto(town: Town, calendar: number): Promise<Sample> {
 }
 
 /** One column holds both. */
-function withKind(contact: { contact_value: string }) {
+function withKind(contact: ListedContact): ListedContact {
   return { ...contact, contact_type: contact.contact_value.startsWith('+') ? 'phone' : 'email' }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import type pg from 'pg'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { type Ask, asking, refused, signedInPeople } from './ask.ts'
 import { id, type Person } from './people.ts'
@@ -24,6 +25,12 @@ async function importInto(calendar: string, who: Person, contacts: unknown, { ba
 }
 const contactsOf = (calendar: string) =>
   ask('service', 'select * from public.calendar_contacts where calendar_id = $1 order by created_at', [id(calendar)])
+
+/** Until somebody waits for a lock of this client's transaction. */
+async function waited(holder: pg.PoolClient) {
+  const blocked = 'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))'
+  while ((await holder.query(blocked)).rowCount === 0);
+}
 
 test('each row of an import gets its result, and a dry run tells the same and adds nobody', async () => {
   await ask('service', 'insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
@@ -100,6 +107,56 @@ test('two imports at once do not fill a free account beyond 10', async () => {
   const list = (name: string) => Array.from({ length: 9 }, (_, i) => email(`${name}${i}@example.org`))
   await Promise.all(['a', 'b', 'c', 'd'].map((name) => importInto('town', 'admin', list(name))))
   assert.equal((await contactsOf('town')).length, 10)
+})
+
+test('calls at once add an address once, in whatever order they have it, and tell the other that it is there', async () => {
+  const list = Array.from({ length: 300 }, (_, i) => email(`both${i}@example.org`))
+  const both = await Promise.all([importInto('town', 'admin', list), importInto('town', 'owner', [...list].reverse())])
+  const results = both.flat()
+  assert.equal(results.filter((result) => result === 'added').length, 300)
+  assert.equal(results.filter((result) => result === 'duplicate').length, 300)
+})
+
+test('a call that meets an address which another one is just adding waits for it and judges again', async () => {
+  const other = await database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(
+      "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'x@example.org')",
+      [id('town')],
+    )
+    const importing = importInto('town', 'admin', [email('x@example.org'), email('y@example.org')])
+    await waited(other)
+    await other.query('commit')
+    assert.deepEqual(await importing, ['duplicate', 'added'])
+  } finally {
+    other.release()
+  }
+})
+
+test('a call does not wait for another of the same calendar that is not committed, but to be counted', async () => {
+  const other = await database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from public.calendars where id = $1 for no key update', [id('town')])
+    assert.deepEqual(await importInto('town', 'admin', [email('x@example.org')]), ['added'])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+})
+
+test('after 200 calls in a day the next is refused, and adds nobody', async () => {
+  const full = `insert into private.rate_limits (key, window_start, window_end, taken)
+    values ('imports:' || $1, now(), now() + interval '1 day', 199)`
+  await database.pool.query(full, [id('town')])
+  assert.deepEqual(await importInto('town', 'admin', [email('x@example.org')]), ['added'])
+  await refused(importInto('town', 'admin', [email('y@example.org')]), 'TB013')
+  const addresses = (await contactsOf('town')).map(({ contact_value }) => contact_value)
+  assert.deepEqual(
+    ['x@example.org', 'y@example.org'].map((address) => addresses.includes(address)),
+    [true, false],
+  )
 })
 
 test('what is no list, too long a list or no ground is refused', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { IMPORT_BATCH, type ImportBasis, type ImportResult, type ListedContact } from '#domain/contact-import.ts'
+import type { ImportBasis, ImportResult, ListedContact } from '#domain/contact-import.ts'
+import { importInBatches } from '#domain/import-batches.ts'
 import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -15,18 +16,16 @@ export type Checked = {
 
 type Import = { contacts: ListedContact[]; basis: ImportBasis; dryRun: boolean }
 
-/** In batches, one after the other: each is whole or not at all, and the bar moves between them. */
+/** In batches: each is whole or not at all, and the bar moves between them. */
 export function useImport(calendarId: string) {
   const { rest } = useClients()
   const cache = useQueryClient()
   const [progress, setProgress] = useState(0)
   const run = useMutation({
     mutationFn: async ({ contacts, basis, dryRun }: Import): Promise<Checked> => {
-      const checked: Checked = { counts: { added: 0, duplicate: 0, opted_out: 0, over_limit: 0, invalid: 0 }, left: [] }
-      for (let start = 0; start < contacts.length; start += IMPORT_BATCH) {
-        setProgress(start)
-        const batch = contacts.slice(start, start + IMPORT_BATCH)
-        const results = await answerOf<{ line: number; result: ImportResult }[]>(
+      setProgress(0)
+      const send = (batch: ListedContact[]) =>
+        answerOf<{ line: number; result: ImportResult }[]>(
           rest.rpc('import_contacts', {
             p_calendar_id: calendarId,
             p_contacts: batch,
@@ -34,11 +33,10 @@ export function useImport(calendarId: string) {
             p_dry_run: dryRun,
           }),
         )
-        for (const { line, result } of results) {
-          checked.counts[result]++
-          const contact = batch[line - 1]
-          if (result !== 'added' && contact) checked.left.push({ ...contact, result })
-        }
+      const checked: Checked = { counts: { added: 0, duplicate: 0, opted_out: 0, over_limit: 0, invalid: 0 }, left: [] }
+      for (const { result, ...contact } of await importInBatches(contacts, send, setProgress)) {
+        checked.counts[result]++
+        if (result !== 'added') checked.left.push({ ...contact, result })
       }
       return checked
     },
