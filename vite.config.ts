@@ -5,7 +5,7 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { BUILD_LANGUAGE } from './react-router.config.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), inLanguage(BUILD_LANGUAGE), reactRouter(), styleOfSonner(), embedScript()],
+  plugins: [tailwindcss(), inLanguage(BUILD_LANGUAGE), reactRouter(), styleOfSonner(), drawnIcons(), embedScript()],
   // What is in no language is in the English build.
   publicDir: command === 'build' && BUILD_LANGUAGE !== 'en' ? false : 'public',
   build: { assetsInlineLimit: 0 },
@@ -18,24 +18,42 @@ export default defineConfig(({ command }) => ({
 }))
 
 /**
- * Left alone, every icon and button that two pages share becomes a file of its own, thirty a page. What nearly every page
- * needs travels together instead, with the icons of a public calendar. Nothing here may import zod, Radix or the data clients:
- * it would bring them to all pages.
+ * Left alone, every icon and button that two pages share becomes a file of its own, thirty a page, and each is compressed for
+ * itself. What travels together is together instead (docs/decisions/0043).
  */
 function chunkGroups() {
-  const kit = 'badge|button|card|category-mark|classes|icon-sheet|input|page|page-meta|scroll-lock|spinner|toast'
-  const clients = 'load-clients|session-mark|settings'
-  const words =
-    'categories|company|languages|site-language|date-words|dates|durations|limits|statuses|texts/(site|toast|public-calendar|follow)'
-  const icons = 'calendar-sync|calendar-x-2|chevron-\\w+|code|log-out|map-pin|search|users-round|x'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+    // Every page: the frame around it, and what nearly all need, with the icons of a public calendar. Nothing here may import zod,
+    // Radix or the data clients: it would bring them to all pages.
     {
       name: 'kit',
-      test: new RegExp(
-        `/web/ui/(${kit})\\.tsx?$|/web/api/(${clients})\\.ts$|/domain/(${words})(\\.\\w\\w)?\\.ts$|/lucide-react/dist/esm/(?!icons/(?!(${icons})\\.mjs))`,
+      test: sources(
+        'web/(root|styles/page-style|api/(load-clients|nonce|session-mark|settings))',
+        'web/ui/(badge|button|card|category-mark|classes|drawn-icon|icon-sheet|input|page|page-meta|path-change|scroll-lock)',
+        'web/ui/(spinner|theme|toast|toast-host)',
+        'web/features/company/(language-links|logo|not-found-page|sign-out-button|site-\\w+|theme-button|trouble-\\w+)',
+        'domain/(categories|company|date-words|dates|durations|languages|limits|site-language|statuses)',
+        'domain/texts/(public-calendar|site|toast)',
+        'lucide-react/dist/esm/icons/(calendar-sync|calendar-x-2|chevron-\\w+|code|log-out|map-pin|search|users-round|x)',
       ),
-      minShareCount: 2,
+    },
+    // What an event's own page shares with a calendar.
+    {
+      name: 'event',
+      test: sources(
+        'web/(ui/(event-image|status-badge|viewer-zone)|features/follow/(calendar-not-found|structured-events))',
+        'domain/(calendar-links|event-images|event-words|views|texts/views)',
+      ),
+    },
+    // What the calendar of guests shares with that of members.
+    {
+      name: 'month',
+      test: sources(
+        'web/ui/(day-list|event-search|event-time|month-\\w+|view-bar)',
+        'web/features/(feeds/(add-to-calendar|button-texts|feed-buttons)|follow/public-event-item)',
+        'domain/texts/month-grid',
+      ),
     },
     // What forms and dialogs share, which a reader of a calendar needs only when one opens.
     {
@@ -44,6 +62,11 @@ function chunkGroups() {
       minShareCount: 2,
     },
   ]
+}
+
+/** Files by their paths without endings, in any language. */
+function sources(...paths: string[]): RegExp {
+  return new RegExp(`/(${paths.join('|')})(\\.\\w\\w)?\\.(tsx?|mjs)$`)
 }
 
 /**
@@ -71,6 +94,17 @@ function styleOfSonner(): Plugin {
     transform: {
       filter: { id: /node_modules\/sonner\/dist\/index\.mjs$/ },
       handler: (code) => code.replace(/^__insertCSS\(.*\);?$/m, ''),
+    },
+  }
+}
+
+/** The icons of lucide-react, drawn by our own few lines. */
+function drawnIcons(): Plugin {
+  return {
+    name: 'drawn-icons',
+    transform: {
+      filter: { id: /node_modules\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
+      handler: () => "export { drawnIcon as default } from '/web/ui/drawn-icon.ts'",
     },
   }
 }

@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
+import { buttonTexts } from './button-texts.ts'
 import type { LinkedCalendar } from './event-links.tsx'
-import { addTexts } from './texts.ts'
 
 const AddEventLinks = lazy(() => import('./add-event-links.tsx').then((module) => ({ default: module.AddEventLinks })))
 
@@ -21,12 +21,12 @@ export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; e
       <a
         href={`/calendar/${calendar.id}/events/${event.id}.ics`}
         data-print="no"
-        aria-label={addTexts.openFor(event.title)}
+        aria-label={buttonTexts.addFor(event.title)}
         onClick={open}
         className="mt-1.5 inline-flex min-h-6 items-center gap-1.5 text-sm link"
       >
         <SheetIcon name="calendar-plus" className="size-4 shrink-0" />
-        {addTexts.open}
+        {buttonTexts.add}
       </a>
       {state !== 'never' && (
         <Suspense>

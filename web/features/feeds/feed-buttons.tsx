@@ -1,8 +1,8 @@
 import { CalendarSync, Code } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { buttonTexts } from './button-texts.ts'
 import type { SubscribedCalendar } from './subscribe-dialog.tsx'
-import { embedTexts, subscribeTexts } from './texts.ts'
 
 const loadSubscribe = () => import('./subscribe-dialog.tsx')
 const loadEmbed = () => import('./embed-dialog.tsx')
@@ -26,11 +26,11 @@ export function FeedButtons({ calendar, children }: FeedButtonsProps) {
   const close = (next: boolean) => !next && setWanted('none')
   return (
     <>
-      <IconButton text={subscribeTexts.open} load={loadSubscribe} onClick={open('subscribe')}>
+      <IconButton text={buttonTexts.subscribe} load={loadSubscribe} onClick={open('subscribe')}>
         <CalendarSync aria-hidden="true" className="size-5" />
       </IconButton>
       {!calendar.disabled && (
-        <IconButton text={embedTexts.open} load={loadEmbed} onClick={open('embed')}>
+        <IconButton text={buttonTexts.embed} load={loadEmbed} onClick={open('embed')}>
           <Code aria-hidden="true" className="size-5" />
         </IconButton>
       )}

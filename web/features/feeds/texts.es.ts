@@ -1,7 +1,6 @@
 import { failure } from '#domain/texts/toast.ts'
 
 export const subscribeTexts = {
-  open: 'Suscribirse',
   title: 'Suscríbase en su calendario',
   lead: 'Los eventos nuevos aparecen ahí solos, junto a los suyos.',
   which: 'Qué eventos',
@@ -19,8 +18,6 @@ export const subscribeTexts = {
 } as const
 
 export const addTexts = {
-  open: 'Agregar al calendario',
-  openFor: (title: string) => `Agregar al calendario: ${title}`,
   title: (title: string) => `Agregar “${title}”`,
   lead: 'Pone una copia en su calendario, que no cambia cuando el evento cambia. Para estar al día, suscríbase.',
   google: 'Google Calendar',
@@ -47,7 +44,6 @@ export const privateTexts = {
 } as const
 
 export const embedTexts = {
-  open: 'Insertar',
   title: 'Muéstrelo en su sitio web',
   lead: 'Pegue este código donde debe aparecer el calendario. Se actualiza solo.',
   kind: 'Cómo',

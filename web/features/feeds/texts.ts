@@ -3,7 +3,6 @@ import { failure } from '#domain/texts/toast.ts'
 // Words of subscribing and embedding; the spec has none.
 
 export const subscribeTexts = {
-  open: 'Subscribe',
   title: 'Subscribe in your calendar',
   lead: 'New events appear there by themselves, beside your own.',
   which: 'Which events',
@@ -21,8 +20,6 @@ export const subscribeTexts = {
 } as const
 
 export const addTexts = {
-  open: 'Add to calendar',
-  openFor: (title: string) => `Add to calendar: ${title}`,
   title: (title: string) => `Add “${title}”`,
   lead: 'This puts a copy into your calendar. It does not change when the event does; to stay up to date, subscribe instead.',
   google: 'Google Calendar',
@@ -49,7 +46,6 @@ export const privateTexts = {
 } as const
 
 export const embedTexts = {
-  open: 'Embed',
   title: 'Show it on your website',
   lead: 'Paste this code where the calendar should appear. It stays up to date by itself.',
   kind: 'How',

@@ -14,7 +14,6 @@ import { useProof } from './use-proof.ts'
 
 interface FollowDialogProps {
   calendar: { id: string; name: string }
-  title: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -29,7 +28,7 @@ const problemToasts = {
 
 const blank = { email: '', preference: 'email' as ContactPreference, phone: '', consent: false }
 
-export function FollowDialog({ calendar, title, open, onOpenChange }: FollowDialogProps) {
+export function FollowDialog({ calendar, open, onOpenChange }: FollowDialogProps) {
   const settings = useSettings()
   const [form, setForm] = useState(blank)
   const [problems, setProblems] = useState<Problems>({})
@@ -69,7 +68,7 @@ export function FollowDialog({ calendar, title, open, onOpenChange }: FollowDial
       open={open}
       onOpenChange={onOpenChange}
       closable={!working}
-      title={title}
+      title={followTexts.title(calendar.name)}
       description={followDialogTexts.lead}
     >
       <form noValidate onSubmit={submit} className="space-y-5">

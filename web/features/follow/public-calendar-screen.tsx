@@ -1,7 +1,6 @@
 import { Hash, MapPin, Printer, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { mailtoLink } from '#domain/mailto-link.ts'
-import { followTexts } from '#domain/texts/follow.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -126,7 +125,6 @@ function Follow({ calendar }: { calendar: ShownCalendar['calendar'] }) {
         <Suspense>
           <FollowDialog
             calendar={calendar}
-            title={followTexts.title(calendar.name)}
             open={state === 'open'}
             onOpenChange={(open) => setState(open ? 'open' : 'closed')}
           />

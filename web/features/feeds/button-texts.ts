@@ -1,0 +1,8 @@
+// On the page itself; the words of the dialogs come with them.
+
+export const buttonTexts = {
+  subscribe: 'Subscribe',
+  embed: 'Embed',
+  add: 'Add to calendar',
+  addFor: (title: string) => `Add to calendar: ${title}`,
+} as const
