@@ -7,6 +7,8 @@ import { fail } from './errors.ts'
 
 type CatalogueCache = {
   get(): Promise<Catalogue>
+  /** The last one that was read, at once. */
+  known(): Catalogue | undefined
   /** A newer one, or nothing when the last was read a moment ago: a stranger's mistakes must not keep the database busy. */
   newer(): Promise<Catalogue> | undefined
   reload(): Promise<Catalogue>
@@ -16,13 +18,17 @@ type CatalogueCache = {
 
 export function cacheCatalogue(pool: pg.Pool, schemas: string[], atMostEveryMs = 5_000): CatalogueCache {
   let current: Promise<Catalogue> | undefined
+  let known: Catalogue | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
   const reload = () => {
     const before = current
     readAt = performance.now()
     const next = readCatalogue(pool, schemas).then(
-      (raw) => buildCatalogue(raw, schemas),
+      (raw) => {
+        known = buildCatalogue(raw, schemas)
+        return known
+      },
       (cause) => {
         // What was known stays known; where nothing was, the next request tries again.
         if (current === next) current = before
@@ -36,6 +42,7 @@ export function cacheCatalogue(pool: pg.Pool, schemas: string[], atMostEveryMs =
 
   return {
     get: () => current ?? reload(),
+    known: () => known,
     newer: () => (performance.now() - readAt >= atMostEveryMs ? reload() : undefined),
     reload,
     settled: async () => {

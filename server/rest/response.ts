@@ -4,6 +4,7 @@ import type { AppError } from '#domain/errors.ts'
 import type { Call } from './call.ts'
 import type { Relation } from './catalogue.ts'
 import { badRange, notSingle, putMismatch } from './errors.ts'
+import type { PreparedRead } from './kept-reads.ts'
 import type { Read } from './plan.ts'
 import { appliedPreferences } from './preferences.ts'
 import { contentRange, rangeStatus } from './range.ts'
@@ -21,11 +22,14 @@ export function toResult(rows: TextRow[]): Result {
   return { body, rows: Number(count), total: whole(total), affected: Number(affected ?? 0), inserted: whole(inserted) }
 }
 
-export function readResponse(request: RestRequest, read: Read, result: Result): Response {
+/** What an answer depends on: a request but for what it asks of the table. */
+type Asked = Omit<RestRequest, 'query'>
+
+export function readResponse({ request, csvHead }: PreparedRead, result: Result): Response {
   const status = pageStatus(request, result)
   const headers = pageHeaders(request, result)
   headers['content-type'] = request.media.contentType
-  return answer(request, status, headers, tableBody(request, read, result))
+  return answer(request, status, headers, tableBody(request, csvHead, result))
 }
 
 export function callResponse(request: RestRequest, { fn, read }: Call, result: Result): Response {
@@ -35,7 +39,12 @@ export function callResponse(request: RestRequest, { fn, read }: Call, result: R
   if (request.bodyless && request.method === 'POST') return answer(request, 204, headers, null)
   headers['content-type'] = request.media.contentType
   const one = request.media.type === 'json' && (!fn.set || request.media.single)
-  return answer(request, status, headers, one ? firstOf(result.body) : tableBody(request, read, result))
+  return answer(
+    request,
+    status,
+    headers,
+    one ? firstOf(result.body) : tableBody(request, csvHeader(read, request.media), result),
+  )
 }
 
 export function writeResponse(request: RestRequest, write: Write, read: Read, result: Result): Response {
@@ -46,7 +55,12 @@ export function writeResponse(request: RestRequest, write: Write, read: Read, re
   setPreferences(headers, request, write.kind === 'insert' && write.conflict !== undefined)
   if (preferences.return === 'representation') {
     headers['content-type'] = request.media.contentType
-    return answer(request, writeStatus(request, result), headers, tableBody(request, read, result))
+    return answer(
+      request,
+      writeStatus(request, result),
+      headers,
+      tableBody(request, csvHeader(read, request.media), result),
+    )
   }
   const location =
     write.kind === 'insert' && preferences.return === 'headers-only'
@@ -98,13 +112,13 @@ export function errorResponse(error: AppError, method: string): Response {
   return new Response(body, { status: error.status, headers })
 }
 
-function answer(request: RestRequest, status: number, headers: HeaderTable, body: string | null): Response {
+function answer(request: Asked, status: number, headers: HeaderTable, body: string | null): Response {
   if (request.profiled && headers['content-type']) headers['content-profile'] = request.schema
   return new Response(request.method === 'HEAD' || status === 204 ? null : body, { status, headers })
 }
 
-function tableBody(request: RestRequest, read: Read, { body, rows }: Result): string | null {
-  if (request.media.type === 'csv') return csvHeader(read, request.media) + (body ?? '')
+function tableBody(request: Asked, csvHead: string, { body, rows }: Result): string | null {
+  if (request.media.type === 'csv') return csvHead + (body ?? '')
   if (!request.media.single) return body
   if (rows !== 1) throw notSingle(rows)
   return firstOf(body)
@@ -116,21 +130,21 @@ function firstOf(list: string | null): string | null {
   return list === '[]' ? 'null' : list.slice(1, -1)
 }
 
-function pageStatus({ range, media }: RestRequest, { rows, total }: Result): number {
+function pageStatus({ range, media }: Asked, { rows, total }: Result): number {
   if (media.single && rows !== 1) throw notSingle(rows)
   const status = rangeStatus(range.offset, rows, total)
   if (status === 416) throw badRange(`An offset of ${range.offset} was requested, but there are only ${total} rows.`)
   return status
 }
 
-function pageHeaders(request: RestRequest, { rows, total }: Result): HeaderTable {
+function pageHeaders(request: Asked, { rows, total }: Result): HeaderTable {
   const { offset } = request.range
   const headers: HeaderTable = { 'content-range': contentRange(offset, offset + rows - 1, total) }
   setPreferences(headers, request, false)
   return headers
 }
 
-function setPreferences(headers: HeaderTable, { action, preferences }: RestRequest, resolved: boolean): void {
+function setPreferences(headers: HeaderTable, { action, preferences }: Asked, resolved: boolean): void {
   const kind =
     action === 'insert' || action === 'update' || action === 'put' || action === 'delete' || action === 'call'
       ? action

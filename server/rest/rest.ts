@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue.ts'
 import { cacheCatalogue, isMiss } from './catalogue-cache.ts'
 import { fromDatabase } from './database-errors.ts'
 import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
+import { addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
 import { nearest } from './nearest.ts'
 import { planRead } from './plan.ts'
 import { parseRequest, type RestRequest } from './request.ts'
@@ -21,7 +22,7 @@ import {
   toResult,
   writeResponse,
 } from './response.ts'
-import { callStatement, estimateStatement, readStatement, writeStatement } from './statement.ts'
+import { callStatement, csvHeader, estimateStatement, readStatement, writeStatement } from './statement.ts'
 import { planWrite } from './write.ts'
 
 export type RestOptions = {
@@ -62,16 +63,33 @@ export type Rest = {
 
 export function createRest(options: RestOptions): Rest {
   const catalogues = cacheCatalogue(options.pool, options.schemas, options.reloadEveryMs)
+  const reads = keepReads()
+
+  async function answerAnew(request: Request, identity: Identity, address: string | undefined): Promise<Response> {
+    const parsed = await parseRequest(request, options)
+    const against = (catalogue: Catalogue) =>
+      answer(options, catalogue, parsed, identity, (read) => address && reads.keep(catalogue, address, read))
+    try {
+      return await against(await catalogues.get())
+    } catch (error) {
+      const newer = isMiss(error) ? catalogues.newer() : undefined
+      if (!newer) throw error
+      return await against(await newer)
+    }
+  }
+
   return {
     async handle(request, identity) {
       try {
-        const parsed = await parseRequest(request, options)
+        const address = addressOf(request)
+        const catalogue = catalogues.known()
+        const kept = address && catalogue && reads.get(catalogue, address)
+        if (!kept) return await answerAnew(request, identity, address)
         try {
-          return await answer(options, await catalogues.get(), parsed, identity)
+          return await answerRead(options, kept, identity)
         } catch (error) {
-          const newer = isMiss(error) ? catalogues.newer() : undefined
-          if (!newer) throw error
-          return await answer(options, await newer, parsed, identity)
+          if (!isMiss(error)) throw error
+          return await answerAnew(request, identity, address)
         }
       } catch (error) {
         return refuse(options, error, request.method, identity)
@@ -105,6 +123,7 @@ async function answer(
   catalogue: Catalogue,
   request: RestRequest,
   identity: Identity,
+  keep: (read: PreparedRead) => void,
 ): Promise<Response> {
   switch (request.action) {
     case 'root':
@@ -115,8 +134,12 @@ async function answer(
       const fn = catalogue.functions(request.schema, request.resource)[0] ?? findFunction(catalogue, request, [])
       return allowResponse(fn.volatile ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST'])
     }
-    case 'read':
-      return answerRead(options, catalogue, request, identity)
+    case 'read': {
+      const read = prepareRead(options, catalogue, request)
+      const response = await answerRead(options, read, identity)
+      keep(read)
+      return response
+    }
     case 'call':
       return answerCall(options, catalogue, request, identity)
     default:
@@ -124,21 +147,26 @@ async function answer(
   }
 }
 
-async function answerRead(
-  options: RestOptions,
-  catalogue: Catalogue,
-  request: RestRequest,
-  identity: Identity,
-): Promise<Response> {
+function prepareRead(options: RestOptions, catalogue: Catalogue, request: RestRequest): PreparedRead {
   const read = planRead(relationOf(catalogue, request), request.query, request.range, readOptions(options))
-  const scope = scopeOf(options, request, identity, true)
-  const result = toResult(await runScoped(options.pool, scope, readStatement(read, request, options)))
+  const { query, ...rest } = request
   const { count } = request.preferences
-  if (count && count !== 'exact' && (result.total ?? 0) > options.maxRows) {
-    const [plan] = await runScoped(options.pool, scope, estimateStatement(read, options))
+  return {
+    request: rest,
+    statement: readStatement(read, request, options),
+    estimate: count && count !== 'exact' ? estimateStatement(read, options) : undefined,
+    csvHead: csvHeader(read, request.media),
+  }
+}
+
+async function answerRead(options: RestOptions, read: PreparedRead, identity: Identity): Promise<Response> {
+  const scope = scopeOf(options, read.request, identity, true)
+  const result = toResult(await runScoped(options.pool, scope, read.statement))
+  if (read.estimate && (result.total ?? 0) > options.maxRows) {
+    const [plan] = await runScoped(options.pool, scope, read.estimate)
     result.total = Math.max(result.total!, plannedRows(plan))
   }
-  return readResponse(request, read, result)
+  return readResponse(read, result)
 }
 
 async function answerWrite(
@@ -200,7 +228,7 @@ function relationOf(catalogue: Catalogue, { schema, resource }: RestRequest) {
 
 function scopeOf(
   { timeoutsMs = {} }: RestOptions,
-  { preferences }: RestRequest,
+  { preferences }: Pick<RestRequest, 'preferences'>,
   { role, claims, session }: Identity,
   readOnly: boolean,
   settings: Record<string, string> = {},

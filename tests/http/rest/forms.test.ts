@@ -164,13 +164,19 @@ describe('a database that changes', () => {
     assertError(await get('/newcomers'), 404, 'PGRST205')
     await library.rest.reload()
     assert.deepEqual((await get('/newcomers')).body, [])
+    const header = async () => (await get('/newcomers', { accept: 'text/csv' })).text
+    assert.equal(await header(), 'id\n')
+    await library.look('alter table library.newcomers add column name text')
+    assert.equal(await header(), 'id\n')
+    await library.rest.reload()
+    assert.equal(await header(), 'id,name\n')
   })
   test('is seen by the request that misses something', async () => {
     assert.equal((await curious.ask('GET /shops')).status, 200)
     await curious.look(
       'create table library.newcomers (id int primary key, shop_id int); grant all on library.newcomers to authenticated',
     )
-    assert.deepEqual((await curious.ask('GET /newcomers')).body, [])
+    assert.deepEqual((await curious.ask('GET /newcomers?select=id,shop_id')).body, [])
     await curious.look('alter table library.newcomers add column name text, drop column shop_id')
     const full = { prefer: 'return=representation' }
     const dropped = await curious.ask('POST /newcomers', { body: { id: 1 }, headers: full })
@@ -178,5 +184,6 @@ describe('a database that changes', () => {
     assert.deepEqual((await curious.ask('POST /newcomers', { body: { id: 2, name: 'x' }, headers: full })).body, [
       { id: 2, name: 'x' },
     ])
+    assertError(await curious.ask('GET /newcomers?select=id,shop_id'), 400, '42703')
   })
 })

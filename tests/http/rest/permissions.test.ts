@@ -31,6 +31,22 @@ describe('the database decides', () => {
     assert.equal((await library.ask('DELETE /notes?id=eq.2')).status, 204)
     assert.deepEqual(await library.look('select body from library.notes where id = 2'), [{ body: 'his' }])
   })
+  test('who asks for the address of somebody else gets their own rows, and their own refusals', async () => {
+    const address = 'GET /notes?select=id,body&order=id'
+    const mine = [
+      { id: 1, body: 'mine' },
+      { id: 3, body: 'mine too' },
+    ]
+    for (const [as, rows] of [
+      [reader, mine],
+      [bob, [{ id: 2, body: 'his' }]],
+      [guest, []],
+      [reader, mine],
+    ] as const)
+      assert.deepEqual((await library.ask(address, { as })).body, rows)
+    assert.equal((await library.ask('GET /loans?order=id')).body.length, 4)
+    assertError(await library.ask('GET /loans?order=id', { as: guest }), 401, '42501')
+  })
   test('a row for somebody else is refused', async () => {
     assertError(await library.ask('POST /notes', { body: { id: 9, owner: 'bob', body: 'x' } }), 403, '42501')
     assertError(await library.ask('PATCH /notes?id=eq.1', { body: { owner: 'bob' } }), 403, '42501')

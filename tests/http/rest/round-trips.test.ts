@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type pg from 'pg'
 import { openLibrary } from './library.ts'
 
-const library = openLibrary()
+const library = openLibrary({ asksOnce: true })
 let asked = 0
 
 /** From here on every query of every connection is counted. */
