@@ -40,7 +40,7 @@ export async function openServer(
     clock,
     site: (fetch, stateOf) => makeSite({ fetch, stateOf, config, log, now }),
   })
-  const listening = await listen(app.fetch, config)
+  const listening = await listen(app, config)
   shutdown.add('server', () => listening.stop())
   return listening
 }

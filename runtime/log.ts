@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import { standardOutput } from './standard-output.ts'
 
-export type Log = Pick<import('pino').Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
+export type Log = Pick<import('pino').Logger, 'isLevelEnabled' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
 const secret = new Set([
   'password',

@@ -21,8 +21,9 @@ import { answerError } from './http/errors.ts'
 import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
 import { inviteTries } from './http/invite-tries.ts'
 import { networkReader } from './http/network.ts'
-import { countRequests, createRequestCounts } from './http/request-counts.ts'
-import { requestLog } from './http/request-log.ts'
+import { createRepeats } from './http/repeats.ts'
+import { countRequest, countRequests, createRequestCounts } from './http/request-counts.ts'
+import { logRequest, requestLog } from './http/request-log.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -63,13 +64,22 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   const templates = createTemplateService(config)
   const mailbox = config.mailbox ? mailboxPage({ ...config, pool, clock }) : undefined
 
+  const { metricsToken, dataFolder } = config
+  const counts = createRequestCounts()
+  const repeats = createRepeats({
+    stateOf,
+    now: () => clock.now().getTime(),
+    tell(answered) {
+      logRequest(log, answered)
+      if (metricsToken) countRequest(counts, answered)
+    },
+  })
+
   const app = new Hono<IdentityVariables>()
   app.onError((error, c) => answerError(error, c, log))
-  app.use(requestLog(log, networkReader(config.trustedProxies)), secureAnswers(config))
+  app.use(repeats.learn, requestLog(log, networkReader(config.trustedProxies)), secureAnswers(config))
 
-  const { metricsToken, dataFolder } = config
   if (metricsToken) {
-    const counts = createRequestCounts()
     app.use(countRequests(counts))
     app.route('/', createMetrics({ pool, counts, metricsToken, dataFolder }))
   }
@@ -106,7 +116,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     c.set('secured', 'page')
     return answer
   })
-  return app
+  return Object.assign(app, { repeat: repeats.repeat })
 }
 
 /** Headers for browsers, on answers that never reach one. */

@@ -1,15 +1,21 @@
 // The process that answers.
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { seconds } from '#domain/durations.ts'
+import type { Repeat } from './http/repeats.ts'
 import { letGoOfSlowReaders } from './slow-readers.ts'
 
 export type Listening = { port: number; stop(): Promise<void> }
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>
 
-export async function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<Listening> {
+export type Answering = { fetch: Fetch; repeat: Repeat }
+
+export async function listen(
+  { fetch, repeat }: Answering,
+  { host, port }: { host: string; port: number },
+): Promise<Listening> {
   // Slow clients are cut off instead of collected: headers within 15 s, a whole request within 30 s.
   const serverOptions = {
     headersTimeout: seconds(15),
@@ -17,7 +23,11 @@ export async function listen(fetch: Fetch, { host, port }: { host: string; port:
     connectionsCheckingInterval: seconds(5),
     keepAliveTimeout: seconds(65),
   }
-  const server = serve({ fetch, hostname: host, port, serverOptions }) as Server
+  const otherwise = getRequestListener(fetch, { hostname: host })
+  const server = createServer(serverOptions, (incoming, outgoing) =>
+    repeat(incoming, outgoing, () => otherwise(incoming, outgoing)),
+  )
+  server.listen(port, host)
   letGoOfSlowReaders(server)
   try {
     await once(server, 'listening')

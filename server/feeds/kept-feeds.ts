@@ -35,11 +35,7 @@ export function createKeptFeeds({ now, maxBytes = MAX_BYTES }: { now: () => numb
     if (found && found.calendar?.version === version) return found.page
     const made = await share(`${key} ${version}`, () => places(make))
     if (!made) throw calendarNotFound()
-    kept.set(key, {
-      page: made.page,
-      calendar: { id: calendarId, version: made.version },
-      expires: now() + lifetime,
-    })
+    kept.set(key, made.page, { calendar: { id: calendarId, version: made.version }, expires: now() + lifetime })
     return made.page
   }
 

@@ -12,13 +12,16 @@ test('questions that come while a look-up is under way share the next, and no an
     await new Promise<void>((resolve) => open.push(resolve))
     return new Map(keys.map((key) => [key, seen]))
   })
+  const isUnderWay = async (count: number) => {
+    while (open.length < count) await new Promise(setImmediate)
+  }
   const first = ask('a')
-  await new Promise(setImmediate)
+  await isUnderWay(1)
   value = 2
   const later = [ask('a'), ask('b'), ask('b')]
   open[0]?.()
   assert.equal(await first, 1)
-  await new Promise(setImmediate)
+  await isUnderWay(2)
   open[1]?.()
   assert.deepEqual(await Promise.all(later), [2, 2, 2])
   assert.deepEqual(asked, [['a'], ['a', 'b']])

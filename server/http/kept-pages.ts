@@ -1,49 +1,17 @@
-import type { Page } from './page.ts'
-
-interface Kept {
-  page: Page
-  /** What it was made from: pages of a calendar end with its version. */
-  calendar: { id: string; version: string } | null
-  expires: number
-}
+import { createKept } from './kept.ts'
+import type { Ground, Page } from './page.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** Rendered pages by address, the least used forgotten first. Pages are the same for everybody: no cookie makes them. */
+/** Rendered pages by address. Pages are the same for everybody: no cookie makes them. */
 export function createKeptPages({ now, maxBytes = MAX_BYTES }: { now: () => number; maxBytes?: number }) {
-  const pages = new Map<string, Kept>()
-  let bytes = 0
-
-  function drop(key: string): void {
-    const kept = pages.get(key)
-    if (!kept) return
-    pages.delete(key)
-    bytes -= weightOf(kept.page)
-  }
-
+  const kept = createKept<Ground & { page: Page }>({ now, maxBytes, weightOf: ({ page }) => weightOf(page) })
   return {
-    get(key: string): Kept | null {
-      const kept = pages.get(key)
-      if (!kept) return null
-      if (kept.expires <= now()) {
-        drop(key)
-        return null
-      }
-      // Back to the end of the line.
-      pages.delete(key)
-      pages.set(key, kept)
-      return kept
+    ...kept,
+    set(key: string, page: Page, ground: Ground): void {
+      page.ground = ground
+      kept.set(key, { page, ...ground })
     },
-    set(key: string, kept: Kept): void {
-      drop(key)
-      pages.set(key, kept)
-      bytes += weightOf(kept.page)
-      for (const oldest of pages.keys()) {
-        if (bytes <= maxBytes) break
-        drop(oldest)
-      }
-    },
-    drop,
   }
 }
 

@@ -3,6 +3,12 @@ import { type Encoding, encode, encodingFor, isCompressible } from './encoding.t
 
 // A page or feed as it is kept and sent: its bytes, each encoding made once when first asked for.
 
+/** What a page that is kept was made from: those of a calendar end with its version. */
+export interface Ground {
+  calendar: { id: string; version: string } | null
+  expires: number
+}
+
 export interface Page {
   status: number
   headers: Readonly<Record<string, string>>
@@ -11,7 +17,21 @@ export interface Page {
   confirming: Readonly<Record<string, string>>
   bytes: Uint8Array
   encoded: Map<Encoding, Promise<Uint8Array>>
+  /** While it is kept. */
+  ground?: Ground
 }
+
+/** An answer as it was sent, and the ground on which it may be sent again. */
+export interface Sent extends Ground {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array | null
+}
+
+const sent = new WeakMap<Response, Sent>()
+
+/** Of answers with a page that is kept and public, as long as nobody changed them. */
+export const sentOf = (answer: Response): Sent | undefined => sent.get(answer)
 
 export function makePage(body: string | Uint8Array, status: number, headers: Record<string, string>): Page {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
@@ -34,7 +54,7 @@ const CONFIRMING = new Set([
 /** Headers stay a plain object: the server writes those, and bytes, without making a stream of them. */
 export async function answerPage(page: Page, request: Request): Promise<Response> {
   if (page.status === 200 && isUnchanged(page, request.headers)) {
-    return new Response(null, { status: 304, headers: page.confirming })
+    return send(page, 304, page.confirming, null)
   }
   const encoding = isCompressible(page.headers['content-type'])
     ? encodingFor(request.headers.get('accept-encoding'))
@@ -42,7 +62,18 @@ export async function answerPage(page: Page, request: Request): Promise<Response
   const body = encoding === 'identity' ? page.bytes : await bytesIn(page, encoding)
   const headers: Record<string, string> = { ...page.headers, 'content-length': String(body.byteLength) }
   if (encoding !== 'identity') headers['content-encoding'] = encoding
-  return new Response(request.method === 'HEAD' ? null : (body as BodyInit), { status: page.status, headers })
+  return send(page, page.status, headers, request.method === 'HEAD' ? null : body)
+}
+
+function send(
+  { ground, headers: { 'cache-control': caching } }: Page,
+  status: number,
+  headers: Sent['headers'],
+  body: Sent['body'],
+) {
+  const answer = new Response(body as BodyInit | null, { status, headers })
+  if (ground && caching?.startsWith('public')) sent.set(answer, { ...ground, status, headers, body })
+  return answer
 }
 
 function bytesIn(page: Page, encoding: Encoding): Promise<Uint8Array> {

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { errorCodes, isAppError } from '#domain/errors.ts'
+import type { Answered } from './request-log.ts'
 
 /** Which part answers, by the beginning of the path; what is none of these is a page. */
 const surfaces: [prefix: string, surface: string][] = [
@@ -36,15 +37,23 @@ export function countRequests(counts: RequestCounts) {
   return createMiddleware(async (c, next) => {
     const started = performance.now()
     await next()
-    const surface = surfaceOf(c.req.path)
+    const { path } = c.req
     const { status } = c.res
-    add(counts.requests, `${surface} ${Math.floor(status / 100)}xx`)
-    addDuration(counts.durations, surface, (performance.now() - started) / 1000)
+    countRequest(counts, { path, status, ms: performance.now() - started })
     if (status >= 400 && status < 500) {
       const code = refusalOf(c, status)
-      if (code) add(counts.refusals, `${surface} ${code}`)
+      if (code) add(counts.refusals, `${surfaceOf(path)} ${code}`)
     }
   })
+}
+
+export function countRequest(
+  counts: RequestCounts,
+  { path, status, ms }: Pick<Answered, 'path' | 'status' | 'ms'>,
+): void {
+  const surface = surfaceOf(path)
+  add(counts.requests, `${surface} ${Math.floor(status / 100)}xx`)
+  addDuration(counts.durations, surface, ms / 1000)
 }
 
 function surfaceOf(path: string): string {

@@ -22,9 +22,16 @@ export function requestLog(log: Log, networkOf: NetworkOf) {
       ['x-request-id', requestId],
       ['x-content-type-options', 'nosniff'],
     ])
-    const ms = Math.round(performance.now() - started)
-    log.info({ requestId, method: c.req.method, path: withoutSecrets(c.req.path), status: c.res.status, ms }, 'request')
+    const { method, path } = c.req
+    logRequest(log, { id: requestId, method, path, status: c.res.status, ms: performance.now() - started })
   })
+}
+
+export type Answered = { id: string; method: string; path: string; status: number; ms: number }
+
+export function logRequest(log: Log, { id, path, ms, ...rest }: Answered): void {
+  if (!log.isLevelEnabled('info')) return
+  log.info({ requestId: id, ...rest, path: withoutSecrets(path), ms: Math.round(ms) }, 'request')
 }
 
 /**

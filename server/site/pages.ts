@@ -49,8 +49,7 @@ export function createPages({ buildIn, fetch, stateOf, settings, log, now = Date
     const key = keyOf(url, language)
     const page = (key && (await find(key))) || (await share(key, () => render(url, language, key)))
     const response = page instanceof Response ? page.clone() : await answerPage(page, request)
-    if (isChosen) response.headers.set('set-cookie', languageCookie(language, settings))
-    return response
+    return isChosen ? withCookie(response, languageCookie(language, settings)) : response
   }
 
   async function find(key: string): Promise<Page | null> {
@@ -97,7 +96,7 @@ export function createPages({ buildIn, fetch, stateOf, settings, log, now = Date
     const page = isHtml
       ? htmlPage(await response.text(), response.status, headers)
       : makePage(new Uint8Array(await response.arrayBuffer()), response.status, headers)
-    if (key && keep && response.status === 200) kept.set(key, { page, ...lifeOf(keep) })
+    if (key && keep && response.status === 200) kept.set(key, page, lifeOf(keep))
     return page
   }
 
@@ -118,6 +117,13 @@ export function createPages({ buildIn, fetch, stateOf, settings, log, now = Date
     if (kind !== 'calendar') return { calendar: null, expires: now() + hours(24) }
     return { calendar: { id, version }, expires: now() + minutes(1) }
   }
+}
+
+/** An answer of its own: one that is repeated to others sets nothing. */
+function withCookie(response: Response, cookie: string): Response {
+  const answer = new Response(response.body, response)
+  answer.headers.set('set-cookie', cookie)
+  return answer
 }
 
 type Renderer = ReturnType<typeof rendererOf>

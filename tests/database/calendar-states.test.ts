@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type pg from 'pg'
+import { calendarStates } from '#server/http/calendar-states.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+
+let db: TestDatabase
+let id: string
+before(async () => {
+  db = await testDatabase()
+  const owner = randomUUID()
+  await db.pool.query("insert into auth.users (id, email, encrypted_password) values ($1, $2, 'x')", [
+    owner,
+    'maria@townbell.example',
+  ])
+  const { rows } = await db.pool.query(
+    "insert into public.calendars (name, state, city, owner_id) values ('Barton Hills', 'Texas', 'Austin', $1) returning id",
+    [owner],
+  )
+  id = rows[0].id
+})
+after(() => db.close())
+
+const change = 'update public.calendars set description = gen_random_uuid()::text where id = $1 returning version::text'
+
+test('every change is in the answer to the next question, however many ask meanwhile', async () => {
+  const stateOf = calendarStates(db.pool)
+  const seen = new Set<string | undefined>()
+  for (let i = 0; i < 100; i += 1) {
+    const others = Array.from({ length: i % 5 }, () => stateOf(id))
+    const { rows } = await db.pool.query(change, [id])
+    others.push(stateOf(id))
+    const state = await stateOf(id)
+    assert.equal(state?.version, rows[0].version)
+    for (const other of await Promise.all(others)) seen.add(other?.version)
+  }
+  assert.ok(seen.size >= 100)
+})
+
+test('a change that began before a question and ends after its answer is in the next', async () => {
+  const stateOf = calendarStates(db.pool)
+  const slow = await db.pool.connect()
+  await slow.query('begin')
+  const { rows } = await slow.query(change, [id])
+  const before = await stateOf(id)
+  assert.notEqual(before?.version, rows[0].version)
+  assert.deepEqual(await stateOf(id), before)
+  await slow.query('commit')
+  slow.release()
+  assert.equal((await stateOf(id))?.version, rows[0].version)
+})
+
+test('a calendar that is disabled is gone, and comes back', async () => {
+  const stateOf = calendarStates(db.pool)
+  const disable = 'update public.calendars set disabled = $2 where id = $1'
+  assert.ok(await stateOf(id))
+  await db.pool.query(disable, [id, true])
+  assert.deepEqual([await stateOf(id), await stateOf(id)], [null, null])
+  await db.pool.query(disable, [id, false])
+  assert.ok(await stateOf(id))
+})
+
+test('while nothing is written, calendars are read once', async () => {
+  let reads = 0
+  const connect = () => {
+    reads += 1
+    return db.pool.connect()
+  }
+  const counted = { query: (asked: pg.QueryConfig) => db.pool.query(asked), connect } as unknown as pg.Pool
+  const stateOf = calendarStates(counted)
+  // Other files write into the same cluster, so it may take a few questions until two come with nothing written in between.
+  let asked = 0
+  while (asked === reads && asked < 2000) {
+    await stateOf(id)
+    asked += 1
+  }
+  assert.ok(reads >= 1 && reads < asked, `${reads} reads for ${asked} questions`)
+})
