@@ -15,15 +15,16 @@ import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
 import { anyOrigin } from './http/any-origin.ts'
+import { createAskedAgain } from './http/asked-again.ts'
 import { calendarStates, type StateOf } from './http/calendar-states.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { answerError } from './http/errors.ts'
 import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
 import { inviteTries } from './http/invite-tries.ts'
 import { networkReader } from './http/network.ts'
-import { createRepeats } from './http/repeats.ts'
+import { createRepeats, type Repeat } from './http/repeats.ts'
 import { countRequest, countRequests, createRequestCounts } from './http/request-counts.ts'
-import { logRequest, requestLog } from './http/request-log.ts'
+import { type Answered, logRequest, requestLog } from './http/request-log.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -66,14 +67,12 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
 
   const { metricsToken, dataFolder } = config
   const counts = createRequestCounts()
-  const repeats = createRepeats({
-    stateOf,
-    now: () => clock.now().getTime(),
-    tell(answered) {
-      logRequest(log, answered)
-      if (metricsToken) countRequest(counts, answered)
-    },
-  })
+  const tell = (answered: Answered) => {
+    logRequest(log, answered)
+    if (metricsToken) countRequest(counts, answered)
+  }
+  const repeats = createRepeats({ stateOf, now: () => clock.now().getTime(), tell })
+  const askedAgain = createAskedAgain({ ...config, ...tokens, ...rest, mountedAt: '/rest/v1/', tell })
 
   const app = new Hono<IdentityVariables>()
   app.onError((error, c) => answerError(error, c, log))
@@ -116,7 +115,9 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     c.set('secured', 'page')
     return answer
   })
-  return Object.assign(app, { repeat: repeats.repeat })
+  const repeat: Repeat = (incoming, outgoing, otherwise) =>
+    askedAgain(incoming, outgoing, () => repeats.repeat(incoming, outgoing, otherwise))
+  return Object.assign(app, { repeat })
 }
 
 /** Headers for browsers, on answers that never reach one. */

@@ -13,7 +13,7 @@ const exposed = [
   'x-supabase-api-version',
 ]
 const preflight = cors({ origin: '*', exposeHeaders: exposed, maxAge: 3600 })
-const allowed = [
+export const allowed = [
   ['access-control-allow-origin', '*'],
   ['access-control-expose-headers', exposed.join(',')],
 ] as const

@@ -6,9 +6,8 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { addHeaders } from './late-headers.ts'
 
 export type Identity = { role: string; claims: string; userId?: string; session?: string }
-export type VerifyToken = (
-  token: string,
-) => Promise<{ role: string; sub?: string; sessionId?: string | undefined; claims: string }>
+type Verified = { role: string; sub?: string; sessionId?: string | undefined; claims: string }
+export type VerifyToken = (token: string) => Promise<Verified>
 export type IdentityVariables = {
   Variables: {
     identity: Identity
@@ -40,7 +39,7 @@ export function identify(publishableKey: string, verify: VerifyToken) {
   })
 }
 
-const unkept = [['cache-control', 'no-store']] as const
+export const unkept = [['cache-control', 'no-store']] as const
 
 function checkKey(key: string | undefined, publishableKey: string): void {
   if (key === publishableKey) return
@@ -55,8 +54,12 @@ async function bearer(header: string | undefined, publishableKey: string, verify
     throw new AppError('bad_jwt', 401, 'The Authorization header must be "Bearer" and a token')
   // Signed-out clients of this dialect send their API key as the bearer.
   if (token === publishableKey) return guest
-  const { role, sub, sessionId, claims } = await verify(token)
-  if (role === HALFWAY) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
+  const verified = await verify(token)
+  if (verified.role === HALFWAY) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
+  return identityOf(verified)
+}
+
+export function identityOf({ role, sub, sessionId, claims }: Verified): Identity {
   if (sub === undefined) return { role, claims }
   return { role, claims, userId: sub, ...(sessionId ? { session: sessionId } : {}) }
 }

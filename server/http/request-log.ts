@@ -18,14 +18,13 @@ export function requestLog(log: Log, networkOf: NetworkOf) {
     const { incoming, network } = (c.env ?? {}) as Bindings
     c.set('network', network ?? networkOf(incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for')))
     await next()
-    addHeaders(c, [
-      ['x-request-id', requestId],
-      ['x-content-type-options', 'nosniff'],
-    ])
+    addHeaders(c, [['x-request-id', requestId], noSniffing])
     const { method, path } = c.req
     logRequest(log, { id: requestId, method, path, status: c.res.status, ms: performance.now() - started })
   })
 }
+
+export const noSniffing = ['x-content-type-options', 'nosniff'] as const
 
 export type Answered = { id: string; method: string; path: string; status: number; ms: number }
 

@@ -25,7 +25,12 @@ export type SignedToken = { token: string; expiresIn: number; expiresAt: number 
 /** `claims` is JSON text, as the database takes it. */
 export type VerifiedToken = { role: string; sub: string; sessionId: string; claims: string }
 
-export type Tokens = { sign(claims: AccessClaims): Promise<SignedToken>; verify(token: string): Promise<VerifiedToken> }
+export type Tokens = {
+  sign(claims: AccessClaims): Promise<SignedToken>
+  verify(token: string): Promise<VerifiedToken>
+  /** One that was verified before and has not expired. */
+  remembered(token: string): VerifiedToken | undefined
+}
 
 export type TokenOptions = {
   secret: string
@@ -62,19 +67,24 @@ export function createTokens(options: TokenOptions): Tokens {
     },
 
     async verify(token) {
-      const now = clock.now()
-      const before = known.get(token)
-      if (before) {
-        known.delete(token)
-        if (before.expiresAt <= now.getTime()) throw expired()
-        known.set(token, before)
-        return before
-      }
-      const verified = await check(token, now)
+      const before = remember(token)
+      if (before) return before
+      const verified = await check(token, clock.now())
       if (known.size >= remembered) known.delete(known.keys().next().value as string)
       known.set(token, verified)
       return verified
     },
+
+    remembered: remember,
+  }
+
+  function remember(token: string) {
+    const before = known.get(token)
+    if (!before) return undefined
+    known.delete(token)
+    if (before.expiresAt <= clock.now().getTime()) return undefined
+    known.set(token, before)
+    return before
   }
 
   async function check(token: string, currentDate: Date) {

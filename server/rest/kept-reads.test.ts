@@ -5,8 +5,8 @@ import { addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
 
 const read = (text: string) => ({ statement: { text, values: ['1'] }, csvHead: '' }) as unknown as PreparedRead
 const catalogue = () => ({}) as Catalogue
-const address = (method: string, url: string, headers: Record<string, string> = {}) =>
-  addressOf(new Request(`http://town.test${url}`, { method, headers }))
+const address = (method: string, path: string, headers: Record<string, string> = {}) =>
+  addressOf({ method, path, header: (name) => headers[name] })
 
 test('an address is all that decides how a read is answered, and nothing of who asks', () => {
   const [json, csv] = [address('GET', '/a'), address('GET', '/a', { accept: 'text/csv' })]

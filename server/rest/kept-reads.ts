@@ -17,12 +17,13 @@ const ADDRESS_MAX = 2_000
 /** Characters of addresses and statements, in each of two halves. */
 const HALF = 500_000
 
-/** What decides how a read is answered, in one text; nothing for what is no read, or too long to keep. */
-export function addressOf({ method, url, headers }: Request): string | undefined {
-  if ((method !== 'GET' && method !== 'HEAD') || url.length > ADDRESS_MAX) return undefined
-  const steering = ['accept', 'prefer', 'range', 'accept-profile'] as const
-  let address = `${method} ${url}`
-  for (const name of steering) address += `\n${headers.get(name) ?? ''}`
+/** A request as far as it decides how a read is answered, whoever's object it is. */
+export type Asked = { method?: string; path?: string; header(name: string): unknown }
+
+/** All of that in one text; nothing for what is no read, or too long to keep. */
+export function addressOf({ method, path = '', header }: Asked): string | undefined {
+  if ((method !== 'GET' && method !== 'HEAD') || path.length > ADDRESS_MAX) return undefined
+  const address = `${method} ${path}\n${header('accept')}\n${header('prefer')}\n${header('range')}\n${header('accept-profile')}`
   return address.length > ADDRESS_MAX ? undefined : address
 }
 

@@ -1,4 +1,4 @@
-// What PostgreSQL answered, as a web response: status, headers and the body it already wrote.
+// What PostgreSQL answered, as the web takes it: status, headers and the body it already wrote.
 import type { TextRow } from '#database/scope.ts'
 import type { AppError } from '#domain/errors.ts'
 import type { Call } from './call.ts'
@@ -14,6 +14,7 @@ import type { Write } from './write.ts'
 
 /** A plain object, which the server writes as it is. */
 type HeaderTable = Record<string, string>
+export type Answer = { status: number; headers: HeaderTable; body: string | null }
 
 export type Result = { body: string | null; rows: number; total?: number; affected: number; inserted?: number }
 
@@ -25,14 +26,14 @@ export function toResult(rows: TextRow[]): Result {
 /** What an answer depends on: a request but for what it asks of the table. */
 type Asked = Omit<RestRequest, 'query'>
 
-export function readResponse({ request, csvHead }: PreparedRead, result: Result): Response {
+export function readResponse({ request, csvHead }: PreparedRead, result: Result): Answer {
   const status = pageStatus(request, result)
   const headers = pageHeaders(request, result)
   headers['content-type'] = request.media.contentType
   return answer(request, status, headers, tableBody(request, csvHead, result))
 }
 
-export function callResponse(request: RestRequest, { fn, read }: Call, result: Result): Response {
+export function callResponse(request: RestRequest, { fn, read }: Call, result: Result): Answer {
   const headers = pageHeaders(request, result)
   if (fn.returns === 'void') return answer(request, 204, headers, null)
   const status = pageStatus(request, result)
@@ -47,7 +48,7 @@ export function callResponse(request: RestRequest, { fn, read }: Call, result: R
   )
 }
 
-export function writeResponse(request: RestRequest, write: Write, read: Read, result: Result): Response {
+export function writeResponse(request: RestRequest, write: Write, read: Read, result: Result): Answer {
   const { preferences, action } = request
   if (action === 'put' && result.affected !== 1) throw putMismatch()
   const headers: HeaderTable = {}
@@ -71,8 +72,8 @@ export function writeResponse(request: RestRequest, write: Write, read: Read, re
 }
 
 /** OPTIONS: what may be done here at all. */
-export function allowResponse(allow: string[]): Response {
-  return new Response(null, { status: 200, headers: { allow: allow.join(',') } })
+export function allowResponse(allow: string[]): Answer {
+  return { status: 200, headers: { allow: allow.join(',') }, body: null }
 }
 
 export function allowedOn({ writable, primaryKey }: Relation): string[] {
@@ -86,7 +87,7 @@ export function allowedOn({ writable, primaryKey }: Relation): string[] {
 }
 
 /** The root names no table: what exists is for the documentation, and what a caller may read is for the database to say. */
-export function rootResponse(request: RestRequest): Response {
+export function rootResponse(request: RestRequest): Answer {
   const headers: HeaderTable = { 'content-type': 'application/openapi+json; charset=utf-8' }
   return answer(
     request,
@@ -96,7 +97,7 @@ export function rootResponse(request: RestRequest): Response {
   )
 }
 
-export function errorResponse(error: AppError, method: string): Response {
+export function errorResponse(error: AppError, method: string): Answer {
   const { code, message, details = null, hint = null } = error
   const headers: HeaderTable = {
     'content-type': 'application/json; charset=utf-8',
@@ -109,12 +110,12 @@ export function errorResponse(error: AppError, method: string): Response {
   // A function may raise any status, these without a body among them.
   const empty = method === 'HEAD' || [204, 205, 304].includes(error.status)
   const body = empty ? null : JSON.stringify({ code, message, details, hint })
-  return new Response(body, { status: error.status, headers })
+  return { status: error.status, headers, body }
 }
 
-function answer(request: Asked, status: number, headers: HeaderTable, body: string | null): Response {
+function answer(request: Asked, status: number, headers: HeaderTable, body: string | null): Answer {
   if (request.profiled && headers['content-type']) headers['content-profile'] = request.schema
-  return new Response(request.method === 'HEAD' || status === 204 ? null : body, { status, headers })
+  return { status, headers, body: request.method === 'HEAD' || status === 204 ? null : body }
 }
 
 function tableBody(request: Asked, csvHead: string, { body, rows }: Result): string | null {

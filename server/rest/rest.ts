@@ -7,11 +7,12 @@ import type { Catalogue } from './catalogue.ts'
 import { cacheCatalogue, isMiss } from './catalogue-cache.ts'
 import { fromDatabase } from './database-errors.ts'
 import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
-import { addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
+import { type Asked, addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
 import { nearest } from './nearest.ts'
 import { planRead } from './plan.ts'
 import { parseRequest, type RestRequest } from './request.ts'
 import {
+  type Answer,
   allowedOn,
   allowResponse,
   callResponse,
@@ -57,6 +58,8 @@ export type Identity = {
 }
 export type Rest = {
   handle(request: Request, identity: Identity): Promise<Response>
+  /** A read that was asked for before needs only to know who asks. It answers nothing where it has to be handled as a request again. */
+  again(asked: Asked): ((identity: Identity) => Promise<Answer | undefined>) | undefined
   reload(): Promise<void>
   close(): Promise<void>
 }
@@ -65,36 +68,41 @@ export function createRest(options: RestOptions): Rest {
   const catalogues = cacheCatalogue(options.pool, options.schemas, options.reloadEveryMs)
   const reads = keepReads()
 
-  async function answerAnew(request: Request, identity: Identity, address: string | undefined): Promise<Response> {
-    const parsed = await parseRequest(request, options)
-    const against = (catalogue: Catalogue) =>
-      answer(options, catalogue, parsed, identity, (read) => address && reads.keep(catalogue, address, read))
+  async function answerAnew(request: Request, identity: Identity, address: string | undefined): Promise<Answer> {
     try {
-      return await against(await catalogues.get())
+      const parsed = await parseRequest(request, options)
+      const against = (catalogue: Catalogue) =>
+        answer(options, catalogue, parsed, identity, (read) => address && reads.keep(catalogue, address, read))
+      try {
+        return await against(await catalogues.get())
+      } catch (error) {
+        const newer = isMiss(error) ? catalogues.newer() : undefined
+        if (!newer) throw error
+        return await against(await newer)
+      }
     } catch (error) {
-      const newer = isMiss(error) ? catalogues.newer() : undefined
-      if (!newer) throw error
-      return await against(await newer)
+      return refuse(options, error, request.method, identity)
     }
+  }
+
+  function answerAgain(address: string | undefined) {
+    const catalogue = catalogues.known()
+    const read = address && catalogue && reads.get(catalogue, address)
+    if (!read) return undefined
+    return (identity: Identity) =>
+      answerRead(options, read, identity).catch((error) =>
+        isMiss(error) ? undefined : refuse(options, error, read.request.method, identity),
+      )
   }
 
   return {
     async handle(request, identity) {
-      try {
-        const address = addressOf(request)
-        const catalogue = catalogues.known()
-        const kept = address && catalogue && reads.get(catalogue, address)
-        if (!kept) return await answerAnew(request, identity, address)
-        try {
-          return await answerRead(options, kept, identity)
-        } catch (error) {
-          if (!isMiss(error)) throw error
-          return await answerAnew(request, identity, address)
-        }
-      } catch (error) {
-        return refuse(options, error, request.method, identity)
-      }
+      const address = addressOf(askedBy(request))
+      const { body, ...init } =
+        (await answerAgain(address)?.(identity)) ?? (await answerAnew(request, identity, address))
+      return new Response(body, init)
     },
+    again: (asked) => answerAgain(addressOf(asked)),
     async reload() {
       await catalogues.reload()
     },
@@ -103,12 +111,20 @@ export function createRest(options: RestOptions): Rest {
   }
 }
 
+function askedBy({ method, url, headers }: Request): Asked {
+  return {
+    method,
+    path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+    header: (name) => headers.get(name) ?? undefined,
+  }
+}
+
 function refuse(
   { log, anonymousRole = 'anon' }: RestOptions,
   error: unknown,
   method: string,
   identity: Identity,
-): Response {
+): Answer {
   const known =
     fromDatabase(error, identity.role === anonymousRole) ??
     fail('PGRSTX00', 500, 'Something went wrong on our side.', { cause: error })
@@ -124,7 +140,7 @@ async function answer(
   request: RestRequest,
   identity: Identity,
   keep: (read: PreparedRead) => void,
-): Promise<Response> {
+): Promise<Answer> {
   switch (request.action) {
     case 'root':
       return request.method === 'OPTIONS' ? allowResponse(['OPTIONS', 'GET', 'HEAD']) : rootResponse(request)
@@ -159,7 +175,7 @@ function prepareRead(options: RestOptions, catalogue: Catalogue, request: RestRe
   }
 }
 
-async function answerRead(options: RestOptions, read: PreparedRead, identity: Identity): Promise<Response> {
+async function answerRead(options: RestOptions, read: PreparedRead, identity: Identity): Promise<Answer> {
   const scope = scopeOf(options, read.request, identity, true)
   const result = toResult(await runScoped(options.pool, scope, read.statement))
   if (read.estimate && (result.total ?? 0) > options.maxRows) {
@@ -174,7 +190,7 @@ async function answerWrite(
   catalogue: Catalogue,
   request: RestRequest,
   identity: Identity,
-): Promise<Response> {
+): Promise<Answer> {
   const plan = planWrite(relationOf(catalogue, request), request, readOptions(options))
   const result = await runChecked(
     options.pool,
@@ -190,7 +206,7 @@ async function answerCall(
   catalogue: Catalogue,
   request: RestRequest,
   identity: Identity,
-): Promise<Response> {
+): Promise<Answer> {
   const call = planCall(catalogue, request, readOptions(options))
   const readOnly = request.method !== 'POST' || !call.fn.volatile
   const settings = await options.beforeCall?.(call.fn.name, identity)
