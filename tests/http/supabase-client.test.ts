@@ -186,6 +186,35 @@ test('what a guest sees of it: the public columns, the number of members, nothin
   assert.equal(secret.status, 401)
 })
 
+test('an address that is asked for again goes around the router and answers the same, to each what is theirs', async () => {
+  const other = createClient(app.url, app.config.publishableKey, { auth: { persistSession: false } })
+  const { data } = await other.auth.signInWithPassword({ email: 'ann@example.org', password })
+  const ask = async (scheme?: string) => {
+    const answer = await fetch(`${app.url}/rest/v1/calendar_contacts?select=contact_value`, {
+      headers: {
+        apikey: app.config.publishableKey,
+        ...(scheme && { authorization: `${scheme} ${data.session?.access_token}` }),
+      },
+    })
+    const { date: _, 'x-request-id': id = '', ...headers } = Object.fromEntries(answer.headers)
+    assert.match(app.logged.join(''), new RegExp(id), 'every answer has its line')
+    return { status: answer.status, headers, body: await answer.json() }
+  }
+  const guestFirst = await ask()
+  const first = await ask('Bearer')
+  assert.deepEqual([first.status, first.body], [200, [{ contact_value: 'Neighbor@Example.org' }]])
+  assert.deepEqual(await ask('Bearer'), first)
+  // Nobody's client writes it so; only the router takes it.
+  assert.deepEqual(await ask('bearer'), first)
+  assert.deepEqual([guestFirst.status, guestFirst.body.code], [401, '42501'])
+  assert.deepEqual(await ask(), guestFirst)
+
+  await other.auth.signOut({ scope: 'local' })
+  const ended = await ask('Bearer')
+  assert.equal(ended.status, 401)
+  assert.deepEqual(await ask('bearer'), ended)
+})
+
 test('signing out ends the session; a new password ends the others', async () => {
   const other = createClient(app.url, app.config.publishableKey, { auth: { persistSession: false } })
   await other.auth.signInWithPassword({ email: 'ann@example.org', password })
