@@ -104,6 +104,7 @@ export interface Rows {
     time_zone: string | null
     complained_at: string | null
     event_ids: string[] | null
+    is_waiting: boolean
   }
   event_series: {
     id: string

@@ -299,8 +299,9 @@ create table public.deliveries (
   time_zone text,
   complained_at timestamp with time zone,
   event_ids uuid[],
+  is_waiting boolean not null generated always as ((state = 'planned'::text)) stored,
   constraint deliveries_pkey PRIMARY KEY (id),
-  constraint deliveries_address_key UNIQUE (mailing_id, channel, address),
+  constraint deliveries_address_key UNIQUE (mailing_id, calendar_id, channel, address),
   constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE SET NULL,
   constraint deliveries_mailing_fkey FOREIGN KEY (mailing_id, calendar_id) REFERENCES public.mailings(id, calendar_id) ON DELETE CASCADE,
   constraint deliveries_address_check CHECK (((char_length(address) >= 1) AND (char_length(address) <= 2048))),
@@ -325,16 +326,16 @@ create table public.deliveries (
 --   time_zone: Whose clock the quiet hours of a text follow.
 --   complained_at: When its reader reported it as spam.
 --   event_ids: Which of the mailing's events it tells; null: all of them.
+--   is_waiting: Whether it is planned, for indexes: they leave out the steps after.
 CREATE INDEX deliveries_calendar_id_idx ON public.deliveries USING btree (calendar_id, created_at); -- The ledger of a calendar; the admins' policy.
-CREATE INDEX deliveries_committing_idx ON public.deliveries USING btree (address) WHERE (state = 'committing'::text); -- An opt-out waits for what is just leaving for its address.
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id, created_at); -- What happened last with a contact; the foreign key.
 CREATE INDEX deliveries_created_at_idx ON public.deliveries USING brin (created_at) WITH (autosummarize='on'); -- /metrics: messages of the last 24 hours, by state.
-CREATE INDEX deliveries_due_idx ON public.deliveries USING btree (next_attempt_at, id) WHERE (state = 'planned'::text); -- Claiming: what is due now, in order, for update skip locked.
-CREATE INDEX deliveries_lease_idx ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'committing'::text])); -- Recovery: leases whose worker died.
+CREATE INDEX deliveries_due_idx ON public.deliveries USING btree (next_attempt_at) WHERE is_waiting; -- What is over, what waits for the morning, and since when the oldest waits.
+CREATE INDEX deliveries_leased_idx ON public.deliveries USING btree (mailing_id, calendar_id, address) WHERE (lease_token IS NOT NULL); -- Recovery: leases whose worker died. An opt-out waits for what is just leaving for its address. Whether a mailing is through.
 CREATE INDEX deliveries_message_id_idx ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL); -- Bounces by mail: the row a returned Message-ID speaks of.
-CREATE INDEX deliveries_progress_idx ON public.deliveries USING btree (mailing_id, calendar_id, state); -- The ledger: counts by state of a mailing; the foreign key.
 CREATE INDEX deliveries_provider_id_idx ON public.deliveries USING btree (provider_id) WHERE (provider_id IS NOT NULL); -- Webhooks: the row a carrier's callback speaks of.
-CREATE TRIGGER touch BEFORE UPDATE ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.touch();
+CREATE INDEX deliveries_waiting_idx ON public.deliveries USING btree (mailing_id, calendar_id) WHERE is_waiting; -- Claiming: what is to be sent of a mailing, for update skip locked.
+CREATE TRIGGER touch BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN ((NOT (new.updated_at IS DISTINCT FROM old.updated_at))) EXECUTE FUNCTION private.touch();
 alter table public.deliveries enable row level security;
 create policy all_service on public.deliveries for all to service_role using (true) with check (true); -- The worker claims and sends; webhooks write what came back.
 create policy select_admin on public.deliveries for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see what became of each message of their calendars.
@@ -2336,62 +2337,67 @@ CREATE OR REPLACE FUNCTION private.advance_deliveries(p_now timestamp with time 
 AS $function$
 #variable_conflict use_column
 declare
-  locked uuid[];
+  locked uuid[] := '{}';
   gone integer;
 begin
-  if jsonb_array_length(p_settled) > 0 then
-    update public.deliveries d set
-      state = case when s.state = 'planned' and not s.refused and d.copies >= 2 then 'uncertain' else s.state end,
-      sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
-      last_error = left(s.error, 1000),
-      provider_id = coalesce(s.provider_id, d.provider_id),
-      next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
-      copies = d.copies - case when s.refused and d.state = 'committing' then 1 else 0 end,
-      attempts = d.attempts - case when s.unused then 1 else 0 end,
-      lease_token = null, lease_until = null, lease_holder = null
-    from jsonb_to_recordset(p_settled) as s (
-      id uuid, token uuid, state text, error text, provider_id text, next_attempt_at timestamptz, refused boolean, unused boolean
-    )
-    -- Not as a plain condition: it would fit the index of leases, which while mails leave holds mostly rows that are done.
-    where d.id = s.id and d.lease_token = s.token and coalesce(d.state in ('claimed', 'committing'), false);
-  end if;
-
-  if jsonb_array_length(p_begin) = 0 then
-    return;
-  end if;
-
   -- Before the next statement takes its snapshot: an opt-out that holds the lock is either seen by it or still waiting.
-  with asked as materialized (
-    select d.id, private.address_key(d.channel, d.address) as key
-    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
-    join public.deliveries d on d.id = b.id and d.lease_token = b.token
-  )
-  select coalesce(array_agg(asked.id), '{}') into locked
-  from asked where pg_catalog.pg_try_advisory_xact_lock_shared(asked.key);
+  if jsonb_array_length(p_begin) > 0 then
+    with asked as materialized (
+      select d.id, private.address_key(d.channel, d.address) as key
+      from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
+      join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false)
+    )
+    select coalesce(array_agg(asked.id), '{}') into locked
+    from asked where pg_catalog.pg_try_advisory_xact_lock_shared(asked.key);
+  end if;
 
   return query
-  with asked as materialized (
-    select b.*, d.calendar_id, d.mailing_id, d.channel, d.address, d.contact_id
+  with allowed as materialized (
+    select b.*
     from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer)
-    join public.deliveries d on d.id = b.id and d.lease_token = b.token and d.state = 'claimed'
+    join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false) and d.state = 'claimed'
+    join public.calendars c on c.id = d.calendar_id
+    join public.mailings m on m.id = d.mailing_id
     where b.id = any (locked)
-  ), allowed as materialized (
-    select a.* from asked a
-    join public.calendars c on c.id = a.calendar_id
-    join public.mailings m on m.id = a.mailing_id
-    where c.version = a.version and not c.disabled and c.sending_paused_at is null and m.state <> 'cancelled'
-      and (a.contact_id is not null or m.kind = 'test' or a.channel = 'push')
-      and not private.is_opted_out(a.calendar_id, a.channel, a.address)
+      and c.version = b.version and not c.disabled and c.sending_paused_at is null and m.state <> 'cancelled'
+      and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push')
+      -- What private.is_opted_out says; a call for each mail took a tenth of this function.
+      and not exists (select from public.suppressions s where s.channel = d.channel and s.address = d.address)
+      and not exists (
+        select from public.opt_outs o where d.channel = 'email' and o.calendar_id = d.calendar_id and o.email = d.address
+      )
       and not exists (select from private.sending s where s.held_at is not null)
+  ), step as (
+    select s.id, s.token, false as begins, s.state, s.error, s.provider_id, s.next_attempt_at, s.message_id, null::integer as segments,
+      case when s.refused then -1 else 0 end as copies, case when s.unused then -1 else 0 end as attempts
+    from jsonb_to_recordset(p_settled) as s (
+      id uuid, token uuid, state text, error text, provider_id text, message_id text, next_attempt_at timestamptz, refused boolean,
+      unused boolean
+    )
+    union all
+    select a.id, a.token, true, 'committing', null, null, null, a.message_id, a.segments, 1, 0 from allowed a
+  ), moved as (
+    update public.deliveries d set
+      state = case when s.state = 'planned' and s.copies = 0 and d.copies >= 2 then 'uncertain' else s.state end,
+      sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
+      last_error = case when s.begins then d.last_error else left(s.error, 1000) end,
+      provider_id = coalesce(s.provider_id, d.provider_id),
+      message_id = coalesce(s.message_id, d.message_id),
+      segments = coalesce(s.segments, d.segments),
+      next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
+      copies = d.copies + case when s.begins or d.state = 'committing' then s.copies else 0 end,
+      attempts = d.attempts + s.attempts,
+      lease_token = case when s.begins then d.lease_token end,
+      lease_until = case when s.begins then d.lease_until end,
+      lease_holder = case when s.begins then d.lease_holder end,
+      updated_at = now()
+    from step s
+    -- Not as plain conditions: they would fit the index of leases, which while mails leave holds mostly rows that are done.
+    where d.id = s.id and coalesce(d.lease_token = s.token, false)
+      and case when s.begins then d.state = 'claimed' else d.state in ('claimed', 'committing') end
+    returning d.id, s.begins
   )
-  update public.deliveries d set
-    state = 'committing',
-    copies = d.copies + 1,
-    message_id = coalesce(a.message_id, d.message_id),
-    segments = coalesce(a.segments, d.segments)
-  from allowed a
-  where d.id = a.id and d.lease_token = a.token and d.state = 'claimed'
-  returning d.id, 'go'::text;
+  select moved.id, 'go'::text from moved where moved.begins;
   get diagnostics gone = row_count;
   if gone = jsonb_array_length(p_begin) then
     return;
@@ -2402,13 +2408,13 @@ begin
     select b.id, b.token, d.contact_id, d.channel, d.mailing_id,
       private.is_opted_out(d.calendar_id, d.channel, d.address) as opted_out
     from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
-    join public.deliveries d on d.id = b.id and d.lease_token = b.token and d.state = 'claimed'
+    join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false) and d.state = 'claimed'
   ), stopped as (
     update public.deliveries d set
       state = case when a.opted_out then 'opted_out' else 'cancelled' end,
       lease_token = null, lease_until = null, lease_holder = null
     from asked a, public.mailings m
-    where d.id = a.id and d.lease_token = a.token and d.state = 'claimed' and m.id = a.mailing_id
+    where d.id = a.id and coalesce(d.lease_token = a.token, false) and d.state = 'claimed' and m.id = a.mailing_id
       and (a.opted_out or a.contact_id is null and m.kind <> 'test' and a.channel <> 'push' or m.state = 'cancelled')
     returning d.id
   )
@@ -3598,7 +3604,7 @@ AS $function$
       and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
   ), lost as (
     select d.id from public.deliveries d
-    where d.state in ('claimed', 'committing') and (
+    where d.lease_token is not null and d.state in ('claimed', 'committing') and (
       d.lease_holder is null and d.lease_until < clock_timestamp()
       or d.lease_holder is not null and d.lease_holder not in (select l.holder from living l)
         and (d.state = 'claimed' or d.lease_until < clock_timestamp() + interval '15 seconds')
@@ -3619,7 +3625,7 @@ AS $function$
   ), waiting as (
     update public.deliveries d set next_attempt_at = p_now + interval '20 seconds'
     from (select distinct r.mailing_id, r.calendar_id from recovered r) as m
-    where d.mailing_id = m.mailing_id and d.calendar_id = m.calendar_id and d.state = 'planned' and d.copies > 0
+    where d.mailing_id = m.mailing_id and d.calendar_id = m.calendar_id and d.is_waiting and d.copies > 0
       and d.next_attempt_at < p_now + interval '20 seconds'
   )
   select count(*) from recovered
@@ -3843,7 +3849,7 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(private.address_key(its_channel, its_address));
   while exists (
     select from public.deliveries d
-    where d.state = 'committing' and d.channel = its_channel and d.address = its_address
+    where d.lease_token is not null and d.state = 'committing' and d.channel = its_channel and d.address = its_address
       and d.updated_at > clock_timestamp() - interval '3 seconds'
   ) loop
     perform pg_catalog.pg_sleep(0.02);

@@ -29,7 +29,7 @@ const workQuery = `
       select count(*)::int from (
         select from public.deliveries d
         join public.calendars c on c.id = d.calendar_id
-        where d.state = 'planned' and d.next_attempt_at < now() - interval '10 minutes'
+        where d.is_waiting and d.next_attempt_at < now() - interval '10 minutes'
           and c.sending_paused_at is null and not c.disabled
         limit 1000
       ) as late

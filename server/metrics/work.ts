@@ -61,7 +61,7 @@ const workQuery = `
     coalesce((
       select extract(epoch from now() - d.next_attempt_at)::float8
       from public.deliveries d join public.calendars c on c.id = d.calendar_id
-      where d.state = 'planned' and d.next_attempt_at <= now() and c.sending_paused_at is null and not c.disabled
+      where d.is_waiting and d.next_attempt_at <= now() and c.sending_paused_at is null and not c.disabled
       order by d.next_attempt_at limit 1
     ), 0) as oldest_due`
 

@@ -72,6 +72,66 @@ test('what may have left waits until no worker has died for twenty seconds; all 
   assert.deepEqual(rows, [{ copies: 1 }])
 })
 
+test('what a mail is called is known before a second copy leaves, and with the outcome of the first', async () => {
+  const { pool } = database
+  const mailing = await plannedMailing(pool, ['ann@example.org'])
+  const ledger = createLedger({ pool, clock, holder: () => 1 })
+  const begin = await beginOf(pool, mailing)
+  const named = async () => (await pool.query('select message_id, state from public.deliveries')).rows[0]
+  const tryOnce = async () => {
+    const [row] = await ledger.claim(mailing, 1)
+    assert.ok(row)
+    assert.equal(await ledger.begin(row, begin), 'go')
+    return row
+  }
+
+  await tryOnce()
+  assert.deepEqual(await named(), { message_id: null, state: 'committing' })
+  await pool.query('update public.deliveries set lease_until = now()')
+  assert.equal(await ledger.recover(), 1)
+  clock.set('2025-07-04T13:00:21Z')
+
+  const row = await tryOnce()
+  assert.deepEqual(await named(), { message_id: begin.messageId, state: 'committing' })
+  await pool.query('update public.deliveries set message_id = null')
+  ledger.settle(row, { state: 'sent' })
+  await ledger.flushed()
+  assert.deepEqual(await named(), { message_id: begin.messageId, state: 'sent' })
+})
+
+test('whoever asks in the very moment in which all others are through is heard', async () => {
+  const { pool } = database
+  const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org'])
+  const ledger = createLedger({ pool, clock, holder: () => 1 })
+  const begin = await beginOf(pool, mailing)
+  const [ann, bob] = await ledger.claim(mailing, 2)
+  assert.ok(ann && bob)
+  // A few turns after an answer the call that brought it ends; none of them may be too early to wait for it, and too late to go with it.
+  for (let turns = 0; turns < 10; turns++) {
+    await ledger.begin(ann, begin)
+    for (let turn = 0; turn < turns; turn++) await undefined
+    await ledger.begin(bob, begin)
+  }
+})
+
+test('no index changes when a mail is about to leave', async () => {
+  const { rows } = await database.pool.query(`
+    select i.relname as index, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_index x
+    join pg_class i on i.oid = x.indexrelid
+    join pg_am am on am.oid = i.relam and am.amname <> 'brin'
+    join pg_attribute a on a.attrelid = x.indrelid and (
+      a.attnum = any (x.indkey)
+      or exists (select from pg_depend d where d.objid = i.oid and d.refobjid = x.indrelid and d.refobjsubid = a.attnum)
+    )
+    where x.indrelid = 'public.deliveries'::regclass
+    group by 1`)
+  const columns = rows.flatMap((row) => row.columns)
+  for (const used of ['lease_token', 'is_waiting', 'message_id']) assert.ok(columns.includes(used), used)
+  // What the step writes, but for the name of a second copy.
+  for (const written of ['state', 'copies', 'segments', 'updated_at']) assert.ok(!columns.includes(written), written)
+})
+
 async function beginOf(pool: pg.Pool, { calendarId }: Mailing) {
   const { rows } = await pool.query('select version from public.calendars where id = $1', [calendarId])
   return { version: rows[0].version as string, messageId: '<one@town.example>' }

@@ -61,11 +61,11 @@ async function tidy(pool: pg.Pool, now: Date): Promise<void> {
 /** Texts whose turn came in the quiet hours. */
 const waitForMorning = `
   update public.deliveries d set next_attempt_at = private.text_time($1, d.time_zone)
-  where d.state = 'planned' and d.channel = 'sms' and d.next_attempt_at <= $1 and private.text_time($1, d.time_zone) > $1`
+  where d.is_waiting and d.channel = 'sms' and d.next_attempt_at <= $1 and private.text_time($1, d.time_zone) > $1`
 
 const expire = `
   update public.deliveries set state = 'expired'
-  where state = 'planned' and (expires_at <= $1 or next_attempt_at >= expires_at)`
+  where is_waiting and (expires_at <= $1 or next_attempt_at >= expires_at)`
 
 /** Two days are over everywhere once the third has begun in UTC. */
 const forgetDigests = `delete from private.digests where day < ($1::timestamptz at time zone 'UTC')::date - 2`
@@ -74,5 +74,8 @@ const finish = `
   update public.mailings m set state = 'finished', finished_at = greatest($1, m.started_at)
   where m.state in ('planned', 'sending') and not exists (
     select from public.deliveries d
-    where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state in ('planned', 'claimed', 'committing')
+    where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting
+  ) and not exists (
+    select from public.deliveries d
+    where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.lease_token is not null
   )`

@@ -37,5 +37,7 @@ const finishMailing = `
   update public.mailings m set state = 'finished', finished_at = greatest($3, m.started_at)
   where m.id = $1 and m.state = 'sending' and not exists (
     select from public.deliveries d
-    where d.mailing_id = $1 and d.calendar_id = $2 and d.state in ('planned', 'claimed', 'committing')
+    where d.mailing_id = $1 and d.calendar_id = $2 and d.is_waiting
+  ) and not exists (
+    select from public.deliveries d where d.mailing_id = $1 and d.calendar_id = $2 and d.lease_token is not null
   )`

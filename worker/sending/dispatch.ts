@@ -29,7 +29,7 @@ const addDueJobs = `
     select m.id as mailing_id, channel, (
       select count(*) from (
         select from public.deliveries d
-        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state = 'planned' and d.channel = channels.channel
+        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting and d.channel = channels.channel
           and d.next_attempt_at <= $1
         limit $2 * 16
       ) as sample
@@ -41,7 +41,8 @@ const addDueJobs = `
       and not exists (select from private.sending s where s.held_at is not null)
       and not exists (
         select from public.deliveries d
-        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.state = 'claimed' and d.channel = channels.channel
+        where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.lease_token is not null and d.state = 'claimed'
+          and d.channel = channels.channel
       )
   ) as due
   cross join lateral generate_series(1, ceil(due.waiting::numeric / $2)::integer) as share

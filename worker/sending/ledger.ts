@@ -23,6 +23,8 @@ export type Claimed = {
   created_at: Date
   expires_at: Date | null
   time_zone: string | null
+  /** Once it was asked whether it may leave. */
+  messageId?: string | undefined
 }
 
 /** One calendar's part of a digest. */
@@ -86,6 +88,7 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
       return rows.map((row) => ({ ...row, token }))
     },
     begin(row, begin) {
+      row.messageId = begin.messageId
       return new Promise((resolve, reject) => {
         waiting.push({ row, begin, resolve, reject })
         flush().catch(() => {})
@@ -112,13 +115,16 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
   /** One call at a time: what comes meanwhile goes with the next. */
   function flush(): Promise<void> {
     running ??= (async () => {
-      // A turn of the loop, so that connections that were woken together go together.
-      await new Promise(setImmediate)
-      while (waiting.length > 0 || settled.length > 0) await advance()
-    })().finally(() => {
-      running = undefined
-      if (settled.length > 0 && !retry) retry = setTimeout(again, RETRY_MS).unref()
-    })
+      try {
+        // A turn of the loop, so that connections that were woken together go together.
+        await new Promise(setImmediate)
+        while (waiting.length > 0 || settled.length > 0) await advance()
+      } finally {
+        // Here, and not a turn later: whoever comes then would wait for what has ended.
+        running = undefined
+        if (settled.length > 0 && !retry) retry = setTimeout(again, RETRY_MS).unref()
+      }
+    })()
     return running
   }
 
@@ -156,15 +162,17 @@ function settledJson({ row, settled }: { row: Claimed; settled: Settled }) {
     state,
     error,
     provider_id: providerId,
+    message_id: row.messageId,
     next_attempt_at: nextAttemptAt,
     refused,
     unused,
   }
 }
 
+/** What its mail is called is indexed, so it is written with the outcome; before, only where a first copy has met none. */
 function beginJson({ row, begin }: Waiting) {
   const { version, messageId, segments } = begin
-  return { id: row.id, token: row.token, version, message_id: messageId, segments }
+  return { id: row.id, token: row.token, version, message_id: row.copies > 0 ? messageId : undefined, segments }
 }
 
 const advanceAll = 'select id, verdict from private.advance_deliveries($1, $2, $3)'
@@ -177,7 +185,7 @@ const languageOf = (contact: string) =>
 const claimDue = `
   with due as (
     select d.id from public.deliveries d
-    where d.mailing_id = $1 and d.calendar_id = $2 and d.state = 'planned' and d.channel = $3
+    where d.mailing_id = $1 and d.calendar_id = $2 and d.is_waiting and d.channel = $3
       and d.next_attempt_at <= $5 and (d.expires_at is null or d.expires_at > $5)
       and (d.channel <> 'sms' or private.text_time($5, coalesce(d.time_zone, 'UTC')) <= $5)
       and exists (select from public.calendars c where c.id = $2 and not c.disabled and c.sending_paused_at is null)
@@ -186,7 +194,7 @@ const claimDue = `
     for update skip locked
   ), claimed as (
     update public.deliveries d set
-      state = 'claimed', attempts = d.attempts + 1, lease_token = $6, lease_holder = $7,
+      state = 'claimed', updated_at = now(), attempts = d.attempts + 1, lease_token = $6, lease_holder = $7,
       lease_until = clock_timestamp() + $8::interval
     from due where d.id = due.id
     returning d.id, d.address, d.attempts, d.copies, d.contact_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
@@ -206,10 +214,10 @@ const claimReaders = `
     join public.mailings m on m.day = own.day and m.kind = 'digest' and m.state in ('planned', 'sending')
     join public.calendars c on c.id = m.calendar_id and not c.disabled and c.sending_paused_at is null
     join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.channel = 'email'
-    where own.id = $1 and d.state = 'planned' and d.next_attempt_at <= $4 and (d.expires_at is null or d.expires_at > $4)
+    where own.id = $1 and d.is_waiting and d.next_attempt_at <= $4 and (d.expires_at is null or d.expires_at > $4)
       and d.address = any (array(
         select r.address from public.deliveries r
-        where r.mailing_id = $1 and r.calendar_id = $2 and r.state = 'planned' and r.channel = 'email'
+        where r.mailing_id = $1 and r.calendar_id = $2 and r.is_waiting and r.channel = 'email'
           and r.next_attempt_at <= $4 and (r.expires_at is null or r.expires_at > $4)
         order by r.address limit $3
       ))
@@ -219,9 +227,9 @@ const claimReaders = `
     for update of d
   ), claimed as (
     update public.deliveries d set
-      state = 'claimed', attempts = d.attempts + 1, lease_token = $5, lease_holder = $6,
+      state = 'claimed', updated_at = now(), attempts = d.attempts + 1, lease_token = $5, lease_holder = $6,
       lease_until = clock_timestamp() + $7::interval
-    from due where d.id = due.id and d.state = 'planned'
+    from due where d.id = due.id and d.is_waiting
     returning d.*
   )
   select c.id, c.mailing_id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source,

@@ -81,7 +81,7 @@ const planDeliveries = `
   where m.id = any ($1) and ${isListening('$2')} and news.ids is not null
     and (m.kind not in ('evening', 'weekly') or k.timing = m.kind)
   order by k.channel, k.address
-  on conflict (mailing_id, channel, address) do nothing`
+  on conflict on constraint deliveries_address_key do nothing`
 
 /** One row a browser of a member who has push switched on. */
 const planPushes = `
@@ -93,7 +93,7 @@ const planPushes = `
   join public.notification_preferences p on p.calendar_id = m.calendar_id and p.push_notifications
   join public.push_subscriptions s on s.user_id = p.user_id
   where m.id = any ($1) and m.kind in ('day_of', 'alert')
-  on conflict (mailing_id, channel, address) do nothing`
+  on conflict on constraint deliveries_address_key do nothing`
 
 /**
  * Whoever was sent the event before it changed, the way they were told, and of what they were told. Who was sent it later knows it
@@ -135,7 +135,7 @@ const planTold = `
   where t.channel = 'push' or exists (
     select from (${contactsOf('m.calendar_id')}) as k where k.id = t.contact_id and ${isListening('$2')}
   )
-  on conflict (mailing_id, channel, address) do nothing`
+  on conflict on constraint deliveries_address_key do nothing`
 
 const addJobs = `
   select graphile_worker.add_job(
@@ -145,7 +145,7 @@ const addJobs = `
   from (
     select mailing_id, channel, count(*) as waiting
     from public.deliveries
-    where mailing_id = any ($1) and state = 'planned' and next_attempt_at <= $3
+    where mailing_id = any ($1) and is_waiting and next_attempt_at <= $3
     group by mailing_id, channel
   ) as d
   cross join lateral generate_series(1, ceil(d.waiting::numeric / $2)::integer) as share`

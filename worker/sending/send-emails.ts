@@ -132,5 +132,5 @@ const letDomainWait = `
   update public.deliveries d set next_attempt_at = $2::timestamptz + interval '1 hour'
   from public.deliveries refused
   where refused.id = $1 and d.mailing_id = refused.mailing_id and d.calendar_id = refused.calendar_id
-    and d.state = 'planned' and d.channel = 'email'
+    and d.is_waiting and d.channel = 'email'
     and split_part(d.address, '@', 2) = split_part(refused.address, '@', 2)`
