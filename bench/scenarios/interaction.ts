@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright'
+import { isAwake } from '#tests/browser/acts.ts'
 import { findBrowser, openBrowser } from '#tests/world/browser.ts'
 import { calendarId, userOn } from '../data.ts'
 import { clickTimes, watchClicks } from '../interactions.ts'
@@ -48,6 +49,8 @@ async function visit(browser: Browser, { url, session, act }: Visit): Promise<Sa
     await watchClicks(page)
     await page.goto(url)
     await page.waitForLoadState('networkidle')
+    // Scripts start after the first paint, which may come after the network was idle: a click before that has no effect to paint.
+    await isAwake(page)
     const debug = await context.newCDPSession(page)
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     for (let time = 0; time < TIMES; time++) await act(page, time)

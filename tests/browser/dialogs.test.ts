@@ -20,8 +20,11 @@ test('a dialog stays while it works, and forgets what was typed once it is close
   const create = dialog(page, 'Create New Calendar')
   await button(page, 'New Calendar').click()
   await field(create, /^Calendar Name/).fill('Never made')
+  const heldStill = page.locator('html[style*="overflow: hidden"]')
+  await heldStill.waitFor()
   await page.keyboard.press('Escape')
   await create.waitFor({ state: 'detached' })
+  await heldStill.waitFor({ state: 'detached' })
   await button(page, 'New Calendar').click()
   assert.equal(await field(create, /^Calendar Name/).inputValue(), '')
 

@@ -1,8 +1,15 @@
 import { ArrowLeft, History, Import, LogOut, Send } from 'lucide-react'
-import { lazy, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { canAddEvent, canEditDetails, canLeave, canManageRecipients, canReadHistory } from '#domain/roles.ts'
+import {
+  canAddEvent,
+  canEditDetails,
+  canLeave,
+  canManageRecipients,
+  canReadHistory,
+  type Standing,
+} from '#domain/roles.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import { eventImportTexts } from '#domain/texts/event-import.ts'
 import { historyTexts } from '#domain/texts/history.ts'
@@ -89,74 +96,12 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const standing = useMemo(() => standingIn(calendar, person.id), [calendar, person.id])
-  // What opens over the month leaves it as it is.
-  const views = useMemo(
-    () => (
-      <CalendarViews
-        calendar={calendar}
-        standing={standing}
-        onAdd={(day) => setOpen({ what: 'add', day })}
-        onEdit={(event) => setOpen({ what: 'edit', event })}
-        onDelete={(event) => setOpen({ what: 'delete', event })}
-        onDuplicate={(event) => setOpen({ what: 'duplicate', event })}
-        onSendAlert={(event) => setOpen({ what: 'alert', event })}
-        eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
-      />
-    ),
-    [calendar, standing],
-  )
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
   const opened = (what: 'edit' | 'delete' | 'duplicate' | 'alert') => (open?.what === what ? open.event : null)
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
-      <div className="mb-4 flex flex-wrap gap-y-2" data-print="no">
-        <ButtonLink to="/dashboard" look="quiet" className="-ml-2 max-sm:px-2 sm:-ml-3">
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {calendarTexts.back}
-        </ButtonLink>
-        <div className="ml-auto flex flex-wrap justify-end gap-2">
-          <InviteButton code={calendar.invite_code} />
-          <FeedButtons calendar={calendar}>
-            <PrivateFeed calendar={calendar} />
-          </FeedButtons>
-          {canAddEvent(standing) && (
-            <Button look="secondary" onClick={() => setOpen({ what: 'import' })}>
-              <Import aria-hidden="true" className="size-5" />
-              <span className="max-sm:sr-only">{eventImportTexts.open}</span>
-            </Button>
-          )}
-          {canManageRecipients(standing) && (
-            <Button look="secondary" onClick={() => setOpen({ what: 'mailings' })}>
-              <Send aria-hidden="true" className="size-5" />
-              {/* Beside the other buttons also on a small phone. */}
-              <span className="max-sm:sr-only">{ledgerTexts.open}</span>
-            </Button>
-          )}
-          {canReadHistory(standing) && (
-            <Button look="secondary" onClick={() => setOpen({ what: 'history' })}>
-              <History aria-hidden="true" className="size-5" />
-              <span className="max-sm:sr-only">{historyTexts.open}</span>
-            </Button>
-          )}
-          {canLeave(standing) && (
-            <Button look="secondary" onClick={() => setOpen({ what: 'leave' })}>
-              <LogOut aria-hidden="true" className="size-5" />
-              {calendarTexts.leave}
-            </Button>
-          )}
-        </div>
-      </div>
-      <div className="mb-6 space-y-4">
-        <EditableName calendar={calendar} editable={canEditDetails(standing)} />
-        <DescriptionCard calendar={calendar} editable={canEditDetails(standing)} />
-      </div>
-      {/* For admins and whoever changed something; others have none to see. */}
-      <WaitingNotices calendar={calendar} />
-      {views}
-      <div className="mt-6" data-print="no">
-        <PushSwitch />
-      </div>
+      <CalendarPage calendar={calendar} standing={standing} onOpen={setOpen} />
       <WhenNeeded open={open?.what === 'add' || open?.what === 'duplicate'}>
         <AddEventDialog
           day={open?.what === 'add' ? open.day : null}
@@ -195,3 +140,73 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
     </div>
   )
 }
+
+interface CalendarPageProps {
+  calendar: MemberCalendar
+  standing: Standing
+  onOpen: (open: Open) => void
+}
+
+/** What opens over it leaves it as it is. */
+const CalendarPage = memo(({ calendar, standing, onOpen }: CalendarPageProps) => {
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap gap-y-2" data-print="no">
+        <ButtonLink to="/dashboard" look="quiet" className="-ml-2 max-sm:px-2 sm:-ml-3">
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {calendarTexts.back}
+        </ButtonLink>
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
+          <InviteButton code={calendar.invite_code} />
+          <FeedButtons calendar={calendar}>
+            <PrivateFeed calendar={calendar} />
+          </FeedButtons>
+          {canAddEvent(standing) && (
+            <Button look="secondary" onClick={() => onOpen({ what: 'import' })}>
+              <Import aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">{eventImportTexts.open}</span>
+            </Button>
+          )}
+          {canManageRecipients(standing) && (
+            <Button look="secondary" onClick={() => onOpen({ what: 'mailings' })}>
+              <Send aria-hidden="true" className="size-5" />
+              {/* Beside the other buttons also on a small phone. */}
+              <span className="max-sm:sr-only">{ledgerTexts.open}</span>
+            </Button>
+          )}
+          {canReadHistory(standing) && (
+            <Button look="secondary" onClick={() => onOpen({ what: 'history' })}>
+              <History aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">{historyTexts.open}</span>
+            </Button>
+          )}
+          {canLeave(standing) && (
+            <Button look="secondary" onClick={() => onOpen({ what: 'leave' })}>
+              <LogOut aria-hidden="true" className="size-5" />
+              {calendarTexts.leave}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="mb-6 space-y-4">
+        <EditableName calendar={calendar} editable={canEditDetails(standing)} />
+        <DescriptionCard calendar={calendar} editable={canEditDetails(standing)} />
+      </div>
+      {/* For admins and whoever changed something; others have none to see. */}
+      <WaitingNotices calendar={calendar} />
+      <CalendarViews
+        calendar={calendar}
+        standing={standing}
+        onAdd={(day) => onOpen({ what: 'add', day })}
+        onEdit={(event) => onOpen({ what: 'edit', event })}
+        onDelete={(event) => onOpen({ what: 'delete', event })}
+        onDuplicate={(event) => onOpen({ what: 'duplicate', event })}
+        onSendAlert={(event) => onOpen({ what: 'alert', event })}
+        eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
+      />
+      <div className="mt-6" data-print="no">
+        <PushSwitch />
+      </div>
+    </>
+  )
+})

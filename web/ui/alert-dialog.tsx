@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { Backdrop, DialogActions, DialogHead, panel, useReturnFocus } from './dialog.tsx'
+import { Backdrop, DialogActions, DialogHead, panel, useOpening } from './dialog.tsx'
 
 interface AlertDialogProps {
   open: boolean
@@ -34,11 +34,11 @@ export function AlertDialog({
   working = false,
   look = 'danger',
 }: AlertDialogProps) {
-  const returnFocus = useReturnFocus(open)
+  const { isThere, returnFocus } = useOpening(open)
   return (
-    <Radix.Root open={open} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
+    <Radix.Root open={isThere} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
+      {open && <Backdrop />}
       <Radix.Portal>
-        <Backdrop />
         <Radix.Content aria-modal="true" className={classes(panel, 'max-w-lg')} onCloseAutoFocus={returnFocus}>
           <DialogHead>
             <Radix.Title className="text-xl">{title}</Radix.Title>

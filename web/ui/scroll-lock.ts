@@ -1,12 +1,12 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 
 let locks = 0
 
 /** Holds the page still while something lies over it. */
-export function useScrollLock(): void {
+export function useScrollLock(isHeld: boolean): void {
   // Asked for before React changes the page: afterwards the browser would lay it out for the answer.
-  const [bar] = useState(scrollBarWidth)
-  useLayoutEffect(() => lockScroll(bar), [bar])
+  const bar = useMemo(() => (isHeld ? scrollBarWidth() : null), [isHeld])
+  useLayoutEffect(() => (bar === null ? undefined : lockScroll(bar)), [bar])
 }
 
 /** Keeps the place of the scroll bar, so that nothing moves. Returns what lets the page go. */

@@ -61,7 +61,8 @@ export function CalendarViews(props: CalendarViewsProps) {
 
   function choose(date: Day) {
     const address = lookAddress({ ...look, month: null, date: date === today ? null : date })
-    navigate(address, { replace: true, preventScrollReset: true })
+    // Not within the click: the router would draw every link of the page anew before the browser shows that it was pressed.
+    setTimeout(() => navigate(address, { replace: true, preventScrollReset: true }))
   }
 
   function add(wanted: Day) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import { type ContactPreference, followForm, smsConsent } from '#domain/follow.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { useSettings } from '#web/api/settings.ts'
@@ -33,7 +33,8 @@ export function FollowDialog({ calendar, open, onOpenChange }: FollowDialogProps
   const [form, setForm] = useState(blank)
   const [problems, setProblems] = useState<Problems>({})
   const [working, setWorking] = useState(false)
-  const proof = useProof(calendar.id, open)
+  // After the click is answered.
+  const proof = useProof(calendar.id, useDeferredValue(open))
   const trap = useRef<HTMLInputElement>(null)
   const change = (part: Partial<typeof blank>) => setForm({ ...form, ...part })
 

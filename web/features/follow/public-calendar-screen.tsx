@@ -8,6 +8,7 @@ import { EventSearch } from '#web/ui/event-search.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ViewBar } from '#web/ui/view-bar.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
+import { WhenNeeded } from '#web/ui/when-needed.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
@@ -107,29 +108,27 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** The dialog is fetched when somebody reaches for the button, and is there when they press it. */
+/**
+ * The dialog is fetched when somebody reaches for the button, and is there when they press it. A finger does both at once: what
+ * it pressed is shown first.
+ */
 function Follow({ calendar }: { calendar: ShownCalendar['calendar'] }) {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const [open, setOpen] = useState(false)
+  const loadSoon = () => setTimeout(loadDialog)
   return (
     <>
       <Button
         // On a phone alone in its row: beside it there is room for one or two of the others, and not for all.
         className="max-sm:w-full"
-        onClick={() => setState('open')}
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
+        onClick={() => setOpen(true)}
+        onPointerEnter={loadSoon}
+        onFocus={loadSoon}
       >
         {publicCalendarTexts.follow}
       </Button>
-      {state !== 'never' && (
-        <Suspense>
-          <FollowDialog
-            calendar={calendar}
-            open={state === 'open'}
-            onOpenChange={(open) => setState(open ? 'open' : 'closed')}
-          />
-        </Suspense>
-      )}
+      <WhenNeeded open={open}>
+        <FollowDialog calendar={calendar} open={open} onOpenChange={setOpen} />
+      </WhenNeeded>
     </>
   )
 }
