@@ -16,7 +16,7 @@ export const isNewsOf = `
     select from public.mailing_events told
     join public.mailings by on by.id = told.mailing_id
     join public.deliveries d
-      on d.mailing_id = by.id and d.calendar_id = by.calendar_id and d.channel = k.channel and d.address = k.address
+      on d.mailing_id = by.id and d.calendar_id = e.calendar_id and d.channel = k.channel and d.address = k.address
     where told.event_id = e.id and told.kind <> 'test' and coalesce(told.day, by.day) = e.event_date
       and d.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
       and (d.event_ids is null or e.id = any (d.event_ids))

@@ -48,7 +48,8 @@ export const isUnwanted = (calendar: string, channel: string, address: string) =
 /**
  * One row a contact and channel. Who opted out has a row too, so that the ledger can say so; phones only once their owner
  * has said yes, and not before their quiet hours end. Sorted, so that all are found before the first is written: whether somebody has
- * been told already would be asked among rows that are just being written, and there are more of them each time.
+ * been told already would be asked among rows that are just being written, and there are more of them each time. It is asked once:
+ * without the offset, PostgreSQL asks in the condition and again for the answer.
  */
 const planDeliveries = `
   insert into public.deliveries (
@@ -77,6 +78,7 @@ const planDeliveries = `
     select array_agg(e.id order by e.id) filter (where ${isNewsOf}) as ids, count(*) as all
     from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id
+    offset 0
   ) as news
   where m.id = any ($1) and ${isListening('$2')} and news.ids is not null
     and (m.kind not in ('evening', 'weekly') or k.timing = m.kind)

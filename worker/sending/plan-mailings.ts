@@ -72,10 +72,11 @@ type Due = {
   isWanted: string
 }
 
+/** Whether anybody wants an event is asked last: of one that was told, all contacts would be asked, and none wants it. */
 function planning(kind: string, { days, isDue, mailingDay, isTold, isWanted }: Due): string {
   return `
-  with due as (
-    select e.id as event_id, e.calendar_id, e.event_date, ${mailingDay} as day
+  with untold as materialized (
+    select e.id, e.calendar_id, e.event_date, e.category, ${mailingDay} as day
     from public.events e
     join public.calendars c on c.id = e.calendar_id
     cross join lateral (
@@ -88,7 +89,11 @@ function planning(kind: string, { days, isDue, mailingDay, isTold, isWanted }: D
       and not c.disabled
       and ($2::uuid is null or e.calendar_id = $2)
       and not exists (select from public.mailing_events told where told.event_id = e.id and (${isTold}))
-      and (${isWanted})
+  ), due as (
+    select e.id as event_id, e.calendar_id, e.event_date, e.day
+    from untold e
+    join public.calendars c on c.id = e.calendar_id
+    where ${isWanted}
   ), made as (
     insert into public.mailings (calendar_id, day, kind, sequence, created_at)
     select due.calendar_id, due.day, '${kind}', 1 + coalesce(max(m.sequence), 0), $1
