@@ -60,3 +60,16 @@ test('the zone has its summer and winter names', () => {
   assert.equal(zoneName('2025-01-04T13:00:00Z', 'America/New_York'), 'EST')
   assert.equal(zoneName('2025-07-04T13:00:00Z', 'America/Phoenix'), 'MST')
 })
+
+test('every zone has the short name that Intl gives it, in each language', () => {
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC']
+  for (const locale of languages.map(localeOf)) {
+    for (const zone of zones) {
+      const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+      for (const at of ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']) {
+        const said = format.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value
+        assert.equal(zoneName(at, zone, locale), said, `${zone} at ${at} in ${locale}`)
+      }
+    }
+  }
+})

@@ -1,4 +1,4 @@
-import { type Day, type Days, type Month, midnightUtc, timeInZone } from './dates.ts'
+import { type Day, type Days, type Month, midnightUtc, offsetAt, timeInZone } from './dates.ts'
 import { localeOf } from './languages.ts'
 import { siteLanguage } from './site-language.ts'
 
@@ -83,8 +83,36 @@ export function clockRange(start: Date | string | number, end: Date | string | n
 
 /** "EDT": the zone's short name at an instant */
 export function zoneName(instant: Date | string | number, zone: string, locale = LOCALE): string {
-  const parts = formatter(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date(instant))
+  const at = new Date(instant)
+  const known = knownZoneName(at.getTime(), zone)
+  if (known) return known
+  const parts = formatter(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+}
+
+/** The letter before ST and DT, and the minutes to Greenwich in winter. */
+const american: Record<string, [letter: string, winter: number]> = {
+  'America/New_York': ['E', -300],
+  'America/Chicago': ['C', -360],
+  'America/Denver': ['M', -420],
+  'America/Phoenix': ['M', -420],
+  'America/Los_Angeles': ['P', -480],
+}
+/** The United States have no words for these, in either language. */
+const NAMELESS = /^(Africa|Asia|Australia|Europe|Indian)\//
+
+/** What Intl says of most readers' zones, without asking it: who lives by another clock than a calendar sees theirs on it. */
+function knownZoneName(at: number, zone: string): string | undefined {
+  if (/^(Etc\/)?UTC$/.test(zone)) return 'UTC'
+  const [letter, winter] = american[zone] ?? []
+  if (!letter && !NAMELESS.test(zone)) return
+  const minutes = offsetAt(at, zone) / 60_000
+  if (letter) return `${letter}${minutes === winter ? 'S' : 'D'}T`
+  // At Greenwich itself it depends on the language, and on whether they call it so there.
+  if (minutes === 0) return
+  const size = Math.abs(minutes)
+  const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
+  return `GMT${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest}`
 }
 
 function weekdayOf(day: Day, locale: string): string {
