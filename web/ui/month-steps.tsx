@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
 import { monthName } from '#domain/date-words.ts'
 import { addMonths, type Month, monthOf } from '#domain/dates.ts'
 import { gridTexts } from '#domain/texts/month-grid.ts'
@@ -48,11 +48,19 @@ interface StepProps {
 
 function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
   const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
+
+  function change(click: MouseEvent) {
+    // Those open a tab or a window, or save it.
+    if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+    click.preventDefault()
+    onMonthChange(to)
+  }
+
   if (monthHref) {
     return (
-      <Link to={monthHref(to)} aria-label={label} className={className} replace preventScrollReset rel="nofollow">
+      <a href={monthHref(to)} aria-label={label} className={className} rel="nofollow" onClick={change}>
         {children}
-      </Link>
+      </a>
     )
   }
   return (
