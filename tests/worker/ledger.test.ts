@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type pg from 'pg'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { testLog } from '#tests/world/log.ts'
 import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
+import { dispatch } from '#worker/sending/dispatch.ts'
 import { createLedger, type Mailing } from '#worker/sending/ledger.ts'
 
 let database: TestDatabase
@@ -112,6 +114,17 @@ test('whoever asks in the very moment in which all others are through is heard',
     for (let turn = 0; turn < turns; turn++) await undefined
     await ledger.begin(bob, begin)
   }
+})
+
+test('every worker puts jobs into the queue in one order, so that none waits for one that waits for it', async () => {
+  const { pool } = database
+  for (let i = 0; i < 8; i += 1) await plannedMailing(pool, ['ann@example.org'])
+  await pool.query('delete from graphile_worker._private_jobs')
+  const ledger = createLedger({ pool, clock, holder: () => 1 })
+  assert.equal(await dispatch({ ledger, pool, clock, log: testLog('error', []) }), 8)
+  const { rows } = await pool.query('select key from graphile_worker._private_jobs order by id')
+  const keys = rows.map(({ key }) => key)
+  assert.deepEqual(keys, keys.toSorted())
 })
 
 test('no index changes when a mail is about to leave', async () => {

@@ -19,13 +19,26 @@ export async function dispatch({
   return rowCount ?? 0
 }
 
-/** The key of a job counts its share of the mailing: adding it again while it waits changes nothing. */
+/**
+ * The key of a job counts its share of the mailing: adding it again while it waits changes nothing. All workers add them in one order, so
+ * that none waits for one that waits for it.
+ */
 const addDueJobs = `
   select graphile_worker.add_job(
-    'send-mailing', json_build_object('mailing_id', due.mailing_id, 'channel', due.channel),
-    job_key => 'send-mailing:' || due.mailing_id || ':' || due.channel || ':' || share
+    'send-mailing', json_build_object('mailing_id', job.mailing_id, 'channel', job.channel),
+    job_key => 'send-mailing:' || job.mailing_id || ':' || job.channel || ':' || job.share
   )
   from (
+    select due.mailing_id, due.channel, share
+    from (${due()}) as due
+    cross join lateral generate_series(1, ceil(due.waiting::numeric / $2)::integer) as share
+    where due.waiting > 0
+    order by due.mailing_id, due.channel, share
+  ) as job`
+
+/** How much waits in each mailing that nobody works on. */
+function due(): string {
+  return `
     select m.id as mailing_id, channel, (
       select count(*) from (
         select from public.deliveries d
@@ -43,7 +56,5 @@ const addDueJobs = `
         select from public.deliveries d
         where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.lease_token is not null and d.state = 'claimed'
           and d.channel = channels.channel
-      )
-  ) as due
-  cross join lateral generate_series(1, ceil(due.waiting::numeric / $2)::integer) as share
-  where due.waiting > 0`
+      )`
+}
