@@ -14,13 +14,7 @@ export const scenario: Scenario = {
   ],
   async open(bench) {
     const town = await bench.town(bench.sizes[0]!)
-    const headers = { 'content-type': 'application/json' }
-    const dashboards = await eachMember(town, () => ({
-      path: '/rest/v1/rpc/get_my_calendars',
-      method: 'POST',
-      headers,
-      body: '{}',
-    }))
+    const dashboards = await eachMember(town, () => ({ path: '/rest/v1/rpc/get_my_calendars' }))
     const months = await memberMonths(town)
     return [
       { name: 'dashboard', measure: (seconds) => load({ ...town, asks: dashboards, seconds }) },

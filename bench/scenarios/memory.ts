@@ -11,16 +11,10 @@ export const scenario: Scenario = {
   targets: [{ says: '≤ 260 MB', value: value('mb'), atMost: 260 }],
   async open(bench) {
     const town = await bench.town(bench.sizes[0]!)
-    const headers = { 'content-type': 'application/json' }
     const asks = [
       ...(await memberMonths(town)),
       ...guestMonths(town),
-      ...(await eachMember(town, () => ({
-        path: '/rest/v1/rpc/get_my_calendars',
-        method: 'POST',
-        headers,
-        body: '{}',
-      }))),
+      ...(await eachMember(town, () => ({ path: '/rest/v1/rpc/get_my_calendars' }))),
       ...spread(town.size.calendars).flatMap((calendar) => [
         { path: `/calendar/${calendarId(calendar)}?month=${town.month}`, headers: { 'accept-encoding': 'br' } },
         { path: `/calendar/${calendarId(calendar)}.ics`, headers: { 'accept-encoding': 'gzip' } },

@@ -6,14 +6,14 @@ import { createLimits } from './limits.ts'
 
 const JOIN_PER_PERSON = { max: 30, per: hours(1) }
 
-/** For the data API: before a function is called, by its name. Answers settings for its transaction. */
+/** For the data API: before a function is called, by its name. Answers settings for its transaction, if it needs any. */
 export function inviteTries({ pool, linkSecret }: { pool: pg.Pool; linkSecret: string }) {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (
     name: string,
     { network = '', userId }: { network?: string; userId?: string },
-  ): Promise<Record<string, string>> => {
+  ): Promise<Record<string, string> | undefined> => {
     if (name === 'join_calendar' && userId) await limits.take({ name: 'join', of: userId, ...JOIN_PER_PERSON })
-    return name === 'get_invite' ? { 'townbell.tries': limits.keyOf({ name: 'invite', of: network }) } : {}
+    return name === 'get_invite' ? { 'townbell.tries': limits.keyOf({ name: 'invite', of: network }) } : undefined
   }
 }

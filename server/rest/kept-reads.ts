@@ -1,12 +1,14 @@
-// Reads that were asked for before, ready to be run: parsing, planning and writing SQL depend on the address, a few headers and the
+// Reads that were asked for before, and calls that only read, ready to be run: parsing, planning and writing SQL depend on the address, a few headers and the
 // catalogue, and on nothing of the person who asks. Who that is, is put in when it runs; no row and no claim is kept here.
 import type { Statement } from '#database/scope.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, DatabaseFunction } from './catalogue.ts'
 import type { RestRequest } from './request.ts'
 
 export type PreparedRead = {
   request: Omit<RestRequest, 'query'>
   statement: Statement
+  /** What is called, where it is no table that is read. */
+  fn?: DatabaseFunction
   /** For when rows were not counted to the end. */
   estimate?: Statement
   csvHead: string

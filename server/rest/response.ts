@@ -1,8 +1,7 @@
 // What PostgreSQL answered, as the web takes it: status, headers and the body it already wrote.
 import type { TextRow } from '#database/scope.ts'
 import type { AppError } from '#domain/errors.ts'
-import type { Call } from './call.ts'
-import type { Relation } from './catalogue.ts'
+import type { DatabaseFunction, Relation } from './catalogue.ts'
 import { badRange, notSingle, putMismatch } from './errors.ts'
 import type { PreparedRead } from './kept-reads.ts'
 import type { Read } from './plan.ts'
@@ -33,19 +32,14 @@ export function readResponse({ request, csvHead }: PreparedRead, result: Result)
   return answer(request, status, headers, tableBody(request, csvHead, result))
 }
 
-export function callResponse(request: RestRequest, { fn, read }: Call, result: Result): Answer {
+export function callResponse({ request, csvHead }: PreparedRead, fn: DatabaseFunction, result: Result): Answer {
   const headers = pageHeaders(request, result)
   if (fn.returns === 'void') return answer(request, 204, headers, null)
   const status = pageStatus(request, result)
   if (request.bodyless && request.method === 'POST') return answer(request, 204, headers, null)
   headers['content-type'] = request.media.contentType
   const one = request.media.type === 'json' && (!fn.set || request.media.single)
-  return answer(
-    request,
-    status,
-    headers,
-    one ? firstOf(result.body) : tableBody(request, csvHeader(read, request.media), result),
-  )
+  return answer(request, status, headers, one ? firstOf(result.body) : tableBody(request, csvHead, result))
 }
 
 export function writeResponse(request: RestRequest, write: Write, read: Read, result: Result): Answer {

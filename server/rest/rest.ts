@@ -44,7 +44,7 @@ export type RestOptions = {
   /** How often, at most, a request that misses something may have the catalogue read again. */
   reloadEveryMs?: number
   /** Called before a function is, by its name; may refuse, or add settings to its transaction. */
-  beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string>>
+  beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string> | undefined>
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
   anonymousRole?: string
 }
@@ -157,7 +157,7 @@ async function answer(
       return response
     }
     case 'call':
-      return answerCall(options, catalogue, request, identity)
+      return answerCall(options, catalogue, request, identity, keep)
     default:
       return answerWrite(options, catalogue, request, identity)
   }
@@ -177,6 +177,7 @@ function prepareRead(options: RestOptions, catalogue: Catalogue, request: RestRe
 
 async function answerRead(options: RestOptions, read: PreparedRead, identity: Identity): Promise<Answer> {
   const scope = scopeOf(options, read.request, identity, true)
+  if (read.fn) return callResponse(read, read.fn, await runChecked(options.pool, scope, read.statement, read.request))
   const result = toResult(await runScoped(options.pool, scope, read.statement))
   if (read.estimate && (result.total ?? 0) > options.maxRows) {
     const [plan] = await runScoped(options.pool, scope, read.estimate)
@@ -201,26 +202,34 @@ async function answerWrite(
   return writeResponse(request, plan.write, plan.read, result)
 }
 
+/** Kept is what only reads, whoever asks from wherever: nothing is to be told its transaction before. */
 async function answerCall(
   options: RestOptions,
   catalogue: Catalogue,
   request: RestRequest,
   identity: Identity,
+  keep: (read: PreparedRead) => void,
 ): Promise<Answer> {
   const call = planCall(catalogue, request, readOptions(options))
-  const readOnly = request.method !== 'POST' || !call.fn.volatile
-  const settings = await options.beforeCall?.(call.fn.name, identity)
-  const result = await runChecked(
-    options.pool,
-    scopeOf(options, request, identity, readOnly, settings),
-    callStatement(call, request, options),
-    request,
-  )
-  return callResponse(request, call, result)
+  const { fn } = call
+  const { query, ...rest } = request
+  const statement = callStatement(call, request, options)
+  const prepared = { request: rest, statement, fn, csvHead: csvHeader(call.read, request.media) }
+  const readOnly = request.method !== 'POST' || !fn.volatile
+  const settings = await options.beforeCall?.(fn.name, identity)
+  const scope = scopeOf(options, request, identity, readOnly, settings)
+  const response = callResponse(prepared, fn, await runChecked(options.pool, scope, statement, request))
+  if (!fn.volatile && !settings) keep(prepared)
+  return response
 }
 
 /** What must not stay done if it did too much is checked before the commit, at the price of a second round trip. */
-async function runChecked(pool: pg.Pool, scope: Scope, statement: Statement, request: RestRequest): Promise<Result> {
+async function runChecked(
+  pool: pg.Pool,
+  scope: Scope,
+  statement: Statement,
+  request: PreparedRead['request'],
+): Promise<Result> {
   const { preferences, media } = request
   const limit = request.action === 'insert' || request.action === 'put' ? undefined : preferences.maxAffected
   const single = media.single && (request.action === 'call' || preferences.return === 'representation')

@@ -48,7 +48,7 @@ const failures: Failure[] = [
     what: 'loading the calendars',
     at: dashboard,
     breaks: /rpc\/get_my_calendars/,
-    method: 'POST',
+    method: 'GET',
     says: 'Failed to fetch calendars: 500',
     saysUnreachable: 'Failed to load calendars',
   },

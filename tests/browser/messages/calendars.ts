@@ -86,14 +86,14 @@ export const calendarScenes: Scene[] = [
       {
         says: 'Error / Failed to load calendars',
         when: 'they cannot be fetched',
-        fails: { method: 'POST', path: /rpc\/get_my_calendars/ },
+        fails: { method: 'GET', path: /rpc\/get_my_calendars/ },
         act: ({ page }) => page.reload(),
       },
       {
         says: 'Failed to fetch calendars: {1}',
         filled: () => ['503'],
         when: 'the server answers with an error',
-        fails: { method: 'POST', path: /rpc\/get_my_calendars/, status: 503, answer: { message: 'resting' } },
+        fails: { method: 'GET', path: /rpc\/get_my_calendars/, status: 503, answer: { message: 'resting' } },
         act: ({ page }) => page.reload(),
       },
     ],

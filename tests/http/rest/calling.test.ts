@@ -66,6 +66,29 @@ describe('calling by GET', () => {
   })
 })
 
+const told: string[] = []
+const guarded = openLibrary({
+  async beforeCall(name) {
+    told.push(name)
+    return name === 'evens' ? { 'library.told': 'yes' } : undefined
+  },
+})
+
+test('what its transaction is told something for is told it every time; what only reads is asked again as it was', async () => {
+  for (const name of ['evens?up_to=2', 'whoami']) {
+    await guarded.ask(`GET /rpc/${name}`)
+    await guarded.ask(`GET /rpc/${name}`)
+  }
+  assert.deepEqual(told.splice(0), ['evens', 'evens', 'evens', 'evens', 'whoami'])
+})
+
+test('a call that was asked before answers each person as who they are', async () => {
+  for (const sub of ['ann', 'bob', 'ann']) {
+    const { body } = await library.ask('GET /rpc/whoami', { as: { role: 'authenticated', claims: { sub } } })
+    assert.equal(body.claims.sub, sub)
+  }
+})
+
 describe('calling by POST', () => {
   test('arguments by name', async () => {
     assert.equal(await called('POST /rpc/add', { a: 4, b: 5 }), 9)

@@ -22,7 +22,7 @@ export function myCalendars({ rest }: Clients) {
   return queryOptions({
     queryKey: calendarKeys.mine,
     queryFn: async ({ signal }): Promise<MyCalendar[]> => {
-      const { data, error, status } = await rest.rpc('get_my_calendars').abortSignal(signal)
+      const { data, error, status } = await rest.rpc('get_my_calendars', {}, { get: true }).abortSignal(signal)
       if (!error) return data
       const message = status === 0 ? calendarTexts.loadAllFailed.body : calendarTexts.loadAllFailedWith(status)
       throw new RequestFailed({ status, code: error.code, message })
