@@ -2632,7 +2632,7 @@ CREATE OR REPLACE FUNCTION private.follow_added_events()
 AS $function$
 declare
   by_series constant boolean := private.is_series_at_work();
-  soon uuid[];
+  due uuid[];
   in_series boolean;
   restored boolean;
 begin
@@ -2649,14 +2649,14 @@ begin
   where not by_series;
 
   select
-    array_agg(distinct e.calendar_id)
-      filter (where e.include_in_mailer and e.event_date between current_date - 1 and current_date + 1),
+    array_agg(e.calendar_id)
+      filter (where e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now())),
     bool_or(e.series_id is not null),
     bool_or(exists (select from public.deleted_events d where d.id = e.id))
-  into soon, in_series, restored
-  from changed e;
-  if soon is not null then
-    perform private.plan_soon(soon);
+  into due, in_series, restored
+  from changed e join public.calendars c on c.id = e.calendar_id;
+  if due is not null then
+    perform private.plan_now(due);
   end if;
   if in_series and not by_series then
     update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
@@ -2819,6 +2819,13 @@ end
 $function$;
 grant execute on function private.is_admin_email(value text) to authenticated;
 grant execute on function private.is_admin_email(value text) to service_role;
+
+-- Whether the hour has come of what is told on its day, or the evening before.
+CREATE OR REPLACE FUNCTION private.is_due(p_day date, p_zone text, p_notify_at time without time zone, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE (p_day - ((p_now AT TIME ZONE p_zone))::date) WHEN 0 THEN (((p_now AT TIME ZONE p_zone))::time without time zone >= p_notify_at) WHEN 1 THEN (((p_now AT TIME ZONE p_zone))::time without time zone >= '18:00:00'::time without time zone) ELSE false END;
 
 -- An address in the form we store: lower case, one @, a domain with a dot.
 CREATE OR REPLACE FUNCTION private.is_email(value text)
@@ -3231,39 +3238,22 @@ CREATE OR REPLACE FUNCTION private.plan_changed_events()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.plan_soon(array(
-    select distinct changed.calendar_id from changed
-    where changed.include_in_mailer and changed.event_date between current_date - 1 and current_date + 1
-  ));
+  perform private.plan_now(array_agg(e.calendar_id))
+  from changed e join public.calendars c on c.id = e.calendar_id
+  where e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now())
+  having count(*) > 0;
   return null;
 end
 $function$;
 
--- Queues the planner for calendars whose events of these days changed.
-CREATE OR REPLACE FUNCTION private.plan_soon(p_calendars uuid[])
+-- Has the planner look at these calendars at once.
+CREATE OR REPLACE FUNCTION private.plan_now(p_calendars uuid[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SET search_path TO ''
 AS $function$
-declare
-  calendar uuid;
-begin
-  foreach calendar in array p_calendars loop
-    insert into graphile_worker._private_jobs as j (task_id, payload, key)
-    select t.id, json_build_object('calendar_id', c.id), 'plan-day-of:' || c.id
-    from public.calendars c, graphile_worker._private_tasks t
-    where c.id = calendar and (now() at time zone c.time_zone)::time < c.notify_at and t.identifier = 'plan-day-of'
-    on conflict (key) do update set
-      run_at = least(j.run_at, excluded.run_at), attempts = 0, last_error = null, revision = j.revision + 1, updated_at = now()
-    where j.locked_at is null;
-    -- Also when the job is running: it may have looked already.
-    if not found then
-      perform graphile_worker.add_job(
-        'plan-day-of', json_build_object('calendar_id', calendar), job_key => 'plan-day-of:' || calendar
-      );
-    end if;
-  end loop;
-end
+  select graphile_worker.add_job('plan-day-of', json_build_object('calendar_id', id), job_key => 'plan-day-of:' || id)
+  from (select distinct id from unnest(p_calendars) as id order by id) as due
 $function$;
 
 -- Trims, derives the days in the calendar's zone, counts what changed, and keeps clients out of the past.

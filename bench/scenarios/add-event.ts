@@ -1,13 +1,14 @@
+import { days } from '#domain/durations.ts'
 import { pgbench } from '../anchors/pgbench.ts'
 import { sameSql } from '../anchors/same-sql.ts'
-import { calendarId, calendarOf, type Size, userId, userOn } from '../data.ts'
+import { calendarId, calendarOf, type Size, userOn } from '../data.ts'
 import { type Ask, load } from '../load.ts'
 import { spread } from '../requests.ts'
 import { ratio, type Scenario, value } from '../scenario.ts'
 import type { Town } from '../town.ts'
 
 export const scenario: Scenario = {
-  question: 'How many events a second do admins add (policy, triggers, history, job), beside a bare insert?',
+  question: 'How many events a second do admins add (policy, triggers, history), beside a bare insert?',
   sizes: ['M'],
   targets: [
     { says: '≥ 0.30 × a bare insert', value: ratio('perSecond', 'Townbell', 'pgbench, bare insert'), atLeast: 0.3 },
@@ -15,10 +16,6 @@ export const scenario: Scenario = {
   ],
   async open(bench) {
     const town = await bench.town(bench.sizes[0]!)
-    // Events of today wake the planner; their hour is late, so that it finds nothing to send while we measure.
-    await town.pool.query(`update public.calendars set notify_at = '23:59:59' where owner_id = any ($1)`, [
-      ownersOf(town.size).map(userId),
-    ])
     const owners = ownersOf(town.size)
     const asks = await Promise.all(owners.map((user) => adding(town, user)))
     const statements = await sameSql(town.pool, asks, await Promise.all(owners.map((user) => town.identity(user))))
@@ -42,7 +39,9 @@ function ownersOf(size: Size): number[] {
 
 async function adding(town: Town, user: number): Promise<Ask> {
   const calendar = calendarId(calendarOf(town.size, user))
-  const start = new Date(Date.now() + 3_600_000)
+  // Not near: the hour of an event of today or tomorrow may have come, by what the clock says there. Then the planner looks and mails
+  // leave while we measure, which is what the scenarios of mailings ask about. Until its hour an event is in no queue (decision 51).
+  const start = new Date(Date.now() + days(3))
   const event = {
     calendar_id: calendar,
     title: 'Potluck supper',

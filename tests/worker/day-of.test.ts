@@ -1,6 +1,8 @@
 // From an event to the mail, with a clock of its own: what is due is planned once, told once, and told as it is.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { dayInZone, instantAt } from '#domain/dates.ts'
+import { AHEAD_AT } from '#domain/limits.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
 import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
@@ -85,50 +87,61 @@ test('an event added later that day goes out then, alone', async () => {
   assert.deepEqual(rows, [{ sequence: 1 }, { sequence: 2 }])
 })
 
-test('adding an event of today wakes the planner by itself', async () => {
-  const calendar = await makeCalendar(database.pool, { emails: people })
-  const today = new Date().toISOString().slice(0, 10)
+test('adding or changing an event whose hour has come wakes the planner by itself, once a calendar', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '00:00' })
+  const today = dayInZone(new Date(), calendar.zone)
   await addEvent(database.pool, calendar, { day: today })
   await addEvent(database.pool, calendar, { day: today, title: 'Another' })
-  await addEvent(database.pool, calendar, { day: '2199-01-01' })
-  const { rows } = await database.pool.query('select task_identifier, key from graphile_worker.jobs')
-  assert.deepEqual(rows, [{ task_identifier: 'plan-day-of', key: `plan-day-of:${calendar.id}` }])
+  assert.deepEqual(await planners(), [{ key: `plan-day-of:${calendar.id}`, runs: false }])
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  await database.pool.query(`update public.events set title = 'Changed' where calendar_id = $1`, [calendar.id])
+  assert.deepEqual(await planners(), [{ key: `plan-day-of:${calendar.id}`, runs: false }])
 })
 
-for (const [hour, told] of [
-  ['00:00', 2],
-  ['24:00', 1],
-] as const) {
-  test(`a job that runs already is followed by another; workers are told at once only if the hour has come (${hour})`, async () => {
-    const calendar = await makeCalendar(database.pool, { emails: people })
-    await database.pool.query('update public.calendars set notify_at = $2 where id = $1', [calendar.id, hour])
-    const today = new Date().toISOString().slice(0, 10)
-    await database.pool.query(`select graphile_worker.add_job('plan-day-of', job_key => 'another')`)
-    const listener = await database.pool.connect()
-    const heard: (string | undefined)[] = []
-    try {
-      await listener.query('listen "jobs:insert"')
-      const heardAll = new Promise<void>((resolve) => {
-        listener.on('notification', ({ payload }) => (payload === 'end' ? resolve() : heard.push(payload)))
-      })
-      await addEvent(database.pool, calendar, { day: today })
-      await database.pool.query(`
-        update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key like 'plan-day-of:%'`)
-      await addEvent(database.pool, calendar, { day: today, title: 'Another' })
-      await database.pool.query(`select pg_notify('jobs:insert', 'end')`)
-      await heardAll
-    } finally {
-      listener.release(true)
-    }
-    assert.equal(heard.length, told)
-    const { rows } = await database.pool.query(
-      `select key, locked_at is not null as runs from graphile_worker.jobs where key is distinct from 'another' order by id`,
-    )
-    assert.deepEqual(rows, [
-      { key: null, runs: true },
-      { key: `plan-day-of:${calendar.id}`, runs: false },
-    ])
-  })
+test('a planner that runs already is followed by another', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '00:00' })
+  const today = dayInZone(new Date(), calendar.zone)
+  await addEvent(database.pool, calendar, { day: today })
+  await database.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`)
+  await addEvent(database.pool, calendar, { day: today, title: 'Another' })
+  assert.deepEqual(await planners(), [
+    { key: null, runs: true },
+    { key: `plan-day-of:${calendar.id}`, runs: false },
+  ])
+})
+
+test('nothing is queued for what its hour or the planner of the minute will find', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '24:00' })
+  const today = dayInZone(new Date(), calendar.zone)
+  const event = await addEvent(database.pool, calendar, { day: today })
+  await database.pool.query(`update public.events set title = 'Changed' where id = $1`, [event])
+  await addEvent(database.pool, calendar, { day: '2199-01-01' })
+  await database.pool.query(`update public.calendars set notify_at = '00:00' where id = $1`, [calendar.id])
+  await addEvent(database.pool, calendar, { day: today, mailer: false })
+  assert.deepEqual(await planners(), [])
+})
+
+test('an event is due from the hour of its calendar on its day, and from the evening before', async () => {
+  const evening = instantAt('2025-07-04', AHEAD_AT, 'America/Chicago').getTime()
+  for (const [day, at, isDue] of [
+    ['2025-07-04', '2025-07-04T12:59:59Z', false],
+    ['2025-07-04', '2025-07-04T13:00:00Z', true],
+    ['2025-07-04', '2025-07-05T04:59:59Z', true],
+    ['2025-07-04', '2025-07-05T05:00:00Z', false],
+    ['2025-07-05', new Date(evening - 1), false],
+    ['2025-07-05', new Date(evening), true],
+    ['2025-07-06', new Date(evening), false],
+  ] as const) {
+    const { rows } = await database.pool.query(`select private.is_due($1, 'America/Chicago', '08:00', $2)`, [day, at])
+    assert.equal(rows[0].is_due, isDue, `${day} at ${at}`)
+  }
+})
+
+async function planners(): Promise<{ key: string | null; runs: boolean }[]> {
+  const { rows } = await database.pool.query(
+    'select key, locked_at is not null as runs from graphile_worker.jobs order by id',
+  )
+  return rows
 }
 
 test('what was changed or deleted between planning and sending is told as it is', async () => {

@@ -1,11 +1,10 @@
 // Plans the mailings that are due: for each calendar whose hour has come, its events of today that have not been told, and those of
-// tomorrow or of the week for whoever chose so. Runs every minute, and at once when an event of these days is added or changed.
+// tomorrow or of the week for whoever chose so. Runs every minute, and at once when one whose hour has come is added or changed.
 // What is planned already is left alone by keys, so running it again, or twice at once, changes nothing.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { AHEAD_AT } from '#domain/limits.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { beginPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 import { planDigests } from '#worker/sending/plan-digests.ts'
@@ -18,21 +17,10 @@ export type Planned = { mailings: number; deliveries: number }
 export function planDayOf({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
   return async (given) => {
     const calendarId = payload.parse(given)?.calendar_id ?? null
-    if (calendarId !== null && !(await hasCome(pool, clock.now(), calendarId))) return
     await plan(pool, clock.now(), calendarId)
     if (calendarId === null) await tidy(pool, clock.now())
   }
 }
-
-/** Most events of today are added before the hour: then there is nothing to plan yet, and the planners' lock is left alone. */
-async function hasCome(pool: pg.Pool, now: Date, calendarId: string): Promise<boolean> {
-  const { rowCount } = await pool.query({ name: 'has-come', text: findHour, values: [now, calendarId] })
-  return rowCount !== 0
-}
-
-const findHour = `
-  select from public.calendars c
-  where c.id = $2 and ($1::timestamptz at time zone c.time_zone)::time >= least(c.notify_at, '${AHEAD_AT}')`
 
 export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null): Promise<Planned> {
   return inTransaction(pool, async (client) => {
