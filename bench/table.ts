@@ -113,7 +113,7 @@ const rows: Row[] = [
     question: 'memory of server + worker after load',
     of: [{ scenario: 'memory' }],
     limits:
-      'Idle it is 165 MB, a third of it Node itself. Under load V8 lets a small heap grow to four times what lives in it; it is told not to, for a tenth of Node’s time (decisions 35, 46). Kept pages (32 MB), feeds (64 MB) and their compressed forms fill up to their limits.',
+      'Idle it is 150 MB, two fifths of it Node itself. Under load V8 lets a small heap grow to four times what lives in it; it is told to let it double, and the C library to keep one arena for all threads (decisions 35, 46, 50). Kept pages (32 MB), feeds (64 MB) and their compressed forms fill up to their limits.',
   },
 ]
 

@@ -35,8 +35,9 @@ export type Town = {
 export type TownOptions = { env?: Record<string, string> }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** `node …flags bin/townbell.ts start` */
+/** `SETTING=value node …flags bin/townbell.js start` */
 const START: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start
+const [SETTING = '', FLAGS = ''] = START.split(' node ')
 
 export async function startTown(
   name: SizeName,
@@ -104,9 +105,9 @@ export async function startProgram(words: string[], env: Record<string, string>)
 }
 
 export function spawnProgram(words: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [...START.split(' ').slice(1, -1), ...words], {
+  const child = spawn(process.execPath, [...FLAGS.split(' ').slice(0, -1), ...words], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...Object.fromEntries([SETTING.split('=')]), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = () => child.kill('SIGTERM')

@@ -1,7 +1,5 @@
-#!/usr/bin/env node
 // One program, several parts. `townbell start` is all of them in one process.
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { flushCompileCache } from 'node:module'
 
 const commands: Record<string, { says: string; load: () => Promise<(words: string[]) => Promise<void>> }> = {
   start: {
@@ -45,9 +43,6 @@ if (!command) {
   console.error(`There is no command "${name}". There are:\n${list.join('\n')}`)
   process.exit(2)
 }
-// Types are stripped and modules compiled once, not at every start: that is half of it. Kept inside the installation, because
-// whoever can write there is believed; where we may not write ourselves, we start slower.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/townbell', import.meta.url)))
 try {
   await (await command.load())(words)
   flushCompileCache()

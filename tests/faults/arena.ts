@@ -14,7 +14,7 @@ import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-
 import { linkSecret } from '#tests/world/sending.ts'
 import { type SmtpWorld, startSmtp } from '#tests/world/smtp.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 
 export type Counts = { expected: number; accepted: number; lost: number; duplicates: number; mostCopies: number }
 

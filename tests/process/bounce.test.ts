@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { logKeeper } from '#tests/world/log.ts'
 import { dataFolder, removeFolder } from '#tests/world/townbell.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const LINK_SECRET = 'a link secret of forty characters or so.'
 
 let database: TestDatabase

@@ -6,8 +6,8 @@ const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 const settings = new Set(
   [...readFileSync('runtime/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? ''),
 )
-/** Of the PostgreSQL image, not ours. */
-const others = new Set(['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB'])
+/** Of the PostgreSQL image and of the C library, not ours. */
+const others = new Set(['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'MALLOC_ARENA_MAX'])
 
 /** Where each kind of file sets a variable, and where any of them speaks of one: NAME=value, or NAME in backticks. */
 const patterns: [file: RegExp, name: RegExp][] = [
@@ -49,8 +49,13 @@ test('the container runs as nobody special, from the lock file, on pinned images
 })
 
 test('the container and the unit start the program as npm start does', () => {
-  const [, ...words] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ')
+  const [setting = '', , ...words] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ')
   const wanted = words.slice(0, -1)
+  // Not in TypeScript: bin/townbell.js says why.
+  assert.equal(wanted.at(-1), 'bin/townbell.js')
+  assert.match(setting, /^MALLOC_ARENA_MAX=\d$/)
+  assert.ok(read('townbell@.service').includes(`\nEnvironment=${setting}\n`))
+  assert.match(read('Dockerfile'), new RegExp(`^ENV .* ${setting}$`, 'm'))
   const [, unit = ''] = /^ExecStart=\S+\/node (.+) %i$/m.exec(read('townbell@.service')) ?? []
   assert.deepEqual(unit.split(' '), wanted)
   const [, container = '[]'] = /^ENTRYPOINT (.+)$/m.exec(read('Dockerfile')) ?? []
@@ -59,11 +64,11 @@ test('the container and the unit start the program as npm start does', () => {
 
 test('what the units and containers run is there', () => {
   const files = ['townbell@.service', 'townbell-backup.service', 'Dockerfile'].map(read).join('\n')
-  for (const [, path = ''] of files.matchAll(/\b((?:bin|scripts)\/[\w-]+\.ts)/g)) assert.ok(existsSync(path), path)
+  for (const [, path = ''] of files.matchAll(/\b((?:bin|scripts)\/[\w-]+\.[jt]s)/g)) assert.ok(existsSync(path), path)
   const commands = new Set(
     [...readFileSync('bin/townbell.ts', 'utf8').matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name),
   )
-  const used = [...`${files}\n${read('compose.yaml')}`.matchAll(/(?:townbell\.ts |command: \[|^CMD \[")(\w+)/gm)].map(
+  const used = [...`${files}\n${read('compose.yaml')}`.matchAll(/(?:townbell\.js |command: \[|^CMD \[")(\w+)/gm)].map(
     ([, name]) => name,
   )
   assert.ok(used.length >= 5)

@@ -16,7 +16,7 @@ import { caught, deliveriesOf, openSendingWorld } from '#tests/world/sending.ts'
 import { startSmtp } from '#tests/world/smtp.ts'
 import { temporaryFolder } from '#tests/world/temporary-folder.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const run = promisify(execFile)
 const clock = fixedClock('2025-07-04T13:00:00Z')
 

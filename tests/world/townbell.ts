@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepPostgresLog, logKeeper } from './log.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/townbell.ts', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 
 export type Started = { process: ChildProcess; url: string; said: () => string }
 

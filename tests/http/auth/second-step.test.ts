@@ -243,7 +243,7 @@ test('turning it off and making new recovery codes ask for a code of the last mi
   assert.equal((await ann.client.auth.mfa.recoveryCodes.getStatus()).error?.code, 'mfa_factor_not_found')
 })
 
-const BIN = fileURLToPath(new URL('../../../bin/townbell.ts', import.meta.url))
+const BIN = fileURLToPath(new URL('../../../bin/townbell.js', import.meta.url))
 const operator = (...words: string[]) =>
   promisify(execFile)(process.execPath, [BIN, 'admin', 'two-step-off', ...words], {
     env: { PATH: process.env.PATH, DATABASE_URL: house.databaseUrl },
