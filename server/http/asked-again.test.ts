@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { HALFWAY } from '#domain/halfway.ts'
 import { createAskedAgain } from './asked-again.ts'
@@ -11,7 +12,10 @@ const tokens: Record<string, typeof person> = { known: person, halfway: { ...per
 const plain = { apikey: 'key', authorization: 'Bearer known' }
 
 /** One request, and what became of it: who it was asked as, what was sent, or that it went the usual way. */
-async function ask(headers: Record<string, string> = plain, { method = 'GET', url = '/rest/v1/kept?a=eq.1' } = {}) {
+async function ask(
+  headers: Record<string, string> = plain,
+  { method = 'GET', url = '/rest/v1/kept?a=eq.1', body = '' } = {},
+) {
   const seen = { as: [] as Identity[], sent: [] as unknown[], told: [] as Answered[], otherwise: 0 }
   const askedAgain = createAskedAgain({
     publishableKey: 'key',
@@ -25,16 +29,24 @@ async function ask(headers: Record<string, string> = plain, { method = 'GET', ur
             seen.as.push(identity)
             return path?.includes('missed') ? undefined : { status: 200, headers: { 'x-own': '1' }, body: '["é"]' }
           },
+    async answer(request, identity) {
+      seen.as.push(identity)
+      const [accepts, text] = [request.headers.get('accept'), Buffer.from(await request.arrayBuffer()).toString()]
+      return accepts === 'nothing'
+        ? { status: 201, headers: {}, body: null }
+        : { status: 201, headers: {}, body: `${request.method} ${request.url} ${accepts} ${text}` }
+    },
     tell: (answered) => seen.told.push(answered),
   })
   const outgoing = {
     writeHead: (status: number, sent: string[]) => seen.sent.push(status, Object.fromEntries(pairs(sent))),
     end: (body: string) => seen.sent.push(body),
   }
-  askedAgain({ method, url, headers } as unknown as IncomingMessage, outgoing as unknown as ServerResponse, () => {
+  const incoming = Object.assign(Readable.from([Buffer.from(body)]), { method, url, headers })
+  askedAgain(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse, () => {
     seen.otherwise++
   })
-  await new Promise(setImmediate)
+  for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate)
   return seen
 }
 
@@ -56,6 +68,21 @@ test('a guest is one', async () => {
   assert.ok(!('cache-control' in (sent[1] as object)))
 })
 
+test('a write to a table is answered as who asks, from its own body', async () => {
+  const { as, sent, told } = await ask(
+    { ...plain, 'content-length': '9' },
+    { method: 'POST', url: '/rest/v1/events?select=id', body: '{"a":"é"}' },
+  )
+  assert.equal(as[0]?.userId, 'ann')
+  assert.deepEqual([sent[0], sent[2]], [201, 'POST http://localhost/rest/v1/events?select=id null {"a":"é"}'])
+  assert.deepEqual([told[0]?.method, told[0]?.status, told[0]?.path], ['POST', 201, '/rest/v1/events'])
+})
+
+test('an answer without a body says so', async () => {
+  const { sent } = await ask({ ...plain, accept: 'nothing' }, { method: 'POST', url: '/rest/v1/events' })
+  assert.equal((sent[1] as Record<string, string>)['content-length'], '0')
+})
+
 const usual: [what: string, headers: Record<string, string>, request?: { method?: string; url?: string }][] = [
   ['another key', { ...plain, apikey: 'other' }],
   ['no key', { authorization: 'Bearer known' }],
@@ -65,7 +92,12 @@ const usual: [what: string, headers: Record<string, string>, request?: { method?
   ['the key as a token', { ...plain, authorization: 'Bearer key' }],
   ['a body', { ...plain, 'content-length': '2' }],
   ['a body in pieces', { ...plain, 'transfer-encoding': 'chunked' }],
-  ['a write', plain, { method: 'POST' }],
+  ['a write in pieces', { ...plain, 'transfer-encoding': 'chunked' }, { method: 'POST' }],
+  ['a long write', { ...plain, 'content-length': '100000' }, { method: 'POST' }],
+  ['a call', plain, { method: 'POST', url: '/rest/v1/rpc/join' }],
+  ['a call in disguise', plain, { method: 'POST', url: '/rest/v1/%72pc/join' }],
+  ['a path out of the data API', plain, { method: 'POST', url: '/rest/v1/../auth/v1/logout' }],
+  ['another method', plain, { method: 'OPTIONS' }],
   ['another surface', plain, { url: '/auth/v1/user' }],
   ['an address that was not kept', plain, { url: '/rest/v1/unkept' }],
   ['a table that is no longer as it was', plain, { url: '/rest/v1/missed' }],

@@ -1,6 +1,8 @@
-// A read of the data API that was asked for before, by a guest or by somebody whose token was seen before, goes around the router. What
-// stands before the data API there is done here in one step, and the answer is the same; whatever is not as plain goes the usual way.
+// What the data API is asked most goes around the router: a read that was asked for before, and a write to a table, by a guest or by
+// somebody whose token was seen before. What stands before the data API there is done here in one step, and the answer is the same;
+// whatever is not as plain goes the usual way.
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { HALFWAY } from '#domain/halfway.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import { allowed } from './any-origin.ts'
@@ -12,28 +14,34 @@ import type { Tokens } from './tokens.ts'
 
 type Answer = { status: number; headers: Record<string, string>; body: string | null }
 type Asked = { method?: string; path?: string; header(name: string): unknown }
+type Ask = (identity: Identity) => Promise<Answer | undefined>
+type Written = Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> & { headers: Pick<Headers, 'get'> }
 
 export type AskedAgainOptions = Pick<PublicSettings, 'siteUrl'> & {
   publishableKey: string
   /** The path before the resource. */
   mountedAt: string
-  again: (asked: Asked) => ((identity: Identity) => Promise<Answer | undefined>) | undefined
+  again: (asked: Asked) => Ask | undefined
+  answer: (request: Written, identity: Identity) => Promise<Answer>
   remembered: Tokens['remembered']
   /** Hears of every answer. */
   tell: (answered: Answered) => void
 }
 
+/** Longer ones are lists, of which the body is what takes time. */
+const BODY_MAX = 64 * 1024
+const writes = new Set(['POST', 'PATCH', 'DELETE'])
+
 export function createAskedAgain(options: AskedAgainOptions): Repeat {
-  const { publishableKey, mountedAt, again, remembered, tell } = options
+  const { publishableKey, mountedAt, again, answer: answerWrite, remembered, tell } = options
   const always = [...allowed, ...bareHeaders(options), noSniffing].flat()
   const [personal] = unkept
 
   return (incoming, outgoing, otherwise) => {
-    const { method, url: path = '', headers } = incoming
-    if (method !== 'GET' || !path.startsWith(mountedAt) || headers.apikey !== publishableKey) return otherwise()
-    if ('content-length' in headers || 'transfer-encoding' in headers) return otherwise()
+    const { method = '', url: path = '', headers } = incoming
+    if (!path.startsWith(mountedAt) || headers.apikey !== publishableKey) return otherwise()
     const identity = identityBehind(headers.authorization)
-    const ask = identity && again({ method, path, header: (name) => headers[name] })
+    const ask = identity && (method === 'GET' ? readAgain(incoming) : written(incoming))
     if (!ask) return otherwise()
     const started = performance.now()
     ask(identity).then((answer) => {
@@ -43,11 +51,31 @@ export function createAskedAgain(options: AskedAgainOptions): Repeat {
       const sent = ['x-request-id', id, ...always]
       if (identity.userId) sent.push(...personal)
       for (const name in answer.headers) sent.push(name, answer.headers[name] as string)
-      if (body !== null) sent.push('content-length', String(Buffer.byteLength(body)))
+      if (status !== 204 && status !== 304) sent.push('content-length', String(Buffer.byteLength(body ?? '')))
       outgoing.writeHead(status, sent)
       outgoing.end(body)
       tell({ id, method, path: path.split('?', 1)[0] as string, status, ms: performance.now() - started })
     })
+  }
+
+  function readAgain({ method, url: path, headers }: IncomingMessage): Ask | undefined {
+    if ('content-length' in headers || 'transfer-encoding' in headers) return undefined
+    return again({ method, path, header: (name) => headers[name] })
+  }
+
+  /** A table by its plain name: calls are told from which network they come, and bodies in pieces have to be counted. */
+  function written(incoming: IncomingMessage): Ask | undefined {
+    const { method = '', url = '', headers } = incoming
+    if (!writes.has(method) || !/^\w+(\?|$)/.test(url.slice(mountedAt.length))) return undefined
+    if ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > BODY_MAX) return undefined
+    const request = {
+      method,
+      url: `http://localhost${url}`,
+      headers: { get: (name: string) => (headers[name] as string | undefined) ?? null },
+      body: null,
+      arrayBuffer: () => bytesOf(incoming),
+    }
+    return (identity) => answerWrite(request, identity)
   }
 
   function identityBehind(authorization: string | undefined): Identity | undefined {
@@ -56,4 +84,13 @@ export function createAskedAgain(options: AskedAgainOptions): Repeat {
     const verified = remembered(authorization.slice('Bearer '.length))
     return verified && verified.role !== HALFWAY ? identityOf(verified) : undefined
   }
+}
+
+function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk) => chunks.push(chunk))
+    incoming.on('end', () => resolve(Buffer.concat(chunks) as unknown as ArrayBuffer))
+    incoming.on('error', reject)
+  })
 }

@@ -68,22 +68,35 @@ export function argumentsOf(type: ContentType, body: string): Payload {
   return isObject(value) ? objectRow(json, value) : { kind: 'json', json }
 }
 
-export async function readBody(request: Request, limit: number): Promise<string> {
-  if (Number(request.headers.get('content-length')) > limit) throw bodyTooLarge(limit)
-  if (!request.body) return ''
+/** A request, or as much of one as the data API asks for. */
+export type Incoming = Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> & { headers: Pick<Headers, 'get'> }
+
+export async function readBody(request: Incoming, limit: number): Promise<string> {
+  const bytes = await bytesOf(request, limit)
+  if (bytes.byteLength > limit) throw bodyTooLarge(limit)
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw badBody('The body is not valid UTF-8')
+  }
+}
+
+/** Fatal: what is not UTF-8 must not be stored as question marks. Drops a byte order mark. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A body whose length is announced, to which Node holds whoever sends it, is read without making a stream of it. */
+async function bytesOf(request: Incoming, limit: number): Promise<ArrayBuffer | Uint8Array> {
+  const announced = request.headers.get('content-length')
+  if (Number(announced) > limit) throw bodyTooLarge(limit)
+  if (announced !== null) return request.arrayBuffer()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > limit) throw bodyTooLarge(limit)
     chunks.push(chunk)
   }
-  try {
-    // Fatal: what is not UTF-8 must not be stored as question marks. Drops a byte order mark.
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw badBody('The body is not valid UTF-8')
-  }
+  return Buffer.concat(chunks)
 }
 
 function rowsOfJson(json: string, columns: string[] | undefined): Rows {

@@ -5,7 +5,15 @@ import { type Filter, type Logic, parseFilter, parseFilterKey, parseLogic } from
 import { limits } from './limits.ts'
 import { type Media, negotiate } from './media.ts'
 import { type OrderTerm, parseNames, parseOrder } from './order-grammar.ts'
-import { argumentsOf, type ContentType, contentTypeOf, type Payload, readBody, rowsOf } from './payload.ts'
+import {
+  argumentsOf,
+  type ContentType,
+  contentTypeOf,
+  type Incoming,
+  type Payload,
+  readBody,
+  rowsOf,
+} from './payload.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { intersect, parseRangeHeader, parseWhole, type Range } from './range.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'
@@ -45,7 +53,7 @@ export type RestRequest = {
 
 type RequestOptions = { schemas: string[]; maxBody: number; mountedAt?: string; regularExpressions?: boolean }
 
-export async function parseRequest(request: Request, options: RequestOptions): Promise<RestRequest> {
+export async function parseRequest(request: Incoming, options: RequestOptions): Promise<RestRequest> {
   const { method, headers } = request
   const url = new URL(request.url)
   const { action, resource } = target(method, url.pathname.slice(options.mountedAt?.length ?? 0))

@@ -9,6 +9,7 @@ import { fromDatabase } from './database-errors.ts'
 import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
 import { type Asked, addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
 import { nearest } from './nearest.ts'
+import type { Incoming } from './payload.ts'
 import { planRead } from './plan.ts'
 import { parseRequest, type RestRequest } from './request.ts'
 import {
@@ -60,6 +61,8 @@ export type Rest = {
   handle(request: Request, identity: Identity): Promise<Response>
   /** A read that was asked for before needs only to know who asks. It answers nothing where it has to be handled as a request again. */
   again(asked: Asked): ((identity: Identity) => Promise<Answer | undefined>) | undefined
+  /** What `handle` answers, for who has no use for a Response. */
+  answer(request: Incoming, identity: Identity): Promise<Answer>
   reload(): Promise<void>
   close(): Promise<void>
 }
@@ -68,7 +71,7 @@ export function createRest(options: RestOptions): Rest {
   const catalogues = cacheCatalogue(options.pool, options.schemas, options.reloadEveryMs)
   const reads = keepReads()
 
-  async function answerAnew(request: Request, identity: Identity, address: string | undefined): Promise<Answer> {
+  async function answerAnew(request: Incoming, identity: Identity, address?: string): Promise<Answer> {
     try {
       const parsed = await parseRequest(request, options)
       const against = (catalogue: Catalogue) =>
@@ -103,6 +106,7 @@ export function createRest(options: RestOptions): Rest {
       return new Response(body, init)
     },
     again: (asked) => answerAgain(addressOf(asked)),
+    answer: answerAnew,
     async reload() {
       await catalogues.reload()
     },

@@ -215,6 +215,45 @@ test('an address that is asked for again goes around the router and answers the 
   assert.deepEqual(await ask('bearer'), ended)
 })
 
+test('a write goes around the router and answers the same', async () => {
+  const { data } = await supabase.auth.getSession()
+  const elm = 'calendars?name=eq.Elm%20Street&select=name'
+  const writes: [status: number, method: string, path: string, body?: string, prefer?: string][] = [
+    [200, 'PATCH', elm, '{"description":"Élan"}', 'return=representation'],
+    [204, 'PATCH', elm, '{"description":"A street"}', 'return=minimal'],
+    [201, 'POST', 'calendar_contacts?columns=contact_value', '[]', 'return=minimal'],
+    [204, 'DELETE', 'events?title=eq.nothing'],
+    [400, 'DELETE', 'events'],
+    [400, 'POST', 'events', '{"no_such_column":1}'],
+    [400, 'POST', 'events', '{'],
+    [403, 'POST', 'events', '{"calendar_id":"00000000-0000-4000-8000-000000000000","title":"x"}'],
+    [404, 'POST', 'no_such_table', '{}'],
+  ]
+  for (const [status, method, path, body, prefer = 'count=exact'] of writes) {
+    const ask = async (scheme: string) => {
+      const answer = await fetch(`${app.url}/rest/v1/${path}`, {
+        method,
+        headers: {
+          apikey: app.config.publishableKey,
+          authorization: `${scheme} ${data.session?.access_token}`,
+          'content-type': 'application/json',
+          prefer,
+        },
+        body,
+      })
+      // An empty body may be told by its length or by its end.
+      const headers = Object.fromEntries(answer.headers)
+      const { 'x-request-id': id = '' } = headers
+      for (const own of ['date', 'x-request-id', 'content-length', 'transfer-encoding']) delete headers[own]
+      assert.match(app.logged.join(''), new RegExp(id), 'every answer has its line')
+      return { status: answer.status, headers, body: await answer.text() }
+    }
+    const direct = await ask('Bearer')
+    assert.equal(direct.status, status, direct.body)
+    assert.deepEqual(direct, await ask('bearer'))
+  }
+})
+
 test('signing out ends the session; a new password ends the others', async () => {
   const other = createClient(app.url, app.config.publishableKey, { auth: { persistSession: false } })
   await other.auth.signInWithPassword({ email: 'ann@example.org', password })
