@@ -78,7 +78,7 @@ export function placeWords({
   location_name: string | null
   location: string | null
 }): string {
-  return [location_name, location].filter(Boolean).join(', ')
+  return location_name && location ? `${location_name}, ${location}` : location_name || location || ''
 }
 
 /** The first and last day it touches: what ends at midnight does not touch the next. */

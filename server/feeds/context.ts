@@ -37,11 +37,15 @@ export function createContext(options: FeedsOptions): FeedContext {
 const IMAGES_MAX_BYTES = 32 * 1024 * 1024
 
 /** The date is to the second, so one that may still change within its second is not told. */
-export function made(text: string, calendar: FeedCalendar, headers: Record<string, string>): Exclude<Made, null> {
+export function made(
+  body: string | Uint8Array,
+  calendar: FeedCalendar,
+  headers: Record<string, string>,
+): Exclude<Made, null> {
   const { version, updated } = calendar
   const changed: Record<string, string> =
     updated === null ? {} : { 'last-modified': new Date(updated * 1000).toUTCString() }
-  return { page: makePage(text, 200, { ...headers, ...changed }), version }
+  return { page: makePage(body, 200, { ...headers, ...changed }), version }
 }
 
 /** Programs keep what they have read; a feed goes back this far for those that are new to it. */

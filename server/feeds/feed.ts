@@ -64,9 +64,16 @@ export interface FeedSeries extends Told {
   exdates: Day[]
 }
 
-/** A calendar whole, as far as a feed goes: `events` are those that happen once, and occurrences unlike their series. */
+/** A calendar whole, as far as a feed goes; in order of their start. */
 export interface FeedContent {
   calendar: FeedCalendar
-  events: FeedEvent[]
+  /** Those that happen once; to be gone through once. */
+  events: Iterable<FeedEvent>
+  /** Occurrences unlike their series. */
+  exceptions: FeedEvent[]
   series: FeedSeries[]
+}
+
+export function inOrder(one: FeedEvent, other: FeedEvent): number {
+  return one.start - other.start || (one.id < other.id ? -1 : 1)
 }

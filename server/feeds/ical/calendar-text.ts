@@ -1,7 +1,7 @@
 import type { EventCategory } from '#domain/categories.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Day } from '#domain/dates.ts'
-import type { FeedCalendar, FeedContent, FeedEvent, FeedSeries } from '../feed.ts'
+import { type FeedCalendar, type FeedContent, type FeedEvent, type FeedSeries, inOrder } from '../feed.ts'
 import { calendarUrl, eventUrl, imageOf } from '../links.ts'
 import { contentLine, text } from './lines.ts'
 import { recurrenceId, seriesTimes } from './series.ts'
@@ -19,27 +19,28 @@ interface Wanted {
   isOneEvent?: boolean
 }
 
-/** A calendar as iCalendar (RFC 5545, 7986). Pure: the same content is the same text, to the byte. */
+/** A calendar as iCalendar (RFC 5545, 7986), in UTF-8. Pure: the same content is the same bytes. */
 export function calendarText(
-  { calendar, events, series }: FeedContent,
+  { calendar, events, exceptions, series }: FeedContent,
   { siteUrl, categories, source, isOneEvent }: Wanted,
-): string {
+): Uint8Array {
   const zone = zoneOf(calendar.time_zone)
   const spans = new Map<string, Span>()
   const isWanted = ({ category }: FeedEvent | FeedSeries) => !categories || categories.includes(category)
   const told = new Map(series.filter(isWanted).map((one) => [one.id, one]))
-  const exceptions = Map.groupBy(events, ({ series_id }) =>
-    series_id !== null && told.has(series_id) ? series_id : '',
-  )
+  const unlike = Map.groupBy(exceptions, ({ series_id }) => series_id as string)
+  // Of another category than their series, in a feed of that category: there they happen once.
+  const strays = exceptions.filter((event) => isWanted(event) && !told.has(event.series_id as string))
+  const singles = strays.length === 0 ? events : [...events, ...strays].sort(inOrder)
 
-  let body = ''
-  for (const event of exceptions.get('') ?? []) if (isWanted(event)) body += single(event)
-  for (const one of told.values()) body += whole(one, exceptions.get(one.id) ?? [])
+  const body = createBytes()
+  for (const event of singles) if (isWanted(event)) body.add(single(event))
+  for (const one of told.values()) body.add(whole(one, unlike.get(one.id) ?? []))
+  body.add('END:VCALENDAR\r\n')
   const zones = [...spans].map(([name, span]) => vtimezone(zoneOf(name), span)).join('')
   const head = isOneEvent ? preamble : `${preamble}${about(calendar, calendarUrl(siteUrl, calendar.id), source)}`
-  return `${head}${zones}${body}END:VCALENDAR\r\n`
+  return body.after(`${head}${zones}`)
 
-  /** Also an occurrence of another category than its series, in a feed of that category: there it happens once. */
   function single(event: FeedEvent): string {
     if (!event.all_day) use(spans, zone, { from: event.start, to: event.end })
     const { uid, sequence } = event
@@ -51,9 +52,9 @@ export function calendarText(
     })
   }
 
-  function whole(one: FeedSeries, unlike: FeedEvent[]): string {
+  function whole(one: FeedSeries, exceptions: FeedEvent[]): string {
     const name = one.time_zone ?? calendar.time_zone
-    const elsewhere = unlike.filter((event) => !isWanted(event)).map((event) => event.series_day as Day)
+    const elsewhere = exceptions.filter((event) => !isWanted(event)).map((event) => event.series_day as Day)
     const times = seriesTimes(one, name, elsewhere)
     if (!times) return ''
     if (!one.all_day) use(spans, zoneOf(name), { from: times.first, to: null })
@@ -64,7 +65,7 @@ export function calendarText(
       url: calendarUrl(siteUrl, calendar.id),
       image: imageOf(siteUrl, calendar, one),
     })
-    for (const event of unlike.filter(isWanted)) {
+    for (const event of exceptions.filter(isWanted)) {
       if (!event.all_day) use(spans, zone, { from: event.start, to: event.end })
       const when = recurrenceId(one, name, event.series_day as Day) + eventTimes(event, zone)
       const url = eventUrl(siteUrl, calendar, event.id)
@@ -73,6 +74,23 @@ export function calendarText(
       lines += vevent(event, when, { uid, sequence: sequence + event.sequence, url, image })
     }
     return lines
+  }
+}
+
+const CHUNK = 16 * 1024
+
+/** Lines become bytes while they are written: as one text they would all stay, in pieces, and be copied with every collection. */
+function createBytes() {
+  const chunks: Uint8Array[] = []
+  let text = ''
+  return {
+    add(lines: string): void {
+      text += lines
+      if (text.length < CHUNK) return
+      chunks.push(Buffer.from(text))
+      text = ''
+    },
+    after: (head: string): Uint8Array => Buffer.concat([Buffer.from(head), ...chunks, Buffer.from(text)]),
   }
 }
 

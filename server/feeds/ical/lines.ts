@@ -36,14 +36,20 @@ function foldUnicode(line: string): string {
   return `${folded}${line.slice(from)}\r\n`
 }
 
+/** A property whose value is of type TEXT; most are nothing that has to be escaped or counted. */
+export function textLine(name: string, value: string): string {
+  if (SPECIAL.test(value)) return contentLine(`${name}:${text(value)}`)
+  const line = `${name}:${value}`
+  return line.length <= OCTETS_MAX ? `${line}\r\n` : foldAscii(line)
+}
+
 /**
  * A value of type TEXT (§3.3.11). Every kind of line break becomes the escaped one, because some readers break lines at
  * U+2028 or a form feed too; other control characters are not allowed at all.
  */
 export function text(value: string): string {
   const clean = CONTROL.test(value) ? value.replace(BREAKS, '\n').replace(CONTROLS, '') : value
-  const escaped = ESCAPED.test(clean) ? clean.replace(/[\\;,]/g, '\\$&') : clean
-  return escaped.includes('\n') ? escaped.replaceAll('\n', '\\n') : escaped
+  return clean.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll('\n', '\\n')
 }
 
 const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
@@ -52,7 +58,8 @@ const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 /** Spelled out: asked of every text in a feed, classes by property cost ten times as much. */
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: as above.
-const ESCAPED = /[\\;,]/
+/** What is escaped, left out, or longer than one octet. */
+const SPECIAL = /[^ -+\--:<-[\]-~]/
 
 /** A value of a parameter, in quotes. It cannot hold a quote, and nothing escapes one. */
 export function quoted(value: string): string {

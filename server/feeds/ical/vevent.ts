@@ -5,21 +5,21 @@ import type { EventStatus } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent, FeedSeries } from '../feed.ts'
 import type { imageOf } from '../links.ts'
-import { contentLine, quoted, text } from './lines.ts'
+import { contentLine, quoted, textLine } from './lines.ts'
 import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 
 /** Of an event or a series, everything but when it is; `url` is where people read about it. */
 export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequence, url, image }: Told): string {
   const { title, description, location_name, latitude, longitude, category, status } = told
   const updated = utcTime(told.updated)
-  let lines = `BEGIN:VEVENT\r\n${contentLine(`UID:${text(uid)}`)}DTSTAMP:${updated}\r\n`
+  let lines = `BEGIN:VEVENT\r\n${textLine('UID', uid)}DTSTAMP:${updated}\r\n`
   lines += `LAST-MODIFIED:${updated}\r\n${when}`
   if (sequence > 0) lines += `SEQUENCE:${sequence}\r\n`
-  lines += contentLine(`SUMMARY:${text(titleWithStatus(title, status))}`)
-  if (description) lines += contentLine(`DESCRIPTION:${text(description)}`)
+  lines += textLine('SUMMARY', titleWithStatus(title, status))
+  if (description) lines += textLine('DESCRIPTION', description)
   const place = placeWords(told)
-  if (place) lines += contentLine(`LOCATION:${text(place)}`)
-  if (location_name) lines += contentLine(`X-TOWNBELL-LOCATION-NAME:${text(location_name)}`)
+  if (place) lines += textLine('LOCATION', place)
+  if (location_name) lines += textLine('X-TOWNBELL-LOCATION-NAME', location_name)
   if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`
   lines += `CATEGORIES:${category}\r\nCOLOR:${colors[category]}\r\n${statusLines[status]}${contentLine(`URL:${url}`)}`
   if (image) lines += contentLine(`IMAGE;VALUE=URI;FMTTYPE=${image.type}:${image.url}`)

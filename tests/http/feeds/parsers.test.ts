@@ -94,3 +94,19 @@ test('a cancelled event stays in sight: no status hides it', () => {
   assert.match(event, /\r\nTRANSP:TRANSPARENT\r\n/)
   assert.doesNotMatch(text, /^STATUS:CANCELLED\r$/m)
 })
+
+test('what happens once comes in order of its start, in a feed of one category also what its series does not tell', async () => {
+  const { rows } = await house.pool.query(
+    `select uid, category from public.events where calendar_id = $1 and series_id is null or title like 'Choir%' and category = 'Alert'
+     order by start_time, id`,
+    [year.calendarId],
+  )
+  const uids = (feed: string) => [...feed.replaceAll('\r\n ', '').matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
+  const expected = (category: string) => rows.filter((row) => row.category === category).map(({ uid }) => uid)
+  const found = uids(text).slice(1)
+  assert.deepEqual(found.slice(0, expected('Event').length), expected('Event'))
+  assert.equal(expected('Alert').length, 1)
+  const alerts = await (await house.request(`/calendar/${year.calendarId}.ics?category=Alert`)).text()
+  assert.deepEqual(uids(alerts).slice(1), expected('Alert'))
+  assert.doesNotMatch(alerts, /RECURRENCE-ID/)
+})
