@@ -108,8 +108,9 @@ test('the bar moves while a real mailing leaves, as far as the mail server has t
     await arriveAs(visitor, app, olga)
     await page.goto(`/calendars/${calendar.id}`)
     await button(page, 'Mailings').waitFor()
-    // An event of today goes out at once.
     await makeEvent(app, calendar, { title: 'Snail race', inDays: 1 })
+    // The database knows nothing of this clock, and calls no planner for an event of tomorrow.
+    await app.pool.query(`select graphile_worker.add_job('plan-day-of')`)
     while (server.taken.length === 0) await sleep(50)
     await button(page, 'Mailings').click()
     const ledger = dialog(page, 'Mailings')
