@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
+import { drawAll } from '#tests/browser/draw-all.ts'
 import { arriveAs } from '#tests/browser/people.ts'
 import {
   DEMO_PASSWORD,
@@ -51,6 +52,7 @@ async function takeAll(stage: Stage, town: Town, names: string[]): Promise<void>
       await visit(stage, town, screen, { theme }, async (page) => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: width === 360 ? 720 : 900 })
+          await drawAll(page)
           await settle(page)
           // Dialogs stand in the window, pages are longer than it.
           const path = join(folder, `${screen.name}-${width}-${theme}.png`)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
+import { drawAll } from './draw-all.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -20,6 +21,7 @@ export async function readableByAll(page: Page): Promise<void> {
 
 /** What axe finds on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {
+  await drawAll(page)
   // Colours on their way from one theme to the other belong to neither. Not waited for: what is folded away never arrives.
   await page.evaluate(finishAnimations)
   // Evaluated, not added as a script: the page's policy allows no script but ours.

@@ -91,6 +91,7 @@ const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
           <DayList
             events={events}
             first={firstDayOf(month)}
+            isLong
             item={(event) => (
               <PublicEventItem
                 key={event.id}
