@@ -2,18 +2,45 @@
 // trip. Measured against begin, await, commit it doubles throughput (docs/decisions/0004-one-round-trip.md).
 import type pg from 'pg'
 import pgUtils from 'pg/lib/utils.js'
+import { absenceOf } from './errors.ts'
 
-export type Statement = { text: string; values: unknown[] }
+export type Statement = {
+  text: string
+  values: unknown[]
+  /** How it was the last time: others can wait behind it. */
+  quick?: boolean
+}
 /** Columns in text format, unparsed. */
 export type TextRow = (string | null)[]
 
 /** Runs the statements as one implicit transaction; answers the rows of the last one. `plan` keeps plans of one role apart. */
 export function runBatch(client: pg.PoolClient, plan: string, statements: Statement[]): Promise<TextRow[]> {
   return new Promise((resolve, reject) => {
-    const done: Batch['callback'] = (error, rows = []) => (error ? reject(error) : resolve(rows))
-    client.query(new Batch(plan, statements, done) as unknown as pg.Submittable)
+    submit(client, new Batch(plan, statements, (error, rows = []) => (error ? reject(error) : resolve(rows))))
   })
 }
+
+/**
+ * One after another on one connection, each a transaction of its own, and sent together: none waits for the answer to the one before.
+ * Whoever asked hears from their batch; this fails only when the connection is lost, and then some have not heard.
+ */
+export function runBatches(client: pg.PoolClient, batches: Batch[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const run = (at: number) => {
+      const batch = batches[at]
+      if (!batch) return resolve()
+      batch.following = batches.slice(at + 1)
+      batch.ended = (error) => (absenceOf(error) === 'away' ? reject(error) : run(at + 1))
+      submit(client, batch)
+    }
+    run(0)
+  })
+}
+
+const submit = (client: pg.PoolClient, batch: Batch) => client.query(batch as unknown as pg.Submittable)
+
+/** What takes longer lets nobody wait behind it. */
+const QUICK_MS = 50
 
 /** The part of pg's connection that a query object speaks to. */
 type Connection = {
@@ -26,7 +53,11 @@ type Connection = {
   on(event: 'parseComplete', listener: () => void): void
 }
 
-class Batch {
+export class Batch {
+  following: Batch[] = []
+  ended: (error?: Error) => void = () => {}
+  began = 0
+  isSent = false
   plan: string
   statements: Statement[]
   /** Of this name because pg puts its own around it, which keeps the time. */
@@ -41,18 +72,32 @@ class Batch {
     this.callback = callback
   }
 
+  /** Called when its turn has come; it may have been sent with one before it. */
   submit(connection: Connection): void {
+    this.began = performance.now()
+    if (this.isSent) return
     const prepared = preparedOn(connection)
     connection.stream.cork()
     // First, because after an error PostgreSQL leaves out the rest of a batch, and would keep what we have forgotten.
     prepared.makeRoom(this.statements.length)
+    this.send(connection)
+    // Those that have something to be prepared wait for their turn: whose Parse is answered must be clear.
+    for (const batch of this.following) {
+      if (!batch.statements.every(({ text }) => prepared.knows(batch.plan, text))) break
+      batch.send(connection)
+    }
+    connection.stream.uncork()
+  }
+
+  send(connection: Connection): void {
+    const prepared = preparedOn(connection)
     for (const { text, values } of this.statements) {
       const statement = prepared.use(this.plan, text)
       connection.bind({ statement, values, valueMapper: pgUtils.prepareValue })
       connection.execute({})
     }
     connection.sync()
-    connection.stream.uncork()
+    this.isSent = true
   }
 
   handleDataRow(message: { fields: TextRow }): void {
@@ -69,11 +114,21 @@ class Batch {
     preparedOn(connection).settle()
     // A broken connection sends no ReadyForQuery, so the caller hears of it here; a second time does nothing.
     this.callback(error)
+    this.end(error)
   }
 
   handleReadyForQuery(connection: Connection): void {
     preparedOn(connection).settle()
     if (!this.error) this.callback(null, this.rows)
+    this.end()
+  }
+
+  end(error?: Error): void {
+    const { ended, statements } = this
+    this.ended = () => {}
+    const last = statements.at(-1)
+    if (last && !this.error) last.quick = performance.now() - this.began < QUICK_MS
+    ended(error)
   }
 
   handleEmptyQuery(): void {}
@@ -103,6 +158,7 @@ function preparedStatements(connection: Connection) {
     if (parsed) known.set(parsed.key, parsed.name)
   })
   return {
+    knows: (plan: string, text: string) => known.has(`${plan}\0${text}`),
     use(plan: string, text: string): string {
       const key = `${plan}\0${text}`
       const name = known.get(key)

@@ -1,8 +1,8 @@
 // Run as somebody: the role and the claims of a caller, set inside the transaction that does the work.
 import type pg from 'pg'
-import { AppError } from '#domain/errors.ts'
 import { runBatch, type Statement, type TextRow } from './batch.ts'
-import { absenceOf } from './errors.ts'
+import { runShared } from './sharing.ts'
+import { withClient } from './with-client.ts'
 
 export type { Statement, TextRow } from './batch.ts'
 export type Scope = {
@@ -27,8 +27,9 @@ export async function runScoped(
   statement: Statement,
   check?: (rows: TextRow[]) => void,
 ): Promise<TextRow[]> {
+  const become = becomeStatement(scope)
+  if (!check && scope.readOnly && statement.quick) return runShared(pool, scope.role, [become, statement])
   return withClient(pool, async (client) => {
-    const become = becomeStatement(scope)
     if (!check) return runBatch(client, scope.role, [become, statement])
     try {
       const rows = await runBatch(client, scope.role, [{ text: 'begin', values: [] }, become, statement])
@@ -79,30 +80,4 @@ function becomeStatement({ role, claims, session, readOnly, timeoutMs, settings 
   // First, while we are still the owner: callers may not look at sessions.
   if (session !== undefined) calls.unshift(`private.check_session($${values.push(session)}::uuid)`)
   return { text: `select ${calls.join(', ')}`, values }
-}
-
-/** A client that was left in an unknown state (a rollback that failed, a lost or silent connection) is not used again. */
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const lost = (error: Error) => {
-    broken = error
-  }
-  client.on('error', lost)
-  try {
-    return await work(client)
-  } catch (error) {
-    if (absenceOf(error) === 'away') broken ??= error as Error
-    if (isEndedSession(error))
-      throw new AppError('session_not_found', 401, 'The session has ended. Please sign in again.')
-    throw error
-  } finally {
-    client.off('error', lost)
-    client.release(broken)
-  }
-}
-
-/** Raised by private.check_session. */
-function isEndedSession(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'TB030'
 }

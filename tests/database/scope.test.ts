@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { runScoped } from '#database/scope.ts'
+import pg from 'pg'
+import { absenceOf } from '#database/errors.ts'
+import { runScoped, type Statement } from '#database/scope.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 
 let db: TestDatabase
@@ -65,6 +67,53 @@ test('a statement that made room for one that failed can be prepared again', asy
   for (let n = 0; n < 300; n++) await ask('anon', n)
   for (let n = 0; n < 5; n++) await assert.rejects(ask('nobody', n), { code: '22023' })
   for (let n = 0; n < 300; n++) assert.deepEqual(await ask('anon', n), [[String(n)]])
+})
+
+test('quick reads that wait share a connection, and each is answered as its caller', async () => {
+  const read = {
+    text: "select 12 / (current_setting('request.jwt.claims')::jsonb ->> 'by')::int",
+    values: [],
+    quick: true,
+  }
+  const divide = (by: number, more = {}) =>
+    runScoped(db.pool, { role: 'anon', claims: JSON.stringify({ by }), readOnly: true, ...more }, read)
+  let acquired = 0
+  const count = () => acquired++
+  db.pool.on('acquire', count)
+  const answers = await Promise.allSettled([
+    ...[1, 2, 0, 3, 4].map((by) => divide(by)),
+    divide(6, { session: '00000000-0000-4000-8000-000000000000' }),
+    // Prepared for another role, and with fewer values: their turn comes with a packet of their own.
+    divide(6, { role: 'authenticated' }),
+    divide(6, { timeoutMs: 3000 }),
+    divide(12),
+  ])
+  db.pool.off('acquire', count)
+  const told = answers.map((one) => (one.status === 'fulfilled' ? one.value[0]?.[0] : one.reason.code))
+  assert.deepEqual(told, ['12', '6', '22012', '4', '3', 'session_not_found', '2', '2', '1'])
+  assert.ok(acquired <= 4, `${acquired} connections for nine reads`)
+})
+
+test('whoever shares a connection that is lost hears of it, and the next have another', async () => {
+  const read = { text: "select pg_sleep((current_setting('request.jwt.claims'))::float)", values: [], quick: true }
+  const sleep = (seconds: number) => runScoped(db.pool, { role: 'anon', claims: String(seconds), readOnly: true }, read)
+  await sleep(0)
+  const { rows } = await db.pool.query('select pg_backend_pid() as id')
+  const shared = Promise.allSettled([sleep(5), sleep(0), sleep(0)])
+  const other = new pg.Client(db.url)
+  await other.connect()
+  const end =
+    "select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and query like '%pg_sleep%' and state = 'active'"
+  while ((await other.query(end, [rows[0].id])).rowCount === 0) await new Promise(setImmediate)
+  await other.end()
+  for (const one of await shared) assert.equal(absenceOf(one.status === 'rejected' && one.reason), 'away')
+  assert.equal((await sleep(0)).length, 1)
+})
+
+test('what was not quick lets nobody wait behind it the next time', async () => {
+  const read: Statement = { text: 'select pg_sleep(0.06)', values: [], quick: true }
+  await runScoped(db.pool, { ...guest, readOnly: true }, read)
+  assert.equal(read.quick, false)
 })
 
 test('a check that throws undoes what the statement did', async () => {

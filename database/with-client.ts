@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import { AppError } from '#domain/errors.ts'
+import { absenceOf } from './errors.ts'
+
+/** A client that was left in an unknown state (a rollback that failed, a lost or silent connection) is not used again. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const lost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', lost)
+  try {
+    return await work(client)
+  } catch (error) {
+    if (absenceOf(error) === 'away') broken ??= error as Error
+    throw explained(error)
+  } finally {
+    client.off('error', lost)
+    client.release(broken)
+  }
+}
+
+/** The code is raised by private.check_session. */
+export function explained(error: unknown): unknown {
+  return (error as { code?: unknown }).code === 'TB030'
+    ? new AppError('session_not_found', 401, 'The session has ended. Please sign in again.')
+    : error
+}
