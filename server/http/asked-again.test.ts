@@ -14,7 +14,7 @@ const plain = { apikey: 'key', authorization: 'Bearer known' }
 /** One request, and what became of it: who it was asked as, what was sent, or that it went the usual way. */
 async function ask(
   headers: Record<string, string> = plain,
-  { method = 'GET', url = '/rest/v1/kept?a=eq.1', body = '' } = {},
+  { method = 'GET', url = '/rest/v1/kept?a=eq.1', body = '', more = [] as string[] } = {},
 ) {
   const seen = { as: [] as Identity[], sent: [] as unknown[], told: [] as Answered[], otherwise: 0 }
   const askedAgain = createAskedAgain({
@@ -27,11 +27,13 @@ async function ask(
         ? undefined
         : async (identity) => {
             seen.as.push(identity)
+            if (path?.includes('broken')) throw new Error('broken')
             return path?.includes('missed') ? undefined : { status: 200, headers: { 'x-own': '1' }, body: '["é"]' }
           },
     async answer(request, identity) {
       seen.as.push(identity)
       const [accepts, text] = [request.headers.get('accept'), Buffer.from(await request.arrayBuffer()).toString()]
+      if (accepts === 'broken') throw new Error('broken')
       return accepts === 'nothing'
         ? { status: 201, headers: {}, body: null }
         : { status: 201, headers: {}, body: `${request.method} ${request.url} ${accepts} ${text}` }
@@ -41,8 +43,10 @@ async function ask(
   const outgoing = {
     writeHead: (status: number, sent: string[]) => seen.sent.push(status, Object.fromEntries(pairs(sent))),
     end: (body: string) => seen.sent.push(body),
+    destroy: () => seen.sent.push('destroyed'),
   }
-  const incoming = Object.assign(Readable.from([Buffer.from(body)]), { method, url, headers })
+  const rawHeaders = [...Object.entries(headers).flat(), ...more]
+  const incoming = Object.assign(Readable.from([Buffer.from(body)]), { method, url, headers, rawHeaders })
   askedAgain(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse, () => {
     seen.otherwise++
   })
@@ -83,13 +87,28 @@ test('an answer without a body says so', async () => {
   assert.equal((sent[1] as Record<string, string>)['content-length'], '0')
 })
 
-const usual: [what: string, headers: Record<string, string>, request?: { method?: string; url?: string }][] = [
+test('a write that failed in a way that nobody foresaw is not made again', async () => {
+  const { sent, otherwise } = await ask({ ...plain, accept: 'broken' }, { method: 'POST', url: '/rest/v1/events' })
+  assert.deepEqual([sent, otherwise], [['destroyed'], 0])
+})
+
+const usual: [
+  what: string,
+  headers: Record<string, string>,
+  request?: { method?: string; url?: string; more?: string[] },
+][] = [
   ['another key', { ...plain, apikey: 'other' }],
   ['no key', { authorization: 'Bearer known' }],
   ['a token that was not seen, or has expired', { ...plain, authorization: 'Bearer unknown' }],
   ['a sign-in that is half done', { ...plain, authorization: 'Bearer halfway' }],
   ['another scheme', { ...plain, authorization: 'Basic known' }],
   ['the key as a token', { ...plain, authorization: 'Bearer key' }],
+  ['a second token', plain, { more: ['Authorization', 'Bearer other'] }],
+  [
+    'a second kind of body',
+    { ...plain, 'content-type': 'text/csv' },
+    { method: 'POST', more: ['Content-Type', 'a/b'] },
+  ],
   ['a body', { ...plain, 'content-length': '2' }],
   ['a body in pieces', { ...plain, 'transfer-encoding': 'chunked' }],
   ['a write in pieces', { ...plain, 'transfer-encoding': 'chunked' }, { method: 'POST' }],
@@ -101,6 +120,7 @@ const usual: [what: string, headers: Record<string, string>, request?: { method?
   ['another surface', plain, { url: '/auth/v1/user' }],
   ['an address that was not kept', plain, { url: '/rest/v1/unkept' }],
   ['a table that is no longer as it was', plain, { url: '/rest/v1/missed' }],
+  ['what fails in a way that nobody foresaw', plain, { url: '/rest/v1/broken' }],
 ]
 for (const [what, headers, request] of usual)
   test(`${what} goes the usual way, once`, async () => {

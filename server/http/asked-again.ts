@@ -40,10 +40,12 @@ export function createAskedAgain(options: AskedAgainOptions): Repeat {
   return (incoming, outgoing, otherwise) => {
     const { method = '', url: path = '', headers } = incoming
     if (!path.startsWith(mountedAt) || headers.apikey !== publishableKey) return otherwise()
-    const identity = identityBehind(headers.authorization)
+    const identity = saysOnce(incoming) ? identityBehind(headers.authorization) : undefined
     const ask = identity && (method === 'GET' ? readAgain(incoming) : written(incoming))
     if (!ask) return otherwise()
     const started = performance.now()
+    // Not again what may have been written.
+    const failed = method === 'GET' ? otherwise : () => outgoing.destroy()
     ask(identity).then((answer) => {
       if (!answer) return otherwise()
       const { status, body } = answer
@@ -55,7 +57,7 @@ export function createAskedAgain(options: AskedAgainOptions): Repeat {
       outgoing.writeHead(status, sent)
       outgoing.end(body)
       tell({ id, method, path: path.split('?', 1)[0] as string, status, ms: performance.now() - started })
-    })
+    }, failed)
   }
 
   function readAgain({ method, url: path, headers }: IncomingMessage): Ask | undefined {
@@ -94,3 +96,11 @@ function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
     incoming.on('error', reject)
   })
 }
+
+/** Of two such headers Node shows the first, where the router sees both; others that matter here it joins, as the router does. */
+function saysOnce({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((word, at) => at % 2 === 0 && ONCE.test(word)).map((name) => name.toLowerCase())
+  return new Set(names).size === names.length
+}
+
+const ONCE = /^(authorization|content-type)$/i
