@@ -2352,30 +2352,17 @@ begin
   end if;
 
   return query
-  with allowed as materialized (
-    select b.*
-    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer)
-    join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false) and d.state = 'claimed'
-    join public.calendars c on c.id = d.calendar_id
-    join public.mailings m on m.id = d.mailing_id
-    where b.id = any (locked)
-      and c.version = b.version and not c.disabled and c.sending_paused_at is null and m.state <> 'cancelled'
-      and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push')
-      -- What private.is_opted_out says; a call for each mail took a tenth of this function.
-      and not exists (select from public.suppressions s where s.channel = d.channel and s.address = d.address)
-      and not exists (
-        select from public.opt_outs o where d.channel = 'email' and o.calendar_id = d.calendar_id and o.email = d.address
-      )
-      and not exists (select from private.sending s where s.held_at is not null)
-  ), step as (
-    select s.id, s.token, false as begins, s.state, s.error, s.provider_id, s.next_attempt_at, s.message_id, null::integer as segments,
-      case when s.refused then -1 else 0 end as copies, case when s.unused then -1 else 0 end as attempts
+  with step as (
+    select s.id, s.token, false as begins, s.state, s.error, s.provider_id, s.next_attempt_at, s.message_id, null::bigint as version,
+      null::integer as segments, case when s.refused then -1 else 0 end as copies, case when s.unused then -1 else 0 end as attempts
     from jsonb_to_recordset(p_settled) as s (
       id uuid, token uuid, state text, error text, provider_id text, message_id text, next_attempt_at timestamptz, refused boolean,
       unused boolean
     )
     union all
-    select a.id, a.token, true, 'committing', null, null, null, a.message_id, a.segments, 1, 0 from allowed a
+    select b.id, b.token, true, 'committing', null, null, null, b.message_id, b.version, b.segments, 1, 0
+    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer)
+    where b.id = any (locked) and not exists (select from private.sending s where s.held_at is not null)
   ), moved as (
     update public.deliveries d set
       state = case when s.state = 'planned' and s.copies = 0 and d.copies >= 2 then 'uncertain' else s.state end,
@@ -2394,7 +2381,24 @@ begin
     from step s
     -- Not as plain conditions: they would fit the index of leases, which while mails leave holds mostly rows that are done.
     where d.id = s.id and coalesce(d.lease_token = s.token, false)
-      and case when s.begins then d.state = 'claimed' else d.state in ('claimed', 'committing') end
+      and case
+        when not s.begins then d.state in ('claimed', 'committing')
+        else d.state = 'claimed'
+          and exists (
+            select from public.calendars c
+            where c.id = d.calendar_id and c.version = s.version and not c.disabled and c.sending_paused_at is null offset 0
+          )
+          and exists (
+            select from public.mailings m
+            where m.id = d.mailing_id and m.state <> 'cancelled'
+              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push') offset 0
+          )
+          -- What private.is_opted_out says; a call for each mail took a tenth of this function.
+          and not exists (select from public.suppressions o where o.channel = d.channel and o.address = d.address offset 0)
+          and not (d.channel = 'email' and exists (
+            select from public.opt_outs o where o.calendar_id = d.calendar_id and o.email = d.address offset 0
+          ))
+      end
     returning d.id, s.begins
   )
   select moved.id, 'go'::text from moved where moved.begins;
