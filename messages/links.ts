@@ -48,7 +48,7 @@ export function inLanguage(url: string, language: Language): string {
 
 /** Leads to the page; only the page's POST uses the token. */
 export function confirmContactLink({ siteUrl, token }: { siteUrl: string; token: string }): string {
-  return address(siteUrl, '/confirm-contact', { token })
+  return pageAddress(siteUrl, '/confirm-contact', { token })
 }
 
 /** Whom a notice of which calendar goes to. */
@@ -59,27 +59,30 @@ export function optOutSignature({ linkSecret, calendarId, email }: Omit<Subscrip
   return signature(linkSecret, 'opt-out', calendarId.toLowerCase(), email)
 }
 
-/** For people: the opt-out page, filled in. */
-export function optOutLink(subscription: Subscription): string {
+/** For people: the opt-out page, filled in. `signed`: whoever makes both links of a mail signs once. */
+export function optOutLink(subscription: Subscription, signed = optOutSignature(subscription)): string {
   const { siteUrl, calendarId, email } = subscription
-  return address(siteUrl, '/opt-out', { email, calendar: calendarId, t: optOutSignature(subscription) })
+  return pageAddress(siteUrl, '/opt-out', { email, calendar: calendarId, t: signed })
 }
 
 /** For mail programs (RFC 8058). The address is wrapped, so that it does not stand readable in logs on the way. */
-function oneClickLink(subscription: Subscription): string {
-  const { siteUrl, calendarId, email } = subscription
+function oneClickLink({ siteUrl, calendarId, email }: Subscription, signed: string): string {
   const e = Buffer.from(email).toString('base64url')
-  return address(siteUrl, '/opt-out/one-click', { c: calendarId, e, t: optOutSignature(subscription) })
+  return pageAddress(siteUrl, '/opt-out/one-click', { c: calendarId, e, t: signed })
 }
 
 /** What every mail about a calendar carries: how to stop it with one click, and which list it is of (RFC 8058, 2369, 2919). */
-export function listHeaders(subscription: Subscription, returnPath?: string): Record<string, string> {
+export function listHeaders(
+  subscription: Subscription,
+  returnPath?: string,
+  signed = optOutSignature(subscription),
+): Record<string, string> {
   // The second for programs that know only the older way: whatever reads bounces reads these too.
-  const ways = [oneClickLink(subscription), ...(returnPath ? [`mailto:${returnPath}?subject=unsubscribe`] : [])]
+  const ways = [oneClickLink(subscription, signed), ...(returnPath ? [`mailto:${returnPath}?subject=unsubscribe`] : [])]
   return {
     'List-Unsubscribe': ways.map((way) => `<${way}>`).join(', '),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': `<${subscription.calendarId}.${new URL(subscription.siteUrl).hostname}>`,
+    'List-Id': `<${subscription.calendarId}.${hostname(subscription.siteUrl)}>`,
   }
 }
 
@@ -90,11 +93,11 @@ export function digestHeaders({
   email,
 }: Omit<Subscription, 'calendarId'>): Record<string, string> {
   const e = Buffer.from(email).toString('base64url')
-  const link = address(siteUrl, '/opt-out/one-click', { e, t: signature(linkSecret, DIGEST_OPT_OUT, email) })
+  const link = pageAddress(siteUrl, '/opt-out/one-click', { e, t: signature(linkSecret, DIGEST_OPT_OUT, email) })
   return {
     'List-Unsubscribe': `<${link}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': `<digest.${new URL(siteUrl).hostname}>`,
+    'List-Id': `<digest.${hostname(siteUrl)}>`,
   }
 }
 
@@ -106,7 +109,7 @@ export type Undo = { siteUrl: string; linkSecret: string; optOutId: string }
 /** Takes back an opt-out that was asked for without a signed link. */
 export function undoLink({ siteUrl, linkSecret, optOutId }: Undo): string {
   const undo = `${optOutId}${signature(linkSecret, 'undo-opt-out', optOutId)}`
-  return address(siteUrl, '/opt-out', { undo })
+  return pageAddress(siteUrl, '/opt-out', { undo })
 }
 
 /** The opt-out that an undo token names, or null when we did not make it. */
@@ -122,8 +125,21 @@ export function messageId(linkSecret: string, mailFrom: string, letter: string, 
   return `<${signature(linkSecret, 'message-id', letter, rowId).slice(0, 32)}@${mailFrom.split('@')[1]}>`
 }
 
-function address(siteUrl: string, path: string, query: Record<string, string>): string {
-  const url = new URL(path, siteUrl)
-  url.search = new URLSearchParams(query).toString()
-  return url.href
+export function pageAddress(siteUrl: string, path: string, query: Record<string, string>): string {
+  return `${page(siteUrl, path)}?${new URLSearchParams(query)}`
+}
+
+/** Read once: that was a fifth of what the three links of a mail took. */
+const page = remembered((siteUrl: string, path: string) => new URL(path, siteUrl).href)
+const hostname = remembered((siteUrl: string) => new URL(siteUrl).hostname)
+
+/** For the few pages of the one site. */
+function remembered(read: (siteUrl: string, path: string) => string) {
+  const known = new Map<string, string>()
+  return (siteUrl: string, path = ''): string => {
+    const key = siteUrl + path
+    const value = known.get(key) ?? read(siteUrl, path)
+    known.set(key, value)
+    return value
+  }
 }

@@ -2,16 +2,14 @@
 // are forwarded and kept, and what it shows is which calendars somebody follows.
 import { days } from '#domain/durations.ts'
 import { PREFERENCES_LINK_DAYS } from '#domain/limits.ts'
-import { signature, signatureMatches } from './links.ts'
+import { pageAddress, signature, signatureMatches } from './links.ts'
 
 const PURPOSE = 'preferences'
 
 export type PreferencesLink = { siteUrl: string; linkSecret: string; address: string; now: Date }
 
 export function preferencesLink({ siteUrl, ...of }: PreferencesLink): string {
-  const url = new URL('/preferences', siteUrl)
-  url.search = new URLSearchParams({ p: preferencesToken(of) }).toString()
-  return url.href
+  return pageAddress(siteUrl, '/preferences', { p: preferencesToken(of) })
 }
 
 export function preferencesToken({ linkSecret, address, now }: Omit<PreferencesLink, 'siteUrl'>): string {

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import type { Lane, Outcome, Outgoing } from '#messages/email/lane.ts'
-import { inLanguage, listHeaders, messageId, optOutLink } from '#messages/links.ts'
+import { inLanguage, listHeaders, messageId, optOutLink, optOutSignature } from '#messages/links.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
@@ -60,10 +60,11 @@ function outgoing(
   const { calendar, slots, mime, language } = content
   const { siteUrl, linkSecret, mailFrom, bounceAddress, dkim } = sender
   const subscription = { siteUrl, linkSecret, calendarId: calendar.id, email: row.address }
+  const signed = optOutSignature(subscription)
   const personal = {
     email: row.address,
     why: whyOf(row, content),
-    unsubscribeUrl: inLanguage(optOutLink(subscription), language),
+    unsubscribeUrl: inLanguage(optOutLink(subscription, signed), language),
     preferencesUrl: inLanguage(
       preferencesLink({ siteUrl, linkSecret, address: row.address, now: clock.now() }),
       language,
@@ -76,7 +77,7 @@ function outgoing(
     [slots.preferences]: personal.preferencesUrl,
   }
   const returnPath = bounceAddress && returnAddress(bounceAddress, linkSecret, row.id)
-  const headers = listHeaders(subscription, returnPath)
+  const headers = listHeaders(subscription, returnPath, signed)
   const person = { to: row.address, messageId: messageId(linkSecret, mailFrom, 'delivery', row.id), headers, values }
   const { templateId } = content
   return {
