@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseCsv } from './csv.ts'
 import { nearest } from './nearest.ts'
-import { argumentsOf, contentTypeOf, rowsOf } from './payload.ts'
+import { argumentsOf, contentTypeOf, readBody, rowsOf } from './payload.ts'
 
 test('CSV as spreadsheets write it', () => {
   assert.deepEqual(parseCsv('a,b\n1,"x ""y"", z"\r\n2,NULL\n3,"NULL"\n4,\n'), [
@@ -55,4 +55,14 @@ test('content types', () => {
 test('the nearest name, if one is near', () => {
   assert.equal(nearest('evnets', ['events', 'calendars']), 'events')
   assert.equal(nearest('weather', ['events', 'calendars']), undefined)
+})
+
+test('who leaves in the middle of a body has sent a bad one; the database is not away', async () => {
+  const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  const body = new ReadableStream({ start: (controller) => controller.error(left) })
+  const request = { method: 'POST', url: 'http://localhost/', body, arrayBuffer: () => Promise.reject(left) }
+  const announced = new Headers({ 'content-length': '9' })
+  for (const headers of [announced, new Headers()])
+    await assert.rejects(readBody({ ...request, headers }, 100), { code: 'PGRST102', status: 400 })
+  await assert.rejects(readBody({ ...request, headers: announced }, 8), { code: 'PGRST102', status: 413 })
 })

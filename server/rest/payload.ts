@@ -1,5 +1,6 @@
 // The body of a write or a call, checked once: JSON text that PostgreSQL can read rows from, and the keys it has.
 
+import { AppError } from '#domain/errors.ts'
 import { parseCsv } from './csv.ts'
 import { badBody, bodyTooLarge, nulCharacter } from './errors.ts'
 import { limits } from './limits.ts'
@@ -72,7 +73,10 @@ export function argumentsOf(type: ContentType, body: string): Payload {
 export type Incoming = Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> & { headers: Pick<Headers, 'get'> }
 
 export async function readBody(request: Incoming, limit: number): Promise<string> {
-  const bytes = await bytesOf(request, limit)
+  const bytes = await bytesOf(request, limit).catch((error) => {
+    // Whoever sends it left, which is not the database's fault.
+    throw error instanceof AppError ? error : badBody('The body ended before its end')
+  })
   if (bytes.byteLength > limit) throw bodyTooLarge(limit)
   try {
     return utf8.decode(bytes)
