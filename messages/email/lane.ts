@@ -50,7 +50,8 @@ export type Refusal = {
 export type MayGo = () => Promise<boolean>
 
 export type Lane = {
-  send(mail: Outgoing, mayGo: MayGo): Promise<Outcome>
+  /** `next` is sent after this one, unless sending stops: a lane may begin it with the end of this one. */
+  send(mail: Outgoing, mayGo: MayGo, next?: Outgoing): Promise<Outcome>
   /** Gives the lane back for the next mailing. */
   release(): void
 }

@@ -1,9 +1,9 @@
 // The connections over which mailings leave: a few, kept open between mailings, closed when nobody has used them for a while.
 import type { ConnectionOptions } from 'node:tls'
 import { seconds } from '#domain/durations.ts'
-import type { Lane, Lanes, Outcome } from './lane.ts'
+import type { Lane, Lanes, Outcome, Outgoing } from './lane.ts'
 import { SmtpError } from './smtp-reply.ts'
-import { openSession, type SmtpSession, type Timeouts } from './smtp-session.ts'
+import { type Envelope, openSession, type SmtpSession, type Timeouts } from './smtp-session.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 import { WireError } from './smtp-wire.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -46,14 +46,15 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
     let session = kept?.session
     let sent = kept?.sent ?? 0
     return {
-      async send(mail, mayGo) {
+      async send(mail, mayGo, next) {
         const message = await mail.raw()
         for (;;) {
           const isFresh = session === undefined
           const opened = await ready()
           if (!isSession(opened)) return opened
           sent++
-          const outcome = await opened.send({ from: mail.returnPath, to: mail.to }, message, mayGo)
+          const after = next && sent < MAILS_PER_CONNECTION ? envelopeOf(next) : undefined
+          const outcome = await opened.send(envelopeOf(mail), message, mayGo, after)
           // The server hung up on a connection that had been idle: nothing left, and a fresh one can try at once.
           if (outcome.kind === 'refused' && /^E/.test(outcome.code) && !isFresh && sent > 1) {
             session = undefined
@@ -64,7 +65,7 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
         }
       },
       release() {
-        if (session?.isOpen() && !closed) keep(session, sent)
+        if (session?.isFree() && !closed) keep(session, sent)
         else session?.quit()
         turnstile.leave()
       },
@@ -106,6 +107,10 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
     timer.unref()
     idle.push({ session, sent, timer })
   }
+}
+
+function envelopeOf({ returnPath: from, to }: Outgoing): Envelope {
+  return { from, to }
 }
 
 function isSession(value: SmtpSession | Outcome): value is SmtpSession {

@@ -351,6 +351,112 @@ test('a server that answers a byte at a time holds nobody for longer than a step
   }
 })
 
+/** Takes everything, says what it offers, and counts what came together with the end of a mail. */
+async function countingServer(offers: string, onEnd: (address: string) => unknown = () => {}) {
+  const seen = { begun: [] as string[], ended: [] as string[], together: 0, early: 0 }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let inData = false
+    let text = ''
+    let rcpt = ''
+    let answered = Promise.resolve()
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (text.includes('\r\n.\r\nMAIL') || text.startsWith('.\r\nMAIL')) seen.together++
+      if (!inData && text.split('\r\n').length > 2) seen.early++
+      answered = answered.then(answer)
+    })
+    async function answer() {
+      for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
+        const line = text.slice(0, at)
+        text = text.slice(at + 2)
+        if (inData && line !== '.') continue
+        if (line.startsWith('RCPT')) rcpt = /<(.*)>/.exec(line)?.[1] ?? ''
+        if (line === 'DATA') seen.begun.push(rcpt)
+        if (inData) {
+          seen.ended.push(rcpt)
+          await onEnd(rcpt)
+        }
+        inData = line === 'DATA'
+        socket.write(inData ? '354 go\r\n' : line.startsWith('EHLO') ? `250-here\r\n250 ${offers}\r\n` : '250 ok\r\n')
+      }
+    }
+    socket.write('220 here\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  })
+  return { url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`, seen }
+}
+
+test('the next envelope comes with the end of a mail, where the server offers it and a mail follows', async () => {
+  for (const [offers, together] of [
+    ['PIPELINING', 5],
+    ['8BITMIME', 0],
+  ] as const) {
+    await database.pool.query('truncate auth.users cascade')
+    const { url, seen } = await countingServer(offers)
+    await calendarOf(6)
+    const world = await worldWith(url)
+    await world.minute()
+    assert.deepEqual(seen.ended.toSorted(), addresses(6))
+    assert.deepEqual(seen.begun, seen.ended)
+    assert.equal(seen.together, together)
+    if (together === 0) assert.equal(seen.early, 0, 'each command waits for the answer to the one before')
+  }
+})
+
+test('a mail that was begun with the end of another is given up when sending stops, and arrives once when it goes on', async () => {
+  const { url, seen } = await countingServer('PIPELINING', () => {
+    if (seen.ended.length === 2) world.sending.restUntil.email = Number.POSITIVE_INFINITY
+  })
+  const calendar = await calendarOf(6)
+  const world = await worldWith(url)
+  await world.minute()
+  assert.equal(seen.begun.length, 3)
+  assert.equal(seen.ended.length, 2)
+  const rows = await deliveriesOf(database.pool, calendar.id)
+  assert.deepEqual(rows.map(({ state, copies }) => `${state} ${copies}`).sort(), [
+    'planned 0',
+    'planned 0',
+    'planned 0',
+    'planned 0',
+    'sent 1',
+    'sent 1',
+  ])
+  await letTimePass(world, minutes(5))
+  assert.deepEqual(seen.ended.toSorted(), addresses(6))
+})
+
+test('who opts out when their mail has been begun gets none, and the others theirs', async () => {
+  let out = ''
+  const { url, seen } = await countingServer('PIPELINING', async () => {
+    if (seen.ended.length > 1) return
+    out = addresses(3).find((address) => address !== seen.ended[0]) ?? ''
+    await database.pool.query('insert into public.opt_outs (calendar_id, email, source) values ($1, $2, $3)', [
+      calendar.id,
+      out,
+      'form',
+    ])
+  })
+  const calendar = await calendarOf(3)
+  const world = await worldWith(url)
+  await world.minute()
+  await letTimePass(world, minutes(5))
+  assert.deepEqual(
+    seen.ended.toSorted(),
+    addresses(3).filter((address) => address !== out),
+  )
+  const rows = await deliveriesOf(database.pool, calendar.id)
+  assert.deepEqual(rows.map(({ state }) => state).sort(), ['opted_out', 'sent', 'sent'])
+})
+
 test('mails leave no faster than the carrier may be used', async () => {
   const server = await smtp()
   await calendarOf(12)

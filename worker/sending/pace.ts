@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Channel } from './ledger.ts'
 
 export type Pace = {
+  /** Nobody waits for a turn. */
+  isFree: boolean
   /** How many to claim at most, so that a batch is sent within a lease. */
   most: number
   reserve(count: number): Promise<void>
@@ -11,9 +13,11 @@ export type Pace = {
 }
 
 export function createPace(pool: pg.Pool, channel: Channel, perSecond: number | undefined): Pace {
-  if (perSecond === undefined) return { most: Number.POSITIVE_INFINITY, reserve: async () => {}, turn: async () => {} }
+  if (perSecond === undefined)
+    return { isFree: true, most: Number.POSITIVE_INFINITY, reserve: async () => {}, turn: async () => {} }
   let next = 0
   return {
+    isFree: false,
     most: Math.max(1, Math.floor(perSecond * 5)),
     async reserve(count) {
       const { rows } = await pool.query('select private.reserve_turns($1, $2, $3) as wait', [channel, count, perSecond])

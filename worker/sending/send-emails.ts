@@ -8,7 +8,7 @@ import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
-import { composeEmail, type EmailContent, forEach, readContent } from './content.ts'
+import { type Content, composeEmail, type EmailContent, forEach, readContent } from './content.ts'
 import { settledOf } from './fate.ts'
 import type { Claimed, Mailing } from './ledger.ts'
 import type { Sending } from './sending.ts'
@@ -21,6 +21,11 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   const written = forEach((content, language) =>
     composeEmail(content, sender, { templates, log, now: clock.now(), language }),
   )
+  const addressed = async (row: Claimed, content: Content) => {
+    const letter = await written(content, row)
+    return letter ? { row, letter, mail: outgoing(sending, row, letter) } : { row }
+  }
+  let ahead: Addressed | { row: Claimed; letter?: undefined; mail?: undefined } | undefined
   let bounced = false
   const lane = await sending.lanes.open()
   try {
@@ -28,10 +33,11 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
       batch: BATCH,
       perSecond: sending.rates.email,
       content: () => readContent(pool, mailing.id),
-      send: async (row, content) => {
-        const letter = await written(content, row)
-        if (letter === null) return sending.ledger.settle(row, NOTHING_LEFT)
-        const outcome = await sendOne(sending, lane, row, letter)
+      send: async (row, content, next) => {
+        const { letter, mail } = ahead?.row === row ? ahead : await addressed(row, content)
+        if (!letter) return sending.ledger.settle(row, NOTHING_LEFT)
+        ahead = next && (await addressed(next, content))
+        const outcome = await sendOne(sending, lane, { row, letter, mail }, ahead?.mail)
         bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
       },
     })
@@ -42,11 +48,17 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   if (bounced) await sending.pool.query('select private.review_sending($1)', [mailing.calendarId])
 }
 
-async function sendOne(sending: Sending, lane: Lane, row: Claimed, content: EmailContent): Promise<Outcome> {
+type Addressed = { row: Claimed; letter: EmailContent; mail: Outgoing }
+
+async function sendOne(
+  sending: Sending,
+  lane: Lane,
+  { row, letter, mail }: Addressed,
+  next: Outgoing | undefined,
+): Promise<Outcome> {
   const { ledger, clock } = sending
-  const mail = outgoing(sending, row, content)
-  const mayGo = async () => (await ledger.begin(row, { version: content.version, messageId: mail.messageId })) === 'go'
-  const outcome = await lane.send(mail, mayGo)
+  const mayGo = async () => (await ledger.begin(row, { version: letter.version, messageId: mail.messageId })) === 'go'
+  const outcome = await lane.send(mail, mayGo, next)
   ledger.settle(row, settledOf(row, outcome, clock.now()))
   await afterwards(sending, row, outcome)
   return outcome

@@ -15,7 +15,8 @@ export type Share<Content> = {
   perSecond?: number | undefined
   /** Asked for each batch; null when there is nothing to tell any more. */
   content(rows: Claimed[]): Promise<Content | null>
-  send(row: Claimed, content: Content): Promise<void>
+  /** `next`: the row after this one, where it comes at once. */
+  send(row: Claimed, content: Content, next?: Claimed): Promise<void>
 }
 
 export async function sendShare<Content>(sending: Sending, mailing: Mailing, share: Share<Content>): Promise<void> {
@@ -32,13 +33,13 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
         await mark.raise()
         const content = await share.content(rows)
         await pace.reserve(rows.length)
-        for (const row of rows) {
+        for (const [at, row] of rows.entries()) {
           if (content === null) ledger.settle(row, NOTHING_LEFT)
           else if (!canSend(sending, mailing.channel))
             ledger.settle(row, { state: 'planned', refused: true, unused: true })
           else {
             await pace.turn()
-            await share.send(row, content)
+            await share.send(row, content, pace.isFree ? rows[at + 1] : undefined)
           }
         }
       } finally {
