@@ -1,7 +1,8 @@
 // After a restore of an old backup the database has forgotten what went out since, and would send it again. So the position of
 // sending is also kept in a file outside it, and sending holds when the database is behind the file, or when it is not the
 // database it was (a restored dump, a copy for trying things out). `townbell admin go` lets it continue.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
@@ -15,10 +16,21 @@ export type Mark = {
 /** `isOwnDatabase`: the database lies in the same folder, so a folder without a mark beside a database that has sent is a restored one. */
 export function createMark(pool: pg.Pool, folder: string, isOwnDatabase: boolean): Mark {
   const file = join(folder, 'sending-mark')
+  let wanted = 0n
+  let written = 0n
+  let writing: Promise<void> | undefined
   return {
     async raise() {
       const { rows } = await pool.query(`select nextval('private.send_position')::text as position`)
-      write(rows[0].position)
+      const position = BigInt(rows[0].position)
+      if (position > wanted) wanted = position
+      // One at a time, the highest for all who wait. Beside the log of the database a rename takes milliseconds, in which mails leave.
+      while (written < position) {
+        writing ??= write(wanted).finally(() => {
+          writing = undefined
+        })
+        await writing
+      }
     },
     async check() {
       const { rows } = await pool.query<State>(readState)
@@ -54,12 +66,16 @@ export function createMark(pool: pg.Pool, folder: string, isOwnDatabase: boolean
     }
   }
 
-  function write(position: string) {
+  async function write(position: bigint): Promise<void> {
     const marked = read()
-    if (marked !== null && marked > BigInt(position)) return
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(`${file}.new`, `${position}\n`)
-    renameSync(`${file}.new`, file)
+    if (marked === null || marked <= position) {
+      await mkdir(folder, { recursive: true })
+      // A name of our own: another worker may be writing its own just now.
+      const mine = `${file}.${process.pid}.new`
+      await writeFile(mine, `${position}\n`)
+      await rename(mine, file)
+    }
+    written = position
   }
 }
 

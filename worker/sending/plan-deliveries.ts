@@ -142,10 +142,10 @@ const planTold = `
   on conflict on constraint deliveries_address_key do nothing`
 
 const addJobs = `
-  select graphile_worker.add_job(
-    'send-mailing', json_build_object('mailing_id', d.mailing_id, 'channel', d.channel),
-    job_key => 'send-mailing:' || d.mailing_id || ':' || d.channel || ':' || share
-  )
+  select graphile_worker.add_jobs(array_agg(row(
+    'send-mailing', json_build_object('mailing_id', d.mailing_id, 'channel', d.channel), null, null, null,
+    'send-mailing:' || d.mailing_id || ':' || d.channel || ':' || share, null, null
+  )::graphile_worker.job_spec))
   from (
     select mailing_id, channel, count(*) as waiting
     from public.deliveries
