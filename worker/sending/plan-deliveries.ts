@@ -141,11 +141,12 @@ const planTold = `
   )
   on conflict on constraint deliveries_address_key do nothing`
 
+/** In the order in which dispatch.ts adds them, so that none waits for one that waits for it. */
 const addJobs = `
   select graphile_worker.add_jobs(array_agg(row(
     'send-mailing', json_build_object('mailing_id', d.mailing_id, 'channel', d.channel), null, null, null,
     'send-mailing:' || d.mailing_id || ':' || d.channel || ':' || share, null, null
-  )::graphile_worker.job_spec))
+  )::graphile_worker.job_spec order by d.mailing_id, d.channel, share))
   from (
     select mailing_id, channel, count(*) as waiting
     from public.deliveries
