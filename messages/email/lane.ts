@@ -22,6 +22,9 @@ export type Outgoing = {
   reference: string
 }
 
+/** Who comes next. Its mail need not be written yet; whoever asks for it twice gets the same. */
+export type Upcoming = Pick<Outgoing, 'to' | 'returnPath' | 'raw'>
+
 export type Outcome =
   | { kind: 'sent'; providerId?: string | undefined }
   /** It was asked for and not allowed: nothing left. */
@@ -51,7 +54,7 @@ export type MayGo = () => Promise<boolean>
 
 export type Lane = {
   /** `next` is sent after this one, unless sending stops: a lane may begin it with the end of this one. */
-  send(mail: Outgoing, mayGo: MayGo, next?: Outgoing): Promise<Outcome>
+  send(mail: Outgoing, mayGo: MayGo, next?: Upcoming): Promise<Outcome>
   /** Gives the lane back for the next mailing. */
   release(): void
 }

@@ -1,7 +1,7 @@
 // The connections over which mailings leave: a few, kept open between mailings, closed when nobody has used them for a while.
 import type { ConnectionOptions } from 'node:tls'
 import { seconds } from '#domain/durations.ts'
-import type { Lane, Lanes, Outcome, Outgoing } from './lane.ts'
+import type { Lane, Lanes, MayGo, Outcome, Upcoming } from './lane.ts'
 import { SmtpError } from './smtp-reply.ts'
 import { type Envelope, openSession, type SmtpSession, type Timeouts } from './smtp-session.ts'
 import { readSmtpUrl } from './smtp-url.ts'
@@ -54,7 +54,7 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
           if (!isSession(opened)) return opened
           sent++
           const after = next && sent < MAILS_PER_CONNECTION ? envelopeOf(next) : undefined
-          const outcome = await opened.send(envelopeOf(mail), message, mayGo, after)
+          const outcome = await opened.send(envelopeOf(mail), message, writingAhead(mayGo, next), after)
           // The server hung up on a connection that had been idle: nothing left, and a fresh one can try at once.
           if (outcome.kind === 'refused' && /^E/.test(outcome.code) && !isFresh && sent > 1) {
             session = undefined
@@ -109,7 +109,17 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
   }
 }
 
-function envelopeOf({ returnPath: from, to }: Outgoing): Envelope {
+/** The next mail is written while the server takes this one, when there is nothing else to do. Should that fail, it fails in its turn. */
+function writingAhead(mayGo: MayGo, next: Upcoming | undefined): MayGo {
+  if (!next) return mayGo
+  return async () => {
+    const may = await mayGo()
+    setImmediate(() => next.raw().catch(() => {}))
+    return may
+  }
+}
+
+function envelopeOf({ returnPath: from, to }: Upcoming): Envelope {
   return { from, to }
 }
 

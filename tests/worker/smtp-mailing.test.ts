@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { hours, minutes, seconds } from '#domain/durations.ts'
+import type { Outgoing } from '#messages/email/lane.ts'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
 import { optOutSignature } from '#messages/links.ts'
 import { deliveryOf } from '#messages/verp.ts'
@@ -410,6 +411,34 @@ test('the next envelope comes with the end of a mail, where the server offers it
     assert.equal(seen.together, together)
     if (together === 0) assert.equal(seen.early, 0, 'each command waits for the answer to the one before')
   }
+})
+
+test('the next mail is written while the server takes this one; one that cannot be written fails in its own turn', async () => {
+  const server = await smtp()
+  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 1 })
+  open.push({ close: () => lanes.close() })
+  const lane = await lanes.open()
+  const happened: string[] = []
+  const mail = (to: string, written?: string) => {
+    const raw = async () => {
+      happened.push(`${to} is written`)
+      if (written === undefined) throw new Error('It cannot be written.')
+      return Buffer.from(written)
+    }
+    return { to, returnPath: 'bell@town.example', raw } as Outgoing
+  }
+  const first = mail('ann@example.org', 'Subject: one\r\n\r\n')
+  const second = mail('bob@example.org')
+  const mayGo = async () => {
+    happened.push('it may go')
+    return true
+  }
+  const outcome = await lane.send(first, mayGo, second)
+  assert.equal(outcome.kind, 'sent')
+  assert.deepEqual(happened, ['ann@example.org is written', 'it may go', 'bob@example.org is written'])
+  await assert.rejects(lane.send(second, mayGo), /cannot be written/)
+  lane.release()
+  assert.equal(server.taken.length, 1)
 })
 
 test('a mail that was begun with the end of another is given up when sending stops, and arrives once when it goes on', async () => {

@@ -50,13 +50,14 @@ export type TextContent = Content & { body: string; segments: number }
 
 /** Null: there is nothing to tell any more. */
 export async function readContent(pool: pg.Pool, mailingId: string): Promise<Content | null> {
-  const { rows } = await pool.query(findMailing, [mailingId])
+  // Named, so that their plans are kept: they are asked for every fifty mails.
+  const { rows } = await pool.query({ name: 'find-mailing', text: findMailing, values: [mailingId] })
   const [found] = rows
   if (!found) return null
   const { kind, day, version, template_id: templateId, calendar } = found
   const content = { version, kind, day, calendar, events: [], items: [], templateId }
   if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
-  const { rows: events } = await pool.query<DayOfEvent>(findEvents, [mailingId])
+  const { rows: events } = await pool.query<DayOfEvent>({ name: 'find-events', text: findEvents, values: [mailingId] })
   if (kind === 'alert') {
     const items = events.map((event) => ({
       eventId: event.id,

@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
 import { signMessage } from '#messages/email/dkim.ts'
-import type { Lane, Outcome, Outgoing } from '#messages/email/lane.ts'
+import type { Lane, Outcome, Outgoing, Upcoming } from '#messages/email/lane.ts'
 import { inLanguage, listHeaders, messageId, optOutLink, optOutSignature } from '#messages/links.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
@@ -21,11 +21,11 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   const written = forEach((content, language) =>
     composeEmail(content, sender, { templates, log, now: clock.now(), language }),
   )
-  const addressed = async (row: Claimed, content: Content) => {
+  const addressed = async (row: Claimed, content: Content): Promise<Addressed | undefined> => {
     const letter = await written(content, row)
-    return letter ? { row, letter, mail: outgoing(sending, row, letter) } : { row }
+    return letter ? { row, letter, mail: once(() => outgoing(sending, row, letter)) } : undefined
   }
-  let ahead: Addressed | { row: Claimed; letter?: undefined; mail?: undefined } | undefined
+  let ahead: Addressed | undefined
   let bounced = false
   const lane = await sending.lanes.open()
   try {
@@ -34,10 +34,10 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
       perSecond: sending.rates.email,
       content: () => readContent(pool, mailing.id),
       send: async (row, content, next) => {
-        const { letter, mail } = ahead?.row === row ? ahead : await addressed(row, content)
-        if (!letter) return sending.ledger.settle(row, NOTHING_LEFT)
+        const current = ahead?.row === row ? ahead : await addressed(row, content)
+        if (!current) return sending.ledger.settle(row, NOTHING_LEFT)
         ahead = next && (await addressed(next, content))
-        const outcome = await sendOne(sending, lane, { row, letter, mail }, ahead?.mail)
+        const outcome = await sendOne(sending, lane, current, ahead)
         bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
       },
     })
@@ -48,20 +48,38 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   if (bounced) await sending.pool.query('select private.review_sending($1)', [mailing.calendarId])
 }
 
-type Addressed = { row: Claimed; letter: EmailContent; mail: Outgoing }
+/** Its mail is written once, when it is first asked for. */
+type Addressed = { row: Claimed; letter: EmailContent; mail: () => Outgoing }
 
 async function sendOne(
   sending: Sending,
   lane: Lane,
-  { row, letter, mail }: Addressed,
-  next: Outgoing | undefined,
+  { row, letter, ...addressed }: Addressed,
+  next: Addressed | undefined,
 ): Promise<Outcome> {
   const { ledger, clock } = sending
+  const mail = addressed.mail()
   const mayGo = async () => (await ledger.begin(row, { version: letter.version, messageId: mail.messageId })) === 'go'
-  const outcome = await lane.send(mail, mayGo, next)
+  const outcome = await lane.send(mail, mayGo, next && upcoming(sending, next))
   ledger.settle(row, settledOf(row, outcome, clock.now()))
   await afterwards(sending, row, outcome)
   return outcome
+}
+
+function upcoming({ sender }: Sending, { row, mail }: Addressed): Upcoming {
+  return { to: row.address, returnPath: returnPathOf(sender, row), raw: async () => mail().raw() }
+}
+
+function returnPathOf({ bounceAddress, linkSecret, mailFrom }: Sending['sender'], row: Claimed): string {
+  return bounceAddress ? returnAddress(bounceAddress, linkSecret, row.id) : mailFrom
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function outgoing(
@@ -103,7 +121,7 @@ function outgoing(
     reference: row.id,
     html: () => mime.html(values),
     text: () => mime.text(values),
-    raw: async () => (dkim ? signMessage(mime.message(person), dkim, clock.now()) : mime.message(person)),
+    raw: once(async () => (dkim ? signMessage(mime.message(person), dkim, clock.now()) : mime.message(person))),
     template:
       carrierFillsTemplates && templateId !== null && templates.isSendgrid(templateId)
         ? { id: templateId, data: dayOfData({ ...content, ...sender, personal }) }
