@@ -10,14 +10,15 @@ export const contactsOf = (calendar: string) => `
 export const isListening = (now: string) => `
   (k.is_on and (k.paused_until is null or k.paused_until <= (${now}::timestamptz at time zone c.time_zone)::date))`
 
-/** Whether it wants to hear of an event `e`, and has not been told of it on that day, or is about to be. */
-export const isNewsOf = `
+/** Whether it wants to hear of an event `e`, and has not been told of it on that day, or is about to be, by another mailing than this one. */
+export const isNewsOf = (mailing = 'null') => `
   ((k.categories is null or e.category = any (k.categories)) and not exists (
     select from public.mailing_events told
     join public.mailings by on by.id = told.mailing_id
     join public.deliveries d
       on d.mailing_id = by.id and d.calendar_id = e.calendar_id and d.channel = k.channel and d.address = k.address
-    where told.event_id = e.id and told.kind <> 'test' and coalesce(told.day, by.day) = e.event_date
+    where told.event_id = e.id and told.mailing_id is distinct from ${mailing} and told.kind <> 'test'
+      and coalesce(told.day, by.day) = e.event_date
       and d.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
       and (d.event_ids is null or e.id = any (d.event_ids))
   ))`

@@ -77,7 +77,7 @@ const planDeliveries = `
       coalesce(m.expires_at, (m.day + 1)::timestamp at time zone c.time_zone) as until
   ) as timing
   cross join lateral (
-    select array_agg(e.id order by e.id) filter (where ${isNewsOf}) as ids, count(*) as all
+    select array_agg(e.id order by e.id) filter (where ${isNewsOf('m.id')}) as ids, count(*) as all
     from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id
     offset 0

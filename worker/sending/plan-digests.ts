@@ -42,7 +42,7 @@ const planAll = `
     join public.events e on e.calendar_id = c.id and e.event_date = here.today
       and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
     cross join lateral (${contactsOf('c.id')}) as k
-    where k.channel = 'email' and k.timing = 'digest' and ${isListening('$1')} and ${isNewsOf}
+    where k.channel = 'email' and k.timing = 'digest' and ${isListening('$1')} and ${isNewsOf()}
   ), begun as (
     insert into private.digests (address, day) select distinct address, day from news where is_due
     on conflict (address, day) do nothing
