@@ -61,6 +61,21 @@ function chunkGroups() {
       test: /\/web\/ui\/(banner|choice|empty-state|field|skeleton)\.tsx$|\/lucide-react\//,
       minShareCount: 2,
     },
+    // What forms of guests ask the server with.
+    {
+      name: 'asking',
+      test: sources('web/ui/(captcha|forget-query)', 'web/api/(function-errors|public-functions|server-words)'),
+    },
+    // What signing in shares with members' screens.
+    {
+      name: 'account-state',
+      test: sources(
+        'web/(ui/use-page-head|features/account/(auth-state|loading|mutations|next-path))',
+        'domain/texts/accounts',
+      ),
+    },
+    // Signing in, and a new password.
+    { name: 'sign-in-form', test: sources('web/features/account/(password-rules|sign-in-screen)') },
   ]
 }
 

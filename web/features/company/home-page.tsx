@@ -54,7 +54,10 @@ const stepIcons: LucideIcon[] = [CalendarPlus, UsersRound, BellRing]
 
 function Steps() {
   return (
-    <section aria-labelledby="steps" className="border-y border-line bg-sunk">
+    <section
+      aria-labelledby="steps"
+      className="drawn-late border-y border-line bg-sunk [contain-intrinsic-block-size:auto_55rem] md:[contain-intrinsic-block-size:auto_32rem]"
+    >
       <div className="mx-auto max-w-7xl px-4 py-16 sm:px-6 sm:py-20">
         <h2 id="steps" className="text-3xl sm:text-4xl">
           {homeTexts.stepsTitle}
@@ -83,7 +86,10 @@ function Steps() {
 
 function Kinds() {
   return (
-    <section aria-labelledby="kinds" className="mx-auto max-w-7xl px-4 py-16 sm:px-6 sm:py-20">
+    <section
+      aria-labelledby="kinds"
+      className="mx-auto drawn-late max-w-7xl px-4 py-16 [contain-intrinsic-block-size:auto_55rem] sm:px-6 sm:py-20 sm:[contain-intrinsic-block-size:auto_30rem]"
+    >
       <h2 id="kinds" className="max-w-2xl text-3xl sm:text-4xl">
         {homeTexts.kindsTitle}
       </h2>
@@ -102,7 +108,7 @@ function Kinds() {
 
 function Closing() {
   return (
-    <section className="mx-auto max-w-7xl px-4 pb-16 sm:px-6 sm:pb-24">
+    <section className="mx-auto drawn-late max-w-7xl px-4 pb-16 [contain-intrinsic-block-size:auto_25rem] sm:px-6 sm:pb-24">
       <div className="flex flex-col items-start gap-6 rounded-3xl bg-bell-soft p-8 sm:p-12 lg:flex-row lg:items-center lg:justify-between">
         <div>
           <h2 className="text-3xl sm:text-4xl">{homeTexts.closingTitle}</h2>

@@ -8,10 +8,9 @@ import { legalLinks, type SiteLink, siteLinks } from './site-links.ts'
 export function SiteFooter() {
   const settings = useOptionalSettings()
   return (
-    // Laid out when it comes near the screen: on most pages not for the first paint.
     <footer
       data-print="no"
-      className="mt-auto border-t border-line bg-sunk [contain-intrinsic-block-size:auto_49rem] [content-visibility:auto] sm:[contain-intrinsic-block-size:auto_21rem]"
+      className="mt-auto border-t border-line bg-sunk drawn-late [contain-intrinsic-block-size:auto_49rem] sm:[contain-intrinsic-block-size:auto_21rem]"
     >
       <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="max-w-sm space-y-4">

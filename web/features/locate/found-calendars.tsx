@@ -1,6 +1,6 @@
-import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { type Found, type FoundCalendar, groupByState } from './search.ts'
 import { locatePageTexts } from './texts.ts'
 
@@ -27,7 +27,7 @@ export function FoundCalendars({ found }: { found: Found }) {
 /** The whole card is the link, and its name is what the link is called. */
 function CalendarCard({ calendar }: { calendar: FoundCalendar }) {
   return (
-    <li className="relative flex flex-col rounded-xl border border-line bg-card p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-lift">
+    <li className="drawn-late relative flex flex-col rounded-xl [contain-intrinsic-block-size:auto_8rem] border border-line bg-card p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-lift">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold">
           <Link to={`/calendar/${calendar.id}`} className="no-underline after:absolute after:inset-0 after:rounded-xl">
@@ -37,7 +37,7 @@ function CalendarCard({ calendar }: { calendar: FoundCalendar }) {
         <span className="text-sm text-muted tabular-nums">#{calendar.identifier}</span>
       </div>
       <p className="mt-1 flex items-center gap-1.5 text-muted">
-        <MapPin aria-hidden="true" className="size-4" />
+        <SheetIcon name="map-pin" className="size-4" />
         {calendar.city}, {calendar.state}
       </p>
       {calendar.description && <p className="mt-3 line-clamp-2 text-sm">{calendar.description}</p>}

@@ -43,7 +43,7 @@ function pageOf(text: string | null): number {
   return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
 }
 
-/** By state, alphabetically; inside a state in the order given. */
+/** By state, alphabetically; inside a state in the order given. States are plain ASCII; to ask Intl would take 9 ms of a page's start. */
 export function groupByState(calendars: readonly FoundCalendar[]): [state: string, FoundCalendar[]][] {
-  return [...Map.groupBy(calendars, ({ state }) => state)].sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return [...Map.groupBy(calendars, ({ state }) => state)].sort(([a], [b]) => (a < b ? -1 : 1))
 }
