@@ -3,11 +3,14 @@ import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import { classes } from './classes.ts'
 
+/** As many events as web/styles/app.css knows the height of a day with. */
+const MOST_SIZED = 12
+
 interface DayListProps<E> {
   events: readonly E[]
   /** What began before it stands there. */
   first?: Day
-  /** Events are drawn when they come near the screen. What is in them must not reach out of them. */
+  /** Days are drawn when they come near the screen. What is in them must not reach out of them. */
   isLong?: boolean
   item: (event: E) => ReactNode
 }
@@ -26,10 +29,13 @@ export function DayList<E extends { event_date: Day; id: Key }>({
         <li
           key={day}
           data-print="together"
-          className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]"
+          className={classes(
+            'grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]',
+            isLong && `drawn-late day-of-${Math.min(list.length, MOST_SIZED)} -mx-1.5 px-1.5`,
+          )}
         >
           <h3 className="pt-0.5 font-sans text-base font-semibold first-letter:uppercase">{longDay(day)}</h3>
-          <ul className={classes('min-w-0', isLong ? 'drawn-near' : 'space-y-4')}>{list.map(item)}</ul>
+          <ul className="min-w-0 space-y-4">{list.map(item)}</ul>
         </li>
       ))}
     </ol>
