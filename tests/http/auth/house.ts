@@ -45,7 +45,8 @@ export async function openAuthHouse(
   const database = await testDatabase({ max: options.max ?? 10 })
   const { pool } = database
   let lead = 0
-  const clock = { now: () => new Date(Date.now() + lead) }
+  let stopped: number | undefined
+  const clock = { now: () => new Date((stopped ?? Date.now()) + lead) }
   const lines: string[] = []
   const log = testLog('debug', lines)
 
@@ -100,6 +101,10 @@ export async function openAuthHouse(
     /** Moves the clock of the server, not of the machine. */
     later(ms: number) {
       lead += ms
+    },
+    /** From now on it moves only by the above, however slow the machine is. */
+    stopClock() {
+      stopped = Date.now()
     },
     from(address: string) {
       network = address

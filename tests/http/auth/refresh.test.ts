@@ -81,6 +81,8 @@ test('a replay ends no session but its own', async () => {
 })
 
 test('100 parallel refreshes of one token leave one living family, every time', async () => {
+  // On a busy machine the last of a hundred may come ten seconds after the first.
+  house.stopClock()
   for (let round = 0; round < 15; round++) {
     const { refresh_token } = await newSession()
     const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(refresh_token)))
