@@ -1,8 +1,8 @@
-// Everything that must hold before a change lands, in order, cheapest first. Run it all with `npm test`, or one step by its
-// name: `npm test -- types`.
-import { spawn } from 'node:child_process'
+// Everything that must hold before a change lands, cheapest first. Run it all with `npm test`, or one step by its name:
+// `npm test -- types`.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const steps: [name: string, what: string, command: string][] = [
@@ -33,6 +33,10 @@ const steps: [name: string, what: string, command: string][] = [
   ['logs', 'nothing personal was logged in all of this', 'node scripts/logs.ts'],
 ]
 
+/** What keeps the cores busy. The others mostly wait, and do that beside these; the last looks at what all have left. */
+const busy = ['types', 'unit', 'build', 'policies', 'http', 'browser']
+const last = 'logs'
+
 /** Most files wait more than they work, so that more of them than cores are under way; not where that would change what is seen. */
 function tests(glob: string, atOnce = 4): string {
   return `npm run --silent test:files -- --test-concurrency=${atOnce} '${glob}'`
@@ -44,21 +48,59 @@ if (chosen.length === 0) {
   console.error(`There is no such step. There are: ${steps.map(([name]) => name).join(', ')}`)
   process.exit(2)
 }
+const alone = chosen.length === 1
 const started = Date.now()
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Where programs under test keep what they log, for the last step (tests/world/log.ts). */
 const logs = `${root}test-logs`
-if (chosen.some(([name]) => name !== 'logs')) rmSync(logs, { recursive: true, force: true })
-const env = { ...process.env, TOWNBELL_TEST_LOGS: logs }
-for (const [name, what, command] of chosen) {
-  console.log(`\n── ${name}: ${what}`)
-  const at = Date.now()
-  const child = spawn(command, { shell: true, stdio: 'inherit', env, cwd: root })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) {
-    console.error(`\n✖ ${name} failed. Again with: npm test -- ${name}`)
-    process.exit(1)
+if (chosen.some(([name]) => name !== last)) rmSync(logs, { recursive: true, force: true })
+/** Where Node keeps what it compiled, for all the processes that read the same files; and what steps say, until they end. */
+const cache = `${root}node_modules/.cache`
+mkdirSync(`${cache}/check`, { recursive: true })
+const env = { ...process.env, TOWNBELL_TEST_LOGS: logs, NODE_COMPILE_CACHE: `${cache}/compiled` }
+const underWay = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(130))
+
+await Promise.all([
+  inTurn(chosen.filter(([name]) => busy.includes(name))),
+  inTurn(chosen.filter(([name]) => !busy.includes(name) && name !== last)),
+])
+await inTurn(chosen.filter(([name]) => name === last))
+console.log(`\n✔ everything holds (${secondsSince(started)} s)`)
+
+async function inTurn(lane: typeof steps): Promise<void> {
+  for (const [name, what, command] of lane) {
+    const at = Date.now()
+    console.log(`${alone ? '──' : '…'} ${name}: ${what}`)
+    const { code, said } = await run(name, command)
+    if (!alone) console.log(`\n── ${name}: ${what}\n${said}`)
+    if (code !== 0) {
+      console.error(`✖ ${name} failed. Again with: npm test -- ${name}`)
+      end(1)
+    }
+    console.log(`✔ ${name} (${secondsSince(at)} s)\n`)
   }
-  console.log(`✔ ${name} (${Math.round((Date.now() - at) / 1000)} s)`)
 }
-console.log(`\n✔ everything holds (${Math.round((Date.now() - started) / 1000)} s)`)
+
+/** What one step says is shown as it comes, of several when each has ended: two that speak in turns are understood by nobody. */
+async function run(name: string, command: string): Promise<{ code: number | null; said: string }> {
+  const saying = `${cache}/check/${name}.log`
+  const file = openSync(saying, 'w')
+  const voice = alone ? 'inherit' : file
+  // In a group of its own, so that all that it started ends with it.
+  const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', voice, voice], env, cwd: root })
+  underWay.add(child)
+  const [code] = await once(child, 'exit')
+  underWay.delete(child)
+  return { code, said: readFileSync(saying, 'utf8') }
+}
+
+/** Steps that are under way end as by Ctrl-C. */
+function end(code: number): never {
+  for (const { pid } of underWay) if (pid) process.kill(-pid, 'SIGINT')
+  process.exit(code)
+}
+
+function secondsSince(at: number): number {
+  return Math.round((Date.now() - at) / 1000)
+}
