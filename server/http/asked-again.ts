@@ -15,14 +15,16 @@ import type { Tokens } from './tokens.ts'
 type Answer = { status: number; headers: Record<string, string>; body: string | null }
 type Asked = { method?: string; path?: string; header(name: string): unknown }
 type Ask = (identity: Identity) => Promise<Answer | undefined>
-type Written = Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> & { headers: Pick<Headers, 'get'> }
+
+/** A request, or as much of one as the data API asks for. */
+export type Incoming = Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> & { headers: Pick<Headers, 'get'> }
 
 export type AskedAgainOptions = Pick<PublicSettings, 'siteUrl'> & {
   publishableKey: string
   /** The path before the resource. */
   mountedAt: string
   again: (asked: Asked) => Ask | undefined
-  answer: (request: Written, identity: Identity) => Promise<Answer>
+  answer: (request: Incoming, identity: Identity) => Promise<Answer>
   remembered: Tokens['remembered']
   /** Hears of every answer. */
   tell: (answered: Answered) => void

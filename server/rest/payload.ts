@@ -1,6 +1,7 @@
 // The body of a write or a call, checked once: JSON text that PostgreSQL can read rows from, and the keys it has.
 
 import { AppError } from '#domain/errors.ts'
+import type { Incoming } from '#server/http/asked-again.ts'
 import { parseCsv } from './csv.ts'
 import { badBody, bodyTooLarge, nulCharacter } from './errors.ts'
 import { limits } from './limits.ts'
@@ -68,9 +69,6 @@ export function argumentsOf(type: ContentType, body: string): Payload {
   const value = parseJson(json)
   return isObject(value) ? objectRow(json, value) : { kind: 'json', json }
 }
-
-/** A request, or as much of one as the data API asks for. */
-export type Incoming = Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> & { headers: Pick<Headers, 'get'> }
 
 export async function readBody(request: Incoming, limit: number): Promise<string> {
   const bytes = await bytesOf(request, limit).catch((error) => {

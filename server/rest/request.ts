@@ -1,19 +1,12 @@
 // A web request as the data API understands it: what is wanted, of which resource, in which form. Nothing here knows the catalogue.
+import type { Incoming } from '#server/http/asked-again.ts'
 import type { Field } from './cursor.ts'
 import { badMethod, badPath, badQuery, badRpcMethod, badSchema, nulCharacter, putWithLimit } from './errors.ts'
 import { type Filter, type Logic, parseFilter, parseFilterKey, parseLogic } from './filter-grammar.ts'
 import { limits } from './limits.ts'
 import { type Media, negotiate } from './media.ts'
 import { type OrderTerm, parseNames, parseOrder } from './order-grammar.ts'
-import {
-  argumentsOf,
-  type ContentType,
-  contentTypeOf,
-  type Incoming,
-  type Payload,
-  readBody,
-  rowsOf,
-} from './payload.ts'
+import { argumentsOf, type ContentType, contentTypeOf, type Payload, readBody, rowsOf } from './payload.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { intersect, parseRangeHeader, parseWhole, type Range } from './range.ts'
 import { parseSelect, type SelectItem } from './select-grammar.ts'

@@ -1,7 +1,9 @@
 // The data API: parse, plan, write SQL, run it as the caller, respond. Knows nothing of calendars; mount it over any database.
+
 import type pg from 'pg'
 import { absenceOf } from '#database/errors.ts'
 import { runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
+import type { Incoming } from '#server/http/asked-again.ts'
 import { findFunction, planCall } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
 import { cacheCatalogue, isMiss } from './catalogue-cache.ts'
@@ -9,7 +11,6 @@ import { fromDatabase } from './database-errors.ts'
 import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
 import { type Asked, addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
 import { nearest } from './nearest.ts'
-import type { Incoming } from './payload.ts'
 import { planRead } from './plan.ts'
 import { parseRequest, type RestRequest } from './request.ts'
 import {
