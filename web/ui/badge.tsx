@@ -12,7 +12,7 @@ export function Badge({ look = 'plain', children }: { look?: keyof typeof looks;
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
         looks[look],
       )}
     >

@@ -66,7 +66,7 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
           className="size-6 shrink-0 accent-ink"
         />
       )}
-      <label htmlFor={id} aria-live="polite" className="flex-1 font-medium">
+      <label htmlFor={id} aria-live="polite" className="flex-1 font-semibold">
         {(state === 'failed' && wait) || captchaTexts[state]}
       </label>
       <ShieldCheck aria-hidden="true" className="size-6 text-muted" />

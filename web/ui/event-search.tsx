@@ -58,7 +58,7 @@ export function EventSearch({ look }: { look: Look }) {
         {eventCategories.map((category) => (
           <label
             key={category}
-            className="relative flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm font-medium hover:bg-sunk has-checked:border-bell-line has-checked:bg-bell-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bell-line"
+            className="relative flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm hover:bg-sunk has-checked:border-bell-line has-checked:bg-bell-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bell-line"
           >
             <input
               type="checkbox"

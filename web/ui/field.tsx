@@ -57,7 +57,7 @@ export function Field({ label, hint, error, required = false, className, childre
 /** In the page from the start, so that screen readers hear it when it fills. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   return (
-    <p id={id} aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
+    <p id={id} aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
       {children}
     </p>
   )

@@ -32,7 +32,7 @@ export function FoundEvents<E extends { event_date: Day; id: Key }>(props: Found
               aria-current={past === look.past ? 'page' : undefined}
               preventScrollReset
               rel="nofollow"
-              className="inline-flex min-h-8 items-center link aria-[current]:font-bold aria-[current]:no-underline"
+              className="inline-flex min-h-8 items-center link aria-[current]:font-semibold aria-[current]:no-underline"
             >
               {past ? searchTexts.past : searchTexts.coming}
             </Link>

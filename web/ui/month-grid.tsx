@@ -133,14 +133,14 @@ function DayCell({ day, marks, isToday, isSelected, isStop, hint, onChoose }: Da
         className={classes(
           'relative flex size-full flex-col items-center justify-center gap-1 rounded-lg border leading-none',
           isSelected
-            ? 'border-bell-line bg-bell-soft font-bold'
+            ? 'border-bell-line bg-bell-soft font-semibold'
             : 'border-transparent hover:border-line-strong hover:bg-sunk',
         )}
       >
         <span
           className={classes(
             'grid size-7 place-items-center rounded-full tabular-nums',
-            isToday && 'bg-ink font-bold text-paper',
+            isToday && 'bg-ink font-semibold text-paper',
           )}
         >
           {Number(day.slice(8))}

@@ -56,7 +56,7 @@ function SessionRow({ session }: { session: SignedInBrowser }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-medium">
+        <p className="font-semibold">
           <span id={`session-${id}`}>{device}</span> {is_current && <Badge look="ok">{texts.here}</Badge>}
           {is_halfway && <Badge>{texts.halfway}</Badge>}
         </p>

@@ -30,7 +30,7 @@ function Entry({ calendar }: { calendar: DeletedCalendar }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted tabular-nums">
           {calendarTexts.identifier(identifier)} · {undoTexts.daysLeft(daysLeft(deleted_at, new Date()))}
         </p>

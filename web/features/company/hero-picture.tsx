@@ -27,7 +27,7 @@ export function HeroPicture() {
           {Array.from({ length: 35 }, (_, cell) => cell - 1).map((day) => (
             <div
               key={day}
-              className={`flex h-10 flex-col items-center justify-center gap-1 rounded-md leading-none ${day === 15 ? 'bg-bell font-bold text-bell-ink' : ''}`}
+              className={`flex h-10 flex-col items-center justify-center gap-1 rounded-md leading-none ${day === 15 ? 'bg-bell font-semibold text-bell-ink' : ''}`}
             >
               {day > 0 && day < 32 && (
                 <>

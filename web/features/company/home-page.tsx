@@ -68,7 +68,7 @@ function Steps() {
             return (
               <li key={title} className="rounded-2xl border border-line bg-card p-6 shadow-card">
                 <div className="flex items-center gap-3">
-                  <span className="grid size-11 place-items-center rounded-full bg-bell font-display text-xl font-bold text-bell-ink">
+                  <span className="grid size-11 place-items-center rounded-full bg-bell font-display text-xl font-semibold text-bell-ink">
                     {index + 1}
                   </span>
                   {Icon && <Icon aria-hidden="true" className="size-6 text-muted" />}

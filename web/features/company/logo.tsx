@@ -4,7 +4,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <BellMark className="size-9" />
-      <span className="font-display text-2xl leading-none font-bold tracking-tight">{PRODUCT_NAME}</span>
+      <span className="font-display text-2xl leading-none font-semibold tracking-tight">{PRODUCT_NAME}</span>
     </span>
   )
 }

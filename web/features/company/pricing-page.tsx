@@ -46,7 +46,7 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
       </div>
       <p className="mt-1 text-muted lg:min-h-13">{plan.summary}</p>
       <p className="mt-5 flex items-baseline gap-2">
-        <span className="font-display text-5xl font-bold">{priceOf(plan)}</span>
+        <span className="font-display text-5xl font-semibold">{priceOf(plan)}</span>
         <span className="text-muted">{plan.period}</span>
       </p>
       <ul className="mt-6 mb-8 space-y-2.5">

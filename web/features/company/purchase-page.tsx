@@ -14,7 +14,7 @@ export function PurchasePage({ plan }: { plan: Plan }) {
       <Card className="p-6 sm:p-8">
         <h2 className="text-xl">{purchaseTexts.yourPlan}</h2>
         <p className="mt-3 flex items-baseline gap-2">
-          <span className="font-display text-5xl font-bold">{priceOf(plan)}</span>
+          <span className="font-display text-5xl font-semibold">{priceOf(plan)}</span>
           <span className="text-muted">{plan.period}</span>
         </p>
         <ul className="mt-5 space-y-2.5">

@@ -69,7 +69,7 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
 
 function navLink({ isActive }: { isActive: boolean }): string {
   return classes(
-    'flex min-h-11 items-center rounded-lg px-2.5 text-[0.9375rem] xl:px-3 font-medium whitespace-nowrap no-underline hover:bg-sunk',
+    'flex min-h-11 items-center rounded-lg px-2.5 text-[0.9375rem] xl:px-3 whitespace-nowrap no-underline hover:bg-sunk',
     isActive && 'underline decoration-bell-line decoration-3 underline-offset-8',
   )
 }

@@ -93,7 +93,7 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
 
 function menuLink({ isActive }: { isActive: boolean }): string {
   return classes(
-    'flex min-h-12 items-center rounded-lg border-l-4 px-4 text-lg font-medium no-underline hover:bg-sunk',
+    'flex min-h-12 items-center rounded-lg border-l-4 px-4 text-lg no-underline hover:bg-sunk',
     isActive ? 'border-bell bg-bell-soft' : 'border-transparent',
   )
 }

@@ -32,7 +32,7 @@ function Entry({ event, calendarId }: { event: DeletedEvent; calendarId: string 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium wrap-anywhere">{event.title}</p>
+        <p className="font-semibold wrap-anywhere">{event.title}</p>
         <p className="text-sm text-muted">
           {whenOf(event)} · {undoTexts.daysLeft(daysLeft(event.deleted_at, new Date()))}
         </p>

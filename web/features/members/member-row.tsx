@@ -25,7 +25,7 @@ export function MemberRow({ member, calendar, onRemove, onTransfer }: MemberRowP
       >
         {[...member.display_name][0]}
       </span>
-      <span className="min-w-0 flex-1 basis-32 font-medium wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
         {member.display_name} {isOwner && <span className="font-normal text-muted">{memberTexts.you}</span>}
       </span>
       <Badge look={isOwner ? 'bell' : 'plain'}>{isOwner ? memberTexts.owner : memberTexts[member.role]}</Badge>

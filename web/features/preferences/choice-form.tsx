@@ -129,7 +129,7 @@ export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }:
         <Button type="submit" working={state === 'saving'}>
           {state === 'saving' ? texts.saving : texts.save}
         </Button>
-        <p role="status" className="font-medium text-ok">
+        <p role="status" className="font-semibold text-ok">
           {state === 'saved' && texts.saved}
         </p>
         <FieldError>{problem}</FieldError>
