@@ -41,6 +41,7 @@ function body(error: AppError, dialect: Dialect): object {
 }
 
 function unexpected(thrown: unknown, c: Context, log: Log): AppError {
+  if (isLeaving(thrown)) return new AppError('validation_failed', 400, 'The body ended before its end')
   const requestId = c.get('requestId')
   const absence = absenceOf(thrown)
   if (absence) {
@@ -51,4 +52,9 @@ function unexpected(thrown: unknown, c: Context, log: Log): AppError {
   }
   log.error({ err: thrown, requestId, path: withoutSecrets(c.req.path) }, 'unexpected error')
   return new AppError('unexpected_failure', 500, `Something went wrong on our side. Please try again. (${requestId})`)
+}
+
+/** Whoever sends a body left in the middle of it. It has a code that the database's absence has, too; these words are Node's. */
+function isLeaving(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message === 'aborted' && 'code' in thrown && thrown.code === 'ECONNRESET'
 }

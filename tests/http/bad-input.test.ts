@@ -1,7 +1,9 @@
 // The catalogue of bad input (reliability.md §5), sent to the whole program: every case is refused or taken as the table says,
 // no answer is a 5xx, and every refusal is JSON with a code in the dialect of its surface.
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { readBounce } from '#messages/bounces.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { startApp } from '#tests/world/app.ts'
@@ -118,6 +120,25 @@ test('bad input: what only a socket can say', async () => {
     [413],
   )
   await raw(96, `GET / HTTP/1.1\r\n${head}X: ${'a'.repeat(64 * 1024)}\r\n\r\n`, [431])
+})
+
+test('bad input: who leaves in the middle of a body is refused, and nobody says that the database is away', async () => {
+  const { port } = new URL(world.url)
+  const paths = ['/auth/v1/signup', '/auth/v1/verify', '/functions/v1/opt-out', '/rest/v1/rpc/locate_calendars']
+  for (const path of paths) {
+    for (const body of ['Content-Length: 9\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n']) {
+      const head = `Host: localhost:${port}\r\napikey: ${world.config.publishableKey}\r\nContent-Type: application/json\r\n`
+      const before = world.logged.length
+      const socket = connect(Number(port), '127.0.0.1', () => socket.end(`POST ${path} HTTP/1.1\r\n${head}${body}`))
+      const written = () => world.logged.slice(before).filter((line) => line.includes(path))
+      while (written().length === 0) await setTimeout(10)
+      assert.match(written()[0]!, /"status":400/)
+    }
+  }
+  assert.deepEqual(
+    world.logged.filter((line) => /gives no answer|unexpected error/.test(line)),
+    [],
+  )
 })
 
 test('bad input: the captcha, and its provider taken down', async () => {
