@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
@@ -26,12 +26,35 @@ export default async function renderPage(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>
   )
-  const html = startAfterPaint(await render(page, nonce), nonce)
+  await readAhead(routerContext)
+  const text = renderToString(page)
+  const html = text.includes(UNFINISHED) ? await renderWaiting(page, nonce) : `<!DOCTYPE html>${text}`
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(startAfterPaint(html, nonce), { status, headers })
 }
 
-function render(page: React.ReactNode, nonce: string): Promise<string> {
+/** What React writes where a part was not there: one whose code is loaded when first shown, or that failed. */
+const UNFINISHED = '<!--$!-->'
+
+/**
+ * The router writes what loaders gave into the page piece by piece, as it comes out of a stream. It is all there, so it is put
+ * where the router keeps what it has read, and the page is rendered in one go (docs/decisions/0052).
+ */
+async function readAhead(context: EntryContext): Promise<void> {
+  const { serverHandoffStream, renderMeta } = context
+  if (!serverHandoffStream || !renderMeta) return
+  const decoder = new TextDecoder()
+  const pieces = []
+  for await (const piece of serverHandoffStream) {
+    pieces.push({ done: false, value: decoder.decode(piece, { stream: true }) })
+  }
+  pieces.push({ done: true, value: '' })
+  renderMeta.streamCache = pieces.map((result) => Object.assign(Promise.resolve(), { result }))
+  // Nothing reads it any more, but each rendering asks it for a reader, and it gives one only once.
+  context.serverHandoffStream = { getReader: () => null } as unknown as ReadableStream<Uint8Array>
+}
+
+function renderWaiting(page: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown
     const { pipe } = renderToPipeableStream(page, {

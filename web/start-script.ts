@@ -20,8 +20,11 @@ new PerformanceObserver(seen).observe({type:'paint',buffered:true})
 
 /** Puts what the router would have fetched at once aside, for a script that adds it to the page later. */
 export function startAfterPaint(html: string, nonce: string): string {
-  const preloads = html.match(PRELOADS)?.join('') ?? ''
+  // They stand behind the page, which is long.
+  const at = Math.max(0, html.indexOf('<link rel="modulepreload"'))
+  const end = html.slice(at)
+  const preloads = end.match(PRELOADS)?.join('') ?? ''
   const later = (module: string) =>
     `<template id="scripts">${preloads}${module}</template><script nonce="${nonce}">${startScript}</script>`
-  return html.replaceAll(PRELOADS, '').replace(MODULE, later)
+  return html.slice(0, at) + end.replaceAll(PRELOADS, '').replace(MODULE, later)
 }
