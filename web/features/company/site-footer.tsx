@@ -40,7 +40,7 @@ export function SiteFooter() {
 function FooterLinks({ title, links }: { title: string; links: readonly SiteLink[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className="mb-2 text-lg">{title}</h2>
+      <h2 className="mb-2 font-sans text-base">{title}</h2>
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
