@@ -52,7 +52,7 @@ const plain = [
   '/community',
   '/contact',
   '/pricing',
-  '/purchase',
+  '/purchase?plan=pro',
   '/privacy',
   '/terms',
   '/locate-calendar',
