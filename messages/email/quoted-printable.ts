@@ -5,36 +5,36 @@ const LINE_MAX = 76
 
 export function quotedPrintable(text: string): string {
   return text
-    .replace(/\r\n|\r|\n/g, '\n')
-    .split('\n')
+    .split(/\r\n|\r|\n/)
     .map(encodeLine)
     .join('\r\n')
 }
 
+/** Cut from whole strings: byte by byte, the few words of each recipient were a third of what a mailing left to be swept up. */
 function encodeLine(line: string): string {
   let lines = ''
-  let current = ''
-  const bytes = Buffer.from(line, 'utf8')
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] as number
-    const isLast = i === bytes.length - 1
-    const unit = isPlain(byte, isLast, current === '') ? String.fromCharCode(byte) : hex[byte]!
-    // Room for the soft line break, unless this unit ends the line.
-    if (current.length + unit.length > (isLast ? LINE_MAX : LINE_MAX - 1)) {
-      lines += `${current}=\r\n`
-      current = unit === '.' ? '=2E' : unit
-    } else {
-      current += unit
-    }
+  let rest = withoutDot(Buffer.from(line).toString('latin1').replace(UNSAFE, escaped))
+  while (rest.length > LINE_MAX) {
+    const end = beforeEscape(rest, LINE_MAX - 1)
+    lines += `${rest.slice(0, end)}=\r\n`
+    rest = withoutDot(rest.slice(end))
   }
-  return lines + current
+  return lines + rest
 }
 
-/** Printable and not the escape character itself; white space not at the end, a dot not at the start. */
-function isPlain(byte: number, isLast: boolean, isFirst: boolean): boolean {
-  if (byte === 0x2e) return !isFirst
-  if (byte === 0x20 || byte === 0x09) return !isLast
-  return byte > 0x20 && byte < 0x7f && byte !== 0x3d
+/** What is not printable, the escape character itself, and white space at the end. */
+const UNSAFE = /[^\t -<>-~]|[\t ]$/g
+
+function escaped(character: string): string {
+  return `=${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-const hex = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+function withoutDot(line: string): string {
+  return line.startsWith('.') ? `=2E${line.slice(1)}` : line
+}
+
+/** The last place up to `end` that is not within an escape. */
+function beforeEscape(line: string, end: number): number {
+  if (line[end - 1] === '=') return end - 1
+  return line[end - 2] === '=' ? end - 2 : end
+}
