@@ -2337,31 +2337,32 @@ CREATE OR REPLACE FUNCTION private.advance_deliveries(p_now timestamp with time 
 AS $function$
 #variable_conflict use_column
 declare
+  mail jsonb;
   locked uuid[] := '{}';
   gone integer;
 begin
   -- Before the next statement takes its snapshot: an opt-out that holds the lock is either seen by it or still waiting.
-  if jsonb_array_length(p_begin) > 0 then
-    with asked as materialized (
-      select d.id, private.address_key(d.channel, d.address) as key
-      from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
-      join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false)
-    )
-    select coalesce(array_agg(asked.id), '{}') into locked
-    from asked where pg_catalog.pg_try_advisory_xact_lock_shared(asked.key);
-  end if;
+  for at in 0 .. jsonb_array_length(p_begin) - 1 loop
+    mail := p_begin -> at;
+    if pg_catalog.pg_try_advisory_xact_lock_shared(private.address_key(mail ->> 'channel', mail ->> 'address')) then
+      locked := locked || (mail ->> 'id')::uuid;
+    end if;
+  end loop;
 
   return query
   with step as (
-    select s.id, s.token, false as begins, s.state, s.error, s.provider_id, s.next_attempt_at, s.message_id, null::bigint as version,
-      null::integer as segments, case when s.refused then -1 else 0 end as copies, case when s.unused then -1 else 0 end as attempts
+    select s.id, s.token, null::text as channel, null::text as address, false as begins, s.state, s.error, s.provider_id, s.next_attempt_at,
+      s.message_id, null::bigint as version, null::integer as segments, case when s.refused then -1 else 0 end as copies,
+      case when s.unused then -1 else 0 end as attempts
     from jsonb_to_recordset(p_settled) as s (
       id uuid, token uuid, state text, error text, provider_id text, message_id text, next_attempt_at timestamptz, refused boolean,
       unused boolean
     )
     union all
-    select b.id, b.token, true, 'committing', null, null, null, b.message_id, b.version, b.segments, 1, 0
-    from jsonb_to_recordset(p_begin) as b (id uuid, token uuid, message_id text, version bigint, segments integer)
+    select b.id, b.token, b.channel, b.address, true, 'committing', null, null, null, b.message_id, b.version, b.segments, 1, 0
+    from jsonb_to_recordset(p_begin) as b (
+      id uuid, token uuid, channel text, address text, message_id text, version bigint, segments integer
+    )
     where b.id = any (locked) and not exists (select from private.sending s where s.held_at is not null)
   ), moved as (
     update public.deliveries d set
@@ -2383,7 +2384,8 @@ begin
     where d.id = s.id and coalesce(d.lease_token = s.token, false)
       and case
         when not s.begins then d.state in ('claimed', 'committing')
-        else d.state = 'claimed'
+        -- The lock is on the address that was given.
+        else d.state = 'claimed' and d.channel = s.channel and d.address = s.address
           and exists (
             select from public.calendars c
             where c.id = d.calendar_id and c.version = s.version and not c.disabled and c.sending_paused_at is null offset 0

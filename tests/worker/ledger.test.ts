@@ -167,6 +167,41 @@ test('whether a mail may leave is asked by its keys, however little PostgreSQL k
   }
 })
 
+test('a mail leaves only for the address whose opt-outs were kept waiting', async () => {
+  const { pool } = database
+  const mailing = await plannedMailing(pool, ['ann@example.org'])
+  const ledger = createLedger({ pool, clock, holder: () => 1 })
+  const begin = await beginOf(pool, mailing)
+  const [row] = await ledger.claim(mailing, 1)
+  assert.ok(row)
+  assert.equal(await ledger.begin({ ...row, address: 'bob@example.org' }, begin), 'again')
+  assert.equal(await ledger.begin({ ...row, channel: 'sms' }, begin), 'again')
+  assert.equal(await ledger.begin(row, begin), 'go')
+})
+
+test('of those who ask together half are answered first, so that they leave while the others are', async () => {
+  const { pool } = database
+  const emails = ['ann@example.org', 'bob@example.org', 'cleo@example.org', 'dan@example.org']
+  const mailing = await plannedMailing(pool, emails)
+  const calls: [string, number][] = []
+  const query = async (asked: pg.QueryConfig<unknown[]>) => {
+    if (asked.name === 'advance') calls.push(['asked', JSON.parse(asked.values?.[2] as string).length])
+    return pool.query(asked)
+  }
+  const ledger = createLedger({ pool: { query } as unknown as pg.Pool, clock, holder: () => 1 })
+  const begin = await beginOf(pool, mailing)
+  const rows = await ledger.claim(mailing, 4)
+  await Promise.all(rows.map((row) => ledger.begin(row, begin).then(() => calls.push(['heard', 1]))))
+  assert.deepEqual(
+    calls.slice(0, 3).map(([what]) => what),
+    ['asked', 'heard', 'heard'],
+  )
+  assert.deepEqual(
+    calls.filter(([what]) => what === 'asked').map(([, count]) => count),
+    [2, 2],
+  )
+})
+
 async function rowsRead(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query(
     'select relname, (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables',

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { Language } from '#domain/languages.ts'
+import { createTurnstile } from '#messages/email/turnstile.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 export type Channel = 'email' | 'sms' | 'push'
@@ -11,6 +12,7 @@ export type Channel = 'email' | 'sms' | 'push'
 export type Claimed = {
   id: string
   token: string
+  channel: Channel
   address: string
   attempts: number
   /** How many may have left before: above 0 a carrier is asked first whether it knows the message. */
@@ -70,16 +72,24 @@ type Waiting = { row: Claimed; begin: Begin; resolve: (verdict: Verdict) => void
 
 export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Clock; holder: () => number }): Ledger {
   let settled: { row: Claimed; settled: Settled }[] = []
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
+  const leaving = new Set<Claimed>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
+  // Several at a time would pass over each other's rows, and keep PostgreSQL from what is about to leave.
+  const claiming = createTurnstile(1)
 
   return {
     async claim({ id, calendarId, channel }, count) {
-      const token = randomUUID()
-      const values = [id, calendarId, channel, count, clock.now(), token, holder(), `${LEASE_MS} milliseconds`]
-      const { rows } = await pool.query<Omit<Claimed, 'token'>>({ name: 'claim', text: claimDue, values })
-      return rows.map((row) => ({ ...row, token }))
+      await claiming.enter()
+      try {
+        const token = randomUUID()
+        const values = [id, calendarId, channel, count, clock.now(), token, holder(), `${LEASE_MS} milliseconds`]
+        const { rows } = await pool.query<Omit<Claimed, 'token'>>({ name: 'claim', text: claimDue, values })
+        return rows.map((row) => ({ ...row, token }))
+      } finally {
+        claiming.leave()
+      }
     },
     async claimDigests({ id, calendarId }, readers) {
       const token = randomUUID()
@@ -95,6 +105,7 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
       })
     },
     settle(row, outcome) {
+      leaving.delete(row)
       settled.push({ row, settled: outcome })
       // At once: until it is written down, a crash would send the message again.
       flush().catch(() => {})
@@ -133,17 +144,21 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
     flush().catch(() => {})
   }
 
+  /** For half of those on their way: while PostgreSQL writes for them, the others leave. All at once, each would wait for the other. */
   async function advance(): Promise<void> {
-    const asked = waiting
+    const asked = waiting.splice(0, Math.ceil((waiting.length + leaving.size) / 2))
     const said = settled
-    waiting = []
     settled = []
     try {
       const values = [clock.now(), JSON.stringify(said.map(settledJson)), JSON.stringify(asked.map(beginJson))]
       const { rows } = await pool.query<{ id: string; verdict: Verdict }>({ name: 'advance', text: advanceAll, values })
       const verdicts = new Map<string, Verdict>()
       for (const { id, verdict } of rows) if (!verdicts.has(id)) verdicts.set(id, verdict)
-      for (const { row, resolve } of asked) resolve(verdicts.get(row.id) ?? 'lost')
+      for (const { row, resolve } of asked) {
+        const verdict = verdicts.get(row.id) ?? 'lost'
+        if (verdict === 'go') leaving.add(row)
+        resolve(verdict)
+      }
     } catch (error) {
       // What happened has happened: it is written down as soon as the database is back. Whoever asked sends nothing now; PostgreSQL may have
       // written `go` all the same, with an answer that came too late, and that is taken back.
@@ -172,7 +187,8 @@ function settledJson({ row, settled }: { row: Claimed; settled: Settled }) {
 /** What its mail is called is indexed, so it is written with the outcome; before, only where a first copy has met none. */
 function beginJson({ row, begin }: Waiting) {
   const { version, messageId, segments } = begin
-  return { id: row.id, token: row.token, version, message_id: row.copies > 0 ? messageId : undefined, segments }
+  const { id, token, channel, address, copies } = row
+  return { id, token, channel, address, version, message_id: copies > 0 ? messageId : undefined, segments }
 }
 
 const advanceAll = 'select id, verdict from private.advance_deliveries($1, $2, $3)'
@@ -197,9 +213,9 @@ const claimDue = `
       state = 'claimed', updated_at = now(), attempts = d.attempts + 1, lease_token = $6, lease_holder = $7,
       lease_until = clock_timestamp() + $8::interval
     from due where d.id = due.id
-    returning d.id, d.address, d.attempts, d.copies, d.contact_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
+    returning d.id, d.channel, d.address, d.attempts, d.copies, d.contact_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
   )
-  select c.id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source,
+  select c.id, c.channel, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source,
     ${languageOf('c.contact_id')} as language
   from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
 
@@ -232,7 +248,7 @@ const claimReaders = `
     from due where d.id = due.id and d.is_waiting
     returning d.*
   )
-  select c.id, c.mailing_id, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source,
+  select c.id, c.mailing_id, c.channel, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source,
     ${languageOf('c.contact_id')} as language
   from claimed c join public.calendars k on k.id = c.calendar_id
   order by c.address, k.name, c.id`

@@ -19,21 +19,24 @@ export type Share<Content> = {
   send(row: Claimed, content: Content, next?: Claimed): Promise<void>
 }
 
+/** The next batch is claimed when so many of this one are left: lanes that wait for theirs wait together, and nothing leaves. */
+const AHEAD = 10
+
+type Batch<Content> = { rows: Claimed[]; content: Content | null; leases: { stop(): void } }
+
 export async function sendShare<Content>(sending: Sending, mailing: Mailing, share: Share<Content>): Promise<void> {
   const { ledger, mark, pool, log } = sending
   const pace = createPace(pool, mailing.channel, share.perSecond)
   let left = JOB_SIZE
+  // The first are few: nothing leaves on this lane until they are claimed.
+  let coming = claim(AHEAD)
   try {
-    while (left > 0 && canSend(sending, mailing.channel)) {
-      const rows = await ledger.claim(mailing, Math.min(share.batch, left, pace.most))
-      if (rows.length === 0) break
-      left -= rows.length
-      const leases = keepLeases(ledger, rows, log)
+    for (let batch = await coming; batch; batch = await coming) {
+      const { rows, content, leases } = batch
       try {
-        await mark.raise()
-        const content = await share.content(rows)
         await pace.reserve(rows.length)
         for (const [at, row] of rows.entries()) {
+          if (at === Math.max(0, rows.length - AHEAD)) coming = claim(share.batch)
           if (content === null) ledger.settle(row, NOTHING_LEFT)
           else if (!canSend(sending, mailing.channel))
             ledger.settle(row, { state: 'planned', refused: true, unused: true })
@@ -47,7 +50,34 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
       }
     }
   } finally {
+    await coming.then(
+      (batch) => batch?.leases.stop(),
+      () => {},
+    )
     await ledger.flushed()
+  }
+
+  /** Undefined when there is nothing to send, or not now. */
+  function claim(count: number): Promise<Batch<Content> | undefined> {
+    const claimed = claimBatch(count)
+    // Whoever awaits it hears of it.
+    claimed.catch(() => {})
+    return claimed
+  }
+
+  async function claimBatch(count: number): Promise<Batch<Content> | undefined> {
+    if (left <= 0 || !canSend(sending, mailing.channel)) return undefined
+    const rows = await ledger.claim(mailing, Math.min(count, left, pace.most))
+    if (rows.length === 0) return undefined
+    left -= rows.length
+    const leases = keepLeases(ledger, rows, log)
+    try {
+      await mark.raise()
+      return { rows, content: await share.content(rows), leases }
+    } catch (error) {
+      leases.stop()
+      throw error
+    }
   }
 }
 
