@@ -50,7 +50,7 @@ export type TextContent = Content & { body: string; segments: number }
 
 /** Null: there is nothing to tell any more. */
 export async function readContent(pool: pg.Pool, mailingId: string): Promise<Content | null> {
-  // Named, so that their plans are kept: they are asked for every fifty mails.
+  // Named, so that their plans are kept: they are asked for every batch.
   const { rows } = await pool.query({ name: 'find-mailing', text: findMailing, values: [mailingId] })
   const [found] = rows
   if (!found) return null

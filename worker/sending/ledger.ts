@@ -193,7 +193,7 @@ function beginJson({ row, begin }: Waiting) {
 
 const advanceAll = 'select id, verdict from private.advance_deliveries($1, $2, $3)'
 
-/** Asked for each of a batch by its key: joined, PostgreSQL may read all that was ever chosen for fifty rows. */
+/** Asked for each of a batch by its key: joined, PostgreSQL may read all that was ever chosen for a hundred rows. */
 const languageOf = (contact: string) =>
   `coalesce((select choice.language from private.contact_choices choice where choice.contact_id = ${contact}), 'en')`
 

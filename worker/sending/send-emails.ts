@@ -14,7 +14,7 @@ import type { Claimed, Mailing } from './ledger.ts'
 import type { Sending } from './sending.ts'
 import { NOTHING_LEFT, sendShare } from './share.ts'
 
-const BATCH = 50
+const BATCH = 100
 
 export async function sendEmails(sending: Sending, mailing: Mailing): Promise<void> {
   const { pool, templates, log, clock, sender } = sending
