@@ -50,8 +50,9 @@ test('nothing is read from nothing', () => {
   for (const text of ['', '\n\n', ',,,\n,,']) assert.deepEqual(read(text), [], JSON.stringify(text))
 })
 
-test('a hundred thousand lines are read in one go, also without a single line break', () => {
+test('hundreds of thousands of lines are read in one go, also without a single line break', () => {
   assert.equal(read(Array.from({ length: 100_000 }, (_, i) => `n${i}@town.example`).join('\n')).length, 100_000)
+  assert.equal(readTable('a@town.example\n'.repeat(400_000)).rows.length, 400_000)
   assert.equal(readTable('x'.repeat(1_000_000)).columns.length, 1)
 })
 

@@ -24,7 +24,8 @@ export function readTable(text: string): ContactTable {
   const rows = readRows(text)
   const [first = []] = rows
   const hasHeader = first.length > 0 && !first.some((cell) => looksLikeEmail(cell) || looksLikePhone(cell))
-  const width = Math.max(0, ...rows.map((row) => row.length))
+  // One by one: a call takes no more than some hundred thousand arguments.
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   return {
     columns: Array.from({ length: width }, (_, i) => (hasHeader && first[i]) || `Column ${i + 1}`),
     rows: hasHeader ? rows.slice(1) : rows,
@@ -49,9 +50,10 @@ export function contactsIn({ rows }: ContactTable, columns: ContactColumns): Lis
   for (const row of rows)
     for (const contact_type of ['email', 'phone'] as const) {
       const column = columns[contact_type]
-      const contact_value = column === null ? '' : (row[column] ?? '')
+      const contact_value = column === null ? '' : row[column]
+      if (!contact_value) continue
       const key = `${contact_type} ${normaliseEmail(contact_value) ?? contact_value}`
-      if (contact_value && !found.has(key)) found.set(key, { contact_type, contact_value })
+      if (!found.has(key)) found.set(key, { contact_type, contact_value })
     }
   return [...found.values()]
 }
