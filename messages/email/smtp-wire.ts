@@ -1,6 +1,7 @@
 // Lines to and from a mail server: writes what it is given, answers whole replies in order, each awaited no longer than said.
 import { connect as connectTcp, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
+import { createPatience } from './patience.ts'
 import type { Reply } from './smtp-reply.ts'
 
 /** The connection broke, was never made, or fell silent: `code` says which. */
@@ -22,7 +23,7 @@ export type Wire = {
   isOpen(): boolean
 }
 
-type Waiting = { resolve: (reply: Reply) => void; reject: (error: WireError) => void }
+type Waiting = { over: () => void; resolve: (reply: Reply) => void; reject: (error: WireError) => void }
 
 const REPLY_MAX = 64 * 1024
 
@@ -55,15 +56,16 @@ function wireOver(first: Socket | TLSSocket): Wire {
   let ended: WireError | undefined
   const replies: Reply[] = []
   const waiting: Waiting[] = []
+  const patience = createPatience(() => end('ETIMEDOUT'))
 
   listen()
   return {
     write(bytes, timeoutMs) {
       if (ended) return Promise.reject(ended)
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => end('ETIMEDOUT'), timeoutMs)
+        const over = patience.begin(timeoutMs)
         socket.write(bytes, (error) => {
-          clearTimeout(timer)
+          over()
           if (error || ended) reject(ended ?? new WireError('ECONNRESET'))
           else resolve()
         })
@@ -73,19 +75,7 @@ function wireOver(first: Socket | TLSSocket): Wire {
       const ready = replies.shift()
       if (ready) return Promise.resolve(ready)
       if (ended) return Promise.reject(ended)
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => end('ETIMEDOUT'), timeoutMs)
-        waiting.push({
-          resolve: (reply) => {
-            clearTimeout(timer)
-            resolve(reply)
-          },
-          reject: (error) => {
-            clearTimeout(timer)
-            reject(error)
-          },
-        })
-      })
+      return new Promise((resolve, reject) => waiting.push({ over: patience.begin(timeoutMs), resolve, reject }))
     },
     async startTls(options) {
       // Whatever somebody slipped in before the handshake is not from the server (CVE-2011-0411).
@@ -124,13 +114,14 @@ function wireOver(first: Socket | TLSSocket): Wire {
   }
 
   function takeLine(line: string) {
-    const found = /^(\d{3})([ -]?)(.*)$/.exec(line)
-    if (!found) return end('EPROTOCOL')
-    lines.push(found[3] ?? '')
-    if (found[2] === '-') return lines.length > 200 ? end('EPROTOCOL') : undefined
-    const reply = { code: Number(found[1]), text: lines.join('\n') }
+    if (!/^\d{3}/.test(line)) return end('EPROTOCOL')
+    const goesOn = line[3] === '-'
+    lines.push(line.slice(goesOn || line[3] === ' ' ? 4 : 3))
+    if (goesOn) return lines.length > 200 ? end('EPROTOCOL') : undefined
+    const reply = { code: Number(line.slice(0, 3)), text: lines.join('\n') }
     lines = []
     const next = waiting.shift()
+    next?.over()
     if (next) next.resolve(reply)
     else replies.push(reply)
   }
@@ -139,6 +130,7 @@ function wireOver(first: Socket | TLSSocket): Wire {
     if (ended) return ended
     ended = new WireError(code)
     socket.destroy()
+    patience.end()
     for (const one of waiting.splice(0)) one.reject(ended)
     return ended
   }
