@@ -87,3 +87,15 @@ test('contacts, audit and members are looked up the same way', async () => {
     assert.doesNotMatch(plan, /SubPlan/, plan)
   }
 })
+
+test('in a town that has no contact yet, one is looked up by its key, so that a first list is not read for each of its lines', async () => {
+  const fresh = await testDatabase({ max: 1 })
+  try {
+    const { rows } = await fresh.pool.query(`explain (costs off)
+      select from public.calendar_contacts
+      where calendar_id = '${id('town')}' and contact_type = 'email' and normalised = 'ann@example.org'`)
+    assert.match(rows[0]['QUERY PLAN'], /calendar_contacts_normalised_key/)
+  } finally {
+    await fresh.close()
+  }
+})
