@@ -11,6 +11,7 @@ import { backUp } from '#database/backup/backup.ts'
 import { verify } from '#database/backup/read-archive.ts'
 import { restore } from '#database/backup/restore.ts'
 import { migrate, pendingMigrations, readMigrations } from '#database/migrate.ts'
+import { createPool } from '#database/pool.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 import { schemaSql } from '../../scripts/schema-sql.ts'
@@ -56,7 +57,7 @@ async function withDatabases<T>(count: number, use: (...databases: TestDatabase[
 
 /** On one connection, because reading the catalogue changes its search path. */
 async function schemaOf({ url }: TestDatabase): Promise<string> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = createPool({ url, max: 1 })
   return schemaSql(await readCatalogue(pool).finally(() => pool.end()))
 }
 
