@@ -1,8 +1,8 @@
 // Lanes over a carrier that takes a whole mail in one call: the catcher, or a provider with an API.
+import { createTurnstile } from '#runtime/turnstile.ts'
 import type { EmailCarrier } from './carrier.ts'
 import { notSentDetails } from './carrier.ts'
 import type { Lanes, Outcome } from './lane.ts'
-import { createTurnstile } from './turnstile.ts'
 
 export function carrierLanes(carrier: EmailCarrier, width: number): Lanes {
   const turnstile = createTurnstile(width)

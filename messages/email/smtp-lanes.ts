@@ -1,12 +1,12 @@
 // The connections over which mailings leave: a few, kept open between mailings, closed when nobody has used them for a while.
 import type { ConnectionOptions } from 'node:tls'
 import { seconds } from '#domain/durations.ts'
+import { createTurnstile } from '#runtime/turnstile.ts'
 import type { Lane, Lanes, MayGo, Outcome, Upcoming } from './lane.ts'
 import { SmtpError } from './smtp-reply.ts'
 import { type Envelope, openSession, type SmtpSession, type Timeouts } from './smtp-session.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 import { WireError } from './smtp-wire.ts'
-import { createTurnstile } from './turnstile.ts'
 
 export type SmtpLanesOptions = {
   url: string

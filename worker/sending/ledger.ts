@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { Language } from '#domain/languages.ts'
-import { createTurnstile } from '#messages/email/turnstile.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { createTurnstile } from '#runtime/turnstile.ts'
 
 export type Channel = 'email' | 'sms' | 'push'
 
