@@ -8,9 +8,9 @@ import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { startMailServer } from '#tests/world/mail-server.ts'
 import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
 import { caught, openSendingWorld } from '#tests/world/sending.ts'
+import { startSmtp } from '#tests/world/smtp.ts'
 import { dataFolder, removeFolder, spawnTownbell, startTownbell, untilExit } from '#tests/world/townbell.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 import { buildWeb } from '../../bin/build-web.ts'
@@ -91,7 +91,7 @@ test('restored on an empty machine, every row is the same, and what was sent is 
   for (const name of ['jwtSecret', 'linkSecret', 'publishableKey']) assert.equal(secret(to, name), secret(from, name))
   assert.notEqual(secret(to, 'postgresPassword'), secret(from, 'postgresPassword'))
 
-  const mail = await startMailServer()
+  const mail = await startSmtp()
   const town = await startTownbell(to, { env: { SMTP_URL: mail.url, MAIL_FROM: 'bell@town.example' } })
   const pool = createPool({ url: await runningUrl(to, secret(to, 'postgresPassword')), max: 2 })
   try {
@@ -100,16 +100,16 @@ test('restored on an empty machine, every row is the same, and what was sent is 
     // The worker acts: it plans a second mailing. It sends neither.
     await addEvent(pool, calendar, { day: today(), title: 'Late supper' })
     await until(async () => (await planned(pool)) === 2 * people.length)
-    assert.deepEqual(mail.received, [])
+    assert.deepEqual(mail.taken, [])
     assert.match((await townbell(to, ['admin', 'mailings'])).said, /HOLD since .*Restored from a backup of/)
     // They were due all along.
     await townbell(to, ['admin', 'go'])
-    await until(async () => mail.received.length === 2 * people.length)
+    await until(async () => mail.taken.length === 2 * people.length)
   } finally {
     await pool.end()
     town.process.kill('SIGTERM')
     await untilExit(town.process, town.said)
-    await mail.close()
+    await mail.stop()
   }
 })
 

@@ -1,18 +1,17 @@
 // Account mail over a real SMTP conversation with a server that we run, parsed as a mail program would.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type AddressInfo, createServer } from 'node:net'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { hours } from '#domain/durations.ts'
 import { checkMail, type EmailCarrier, fateOf, type Mail } from '#messages/email/carrier.ts'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { oneTimeToken, tokenHash } from '#messages/links.ts'
 import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { testLog } from '#tests/world/log.ts'
+import { type SmtpOptions, type SmtpWorld, startSmtp } from '#tests/world/smtp.ts'
 import { type AccountMailOptions, sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
 let database: TestDatabase
@@ -37,39 +36,10 @@ const linkSecret = 'a link secret of forty characters or so.'
 const lines: string[] = []
 const log = testLog('debug', lines)
 
-type Taken = { from: string; to: string[]; raw: string }
-
-/** A mail server that takes everything, or answers RCPT with `refuse`. */
-async function mailServer(refuse?: { responseCode: number; message: string }, options: SMTPServerOptions = {}) {
-  const taken: Taken[] = []
-  let asked = 0
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, callback) {
-      asked++
-      callback(refuse ? Object.assign(new Error(refuse.message), { responseCode: refuse.responseCode }) : null)
-    },
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        taken.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        })
-        callback(null, 'OK queued as TEST1')
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  opened.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `smtp://127.0.0.1:${port}`, taken, asked: () => asked }
+async function mailServer(options?: SmtpOptions): Promise<SmtpWorld> {
+  const server = await startSmtp(options)
+  opened.push(() => server.stop())
+  return server
 }
 
 async function person(): Promise<{ id: string; email: string }> {
@@ -210,21 +180,21 @@ test('a link that was used or has expired, and the blank of an unknown address, 
 })
 
 const refusals = [
-  { responseCode: 451, message: '4.3.0 try again later', fate: 'later' },
-  { responseCode: 450, message: '4.2.1 mailbox busy', fate: 'later' },
-  { responseCode: 550, message: '5.1.1 no such person here', fate: 'never' },
-  { responseCode: 552, message: '5.2.2 mailbox full', fate: 'never' },
-  { responseCode: 550, message: '5.7.515 your domain is not authenticated', fate: 'alarm' },
-  { responseCode: 554, message: '5.7.1 relay access denied', fate: 'alarm' },
+  { code: 451, text: '4.3.0 try again later', fate: 'later' },
+  { code: 450, text: '4.2.1 mailbox busy', fate: 'later' },
+  { code: 550, text: '5.1.1 no such person here', fate: 'never' },
+  { code: 552, text: '5.2.2 mailbox full', fate: 'never' },
+  { code: 550, text: '5.7.515 your domain is not authenticated', fate: 'alarm' },
+  { code: 554, text: '5.7.1 relay access denied', fate: 'alarm' },
 ]
 for (const { fate, ...refusal } of refusals) {
-  test(`a mail server that answers ${refusal.responseCode} ${refusal.message} means ${fate}`, async () => {
-    const server = await mailServer(refusal)
+  test(`a mail server that answers ${refusal.code} ${refusal.text} means ${fate}`, async () => {
+    const server = await mailServer({ onRcpt: () => refusal })
     const carrier = smtp(server.url)
     const { id, email } = await person()
     lines.length = 0
     await work(carrier, { letter: 'confirm', mail: await link(id, 'signup') })
-    assert.equal(server.asked(), 1)
+    assert.deepEqual([...server.attempts], [[email, 1]])
     const left = await waiting()
     if (fate === 'never') assert.deepEqual(left, [])
     else assert.equal(left[0].attempts, 1, 'it is tried again')
@@ -239,18 +209,12 @@ for (const { fate, ...refusal } of refusals) {
 }
 
 test('a server that is away means later, a wrong password means alarm', async () => {
-  const free = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => free.once('listening', resolve))
-  const { port } = free.address() as AddressInfo
-  await new Promise((resolve) => free.close(resolve))
-  const away = createSmtp({ url: `smtp://127.0.0.1:${port}` })
+  const gone = await startSmtp()
+  await gone.stop()
+  const away = smtp(gone.url)
   assert.equal(await fate(away.send(example)), 'later')
 
-  const locked = await mailServer(undefined, {
-    authOptional: false,
-    allowInsecureAuth: true,
-    onAuth: (_auth, _session, callback) => callback(new Error('no')),
-  })
+  const locked = await mailServer({ server: { authOptional: false, allowInsecureAuth: true } })
   const wrong = smtp(locked.url.replace('//', '//me:wrong@'))
   assert.equal(await fate(wrong.send(example)), 'alarm')
 })
@@ -297,7 +261,7 @@ test('nothing with a line break in a header, or with two recipients, leaves', as
   assert.equal(server.taken.length, 0)
   const smuggled =
     'one\r\n.\r\nMAIL FROM:<x@evil.example>\r\nRCPT TO:<victim@example.org>\r\nDATA\r\ntwo\n.\nthree\r.\r'
-  assert.deepEqual(await carrier.send({ ...example, text: smuggled, html: smuggled }), { providerId: 'TEST1' })
+  assert.deepEqual(await carrier.send({ ...example, text: smuggled, html: smuggled }), { providerId: 'T1' })
   assert.equal(server.taken.length, 1)
   assert.deepEqual(server.taken[0]?.to, ['ann@example.org'])
 })
