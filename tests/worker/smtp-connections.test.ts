@@ -1,0 +1,168 @@
+// Mailings over connections that break, and mails that follow each other on one: nothing is lost, and doubled only where no answer came
+// to the end of a mail.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hours, minutes } from '#domain/durations.ts'
+import type { Outgoing } from '#messages/email/lane.ts'
+import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { startBareSmtp } from '#tests/world/bare-smtp.ts'
+import { deliveriesOf } from '#tests/world/sending.ts'
+import { startSmtp } from '#tests/world/smtp.ts'
+import { addresses, calendarOf, clock, database, due, letTimePass, opened, worldWith } from './smtp-town.ts'
+
+for (const how of ['silence', 'reset'] as const) {
+  for (const step of ['greeting', 'rcpt', 'data'] as const) {
+    test(`${how} at the ${step} loses nothing and doubles nothing`, async () => {
+      const server = await opened(startBareSmtp({ breaks: { step, how, times: 2 } }))
+      const calendar = await calendarOf(12)
+      const world = await worldWith(server.url)
+      await world.minute()
+      await letTimePass(world, minutes(40))
+      assert.equal(new Set(server.ended).size, 12)
+      assert.equal(server.ended.length, 12)
+      assert.deepEqual(
+        new Set((await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state)),
+        new Set(['sent']),
+      )
+    })
+  }
+
+  test(`${how} after the end may double, never more than twice, and loses nothing`, async () => {
+    const server = await opened(startBareSmtp({ breaks: { step: 'end', how, times: 3 } }))
+    const calendar = await calendarOf(12)
+    const world = await worldWith(server.url)
+    await world.minute()
+    await letTimePass(world, minutes(60))
+    const copies = new Map<string, number>()
+    for (const rcpt of server.ended) copies.set(rcpt, (copies.get(rcpt) ?? 0) + 1)
+    assert.equal(copies.size, 12)
+    assert.ok(Math.max(...copies.values()) <= 2)
+    assert.equal(server.ended.length, 12 + 3)
+    const states = await deliveriesOf(database.pool, calendar.id)
+    assert.deepEqual(new Set(states.map(({ state }) => state)), new Set(['sent']))
+  })
+}
+
+test('a server that answers a byte at a time holds nobody for longer than a step may take', async () => {
+  for (const [step, copies] of [
+    ['rcpt', 1],
+    ['end', 2],
+  ] as const) {
+    await database.pool.query('truncate auth.users cascade')
+    clock.set(due)
+    const server = await opened(startBareSmtp({ breaks: { step, how: 'trickle', times: 1 } }))
+    const calendar = await calendarOf(6)
+    const world = await worldWith(server.url)
+    await world.minute()
+    assert.ok(server.ended.length >= 5, 'the others are not kept waiting')
+    await letTimePass(world, minutes(20))
+    assert.equal(new Set(server.ended).size, 6)
+    assert.equal(server.ended.length, 5 + copies)
+    const states = new Set((await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state))
+    assert.deepEqual(states, new Set(['sent']))
+  }
+})
+
+test('a message whose end stays unanswered twice waits for a human and is not sent a third time', async () => {
+  const server = await opened(startBareSmtp({ breaks: { step: 'end', how: 'reset', times: 100 } }))
+  const calendar = await calendarOf(1)
+  const world = await worldWith(server.url)
+  await world.minute()
+  await letTimePass(world, hours(3))
+  assert.equal(server.ended.length, 2)
+  assert.deepEqual(
+    (await deliveriesOf(database.pool, calendar.id)).map(({ state, copies }) => [state, copies]),
+    [['uncertain', 2]],
+  )
+})
+
+test('the next envelope comes with the end of a mail, where the server offers it and a mail follows', async () => {
+  for (const [offers, together] of [
+    ['PIPELINING', 5],
+    ['8BITMIME', 0],
+  ] as const) {
+    await database.pool.query('truncate auth.users cascade')
+    const server = await opened(startBareSmtp({ offers }))
+    await calendarOf(6)
+    const world = await worldWith(server.url)
+    await world.minute()
+    assert.deepEqual(server.ended.toSorted(), addresses(6))
+    assert.deepEqual(server.begun, server.ended)
+    assert.equal(server.together, together)
+    if (together === 0) assert.equal(server.early, 0, 'each command waits for the answer to the one before')
+  }
+})
+
+test('the next mail is written while the server takes this one; one that cannot be written fails in its own turn', async () => {
+  const server = await opened(startSmtp())
+  const lanes = await opened(createSmtpLanes({ url: server.url, name: 'town.example', connections: 1 }))
+  const lane = await lanes.open()
+  const happened: string[] = []
+  const mail = (to: string, written?: string) => {
+    const raw = async () => {
+      happened.push(`${to} is written`)
+      if (written === undefined) throw new Error('It cannot be written.')
+      return Buffer.from(written)
+    }
+    return { to, returnPath: 'bell@town.example', raw } as Outgoing
+  }
+  const first = mail('ann@example.org', 'Subject: one\r\n\r\n')
+  const second = mail('bob@example.org')
+  const mayGo = async () => {
+    happened.push('it may go')
+    return true
+  }
+  const outcome = await lane.send(first, mayGo, second)
+  assert.equal(outcome.kind, 'sent')
+  assert.deepEqual(happened, ['ann@example.org is written', 'it may go', 'bob@example.org is written'])
+  await assert.rejects(lane.send(second, mayGo), /cannot be written/)
+  lane.release()
+  assert.equal(server.taken.length, 1)
+})
+
+test('a mail that was begun with the end of another is given up when sending stops, and arrives once when it goes on', async () => {
+  const onEnd = () => {
+    if (server.ended.length === 2) world.sending.restUntil.email = Number.POSITIVE_INFINITY
+  }
+  const server = await opened(startBareSmtp({ onEnd }))
+  const calendar = await calendarOf(6)
+  const world = await worldWith(server.url)
+  await world.minute()
+  assert.equal(server.begun.length, 3)
+  assert.equal(server.ended.length, 2)
+  const rows = await deliveriesOf(database.pool, calendar.id)
+  assert.deepEqual(rows.map(({ state, copies }) => `${state} ${copies}`).sort(), [
+    'planned 0',
+    'planned 0',
+    'planned 0',
+    'planned 0',
+    'sent 1',
+    'sent 1',
+  ])
+  await letTimePass(world, minutes(5))
+  assert.deepEqual(server.ended.toSorted(), addresses(6))
+})
+
+test('who opts out when their mail has been begun gets none, and the others theirs', async () => {
+  let out = ''
+  const onEnd = async () => {
+    if (server.ended.length > 1) return
+    out = addresses(3).find((address) => address !== server.ended[0]) ?? ''
+    await database.pool.query('insert into public.opt_outs (calendar_id, email, source) values ($1, $2, $3)', [
+      calendar.id,
+      out,
+      'form',
+    ])
+  }
+  const server = await opened(startBareSmtp({ onEnd }))
+  const calendar = await calendarOf(3)
+  const world = await worldWith(server.url)
+  await world.minute()
+  await letTimePass(world, minutes(5))
+  assert.deepEqual(
+    server.ended.toSorted(),
+    addresses(3).filter((address) => address !== out),
+  )
+  const rows = await deliveriesOf(database.pool, calendar.id)
+  assert.deepEqual(rows.map(({ state }) => state).sort(), ['opted_out', 'sent', 'sent'])
+})

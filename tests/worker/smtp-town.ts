@@ -1,0 +1,60 @@
+// A calendar whose mails leave over SMTP, to whatever server a test starts.
+import { after, afterEach, before, beforeEach } from 'node:test'
+import { minutes } from '#domain/durations.ts'
+import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+
+export let database: TestDatabase
+export const due = '2025-07-04T13:00:00Z'
+export const clock = fixedClock(due)
+
+type Opened = { close(): Promise<void> } | { stop(): Promise<void> }
+const open: Opened[] = []
+
+before(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate auth.users, public.suppressions cascade; delete from graphile_worker._private_jobs',
+  )
+  clock.set(due)
+})
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await ('stop' in one ? one.stop() : one.close())
+})
+after(() => database.close())
+
+/** Closed when the test has ended. */
+export async function opened<T extends Opened>(opening: T | Promise<T>): Promise<T> {
+  const one = await opening
+  open.push(one)
+  return one
+}
+
+export function worldWith(url: string): Promise<SendingWorld> {
+  const timeouts = { connect: 1000, command: 1000, block: 1000, end: 1500 }
+  const lanes = createSmtpLanes({ url, name: 'town.example', connections: 2, timeouts })
+  return opened(openSendingWorld(database.pool, clock, { lanes }))
+}
+
+export const addresses = (count: number) =>
+  Array.from({ length: count }, (_, i) => `p${String(i).padStart(3, '0')}@example.org`)
+
+export async function calendarOf(count: number, title = 'Porch concert'): Promise<TestCalendar> {
+  const calendar = await makeCalendar(database.pool, { emails: addresses(count) })
+  await addEvent(database.pool, calendar, { title, day: '2025-07-04', description: 'Bring a chair.\n.\n.hidden dot' })
+  return calendar
+}
+
+/** The clock moves on as a worker's day would, a quarter of an hour at a time. */
+export async function letTimePass(world: SendingWorld, until: number): Promise<void> {
+  const start = clock.now().getTime()
+  for (let passed = minutes(1); passed <= until; passed += minutes(15)) {
+    world.sending.restUntil.email = 0
+    clock.set(new Date(start + passed))
+    await world.minute()
+  }
+}
