@@ -33,6 +33,9 @@ function seenBy(page: Page): Promise<Seen> {
 type FirstView = Seen & {
   /** Bytes of scripts over the wire, compressed as they came. */
   scripts: number
+  /** How many scripts there are. */
+  files: number
+  weights: string[]
   /** The text of the document as the server sent it, as the largest text is written. */
   html: string
 }
@@ -52,7 +55,14 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
   )
   const seen = await seenBy(page)
   const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  return { ...seen, scripts, html }
+  return { ...seen, scripts, files: sizes.length, weights: await fontWeights(page), html }
+}
+
+function fontWeights(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const elements = [...document.body.querySelectorAll('*')]
+    return [...new Set(elements.map((element) => getComputedStyle(element).fontWeight))].sort()
+  })
 }
 
 /** On a small phone, and at 200 %: a window of 1280 px then has room for 640. */
