@@ -3,8 +3,11 @@ import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import { classes } from './classes.ts'
 
-/** As many events as web/styles/app.css knows the height of a day with. */
-const MOST_SIZED = 12
+/** The usual height of a day, by how many events it has; the last is for more, too. As whole words, by which Tailwind finds them. */
+const HEIGHTS =
+  'day-of-1 day-of-2 day-of-3 day-of-4 day-of-5 day-of-6 day-of-7 day-of-8 day-of-9 day-of-10 day-of-11 day-of-12'.split(
+    ' ',
+  )
 
 interface DayListProps<E> {
   events: readonly E[]
@@ -31,7 +34,7 @@ export function DayList<E extends { event_date: Day; id: Key }>({
           data-print="together"
           className={classes(
             'grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]',
-            isLong && `drawn-late day-of-${Math.min(list.length, MOST_SIZED)} -mx-1.5 px-1.5`,
+            isLong && `drawn-late ${HEIGHTS[Math.min(list.length, HEIGHTS.length) - 1]} -mx-1.5 px-1.5`,
           )}
         >
           <h3 className="pt-0.5 font-sans text-base font-semibold first-letter:uppercase">{longDay(day)}</h3>
