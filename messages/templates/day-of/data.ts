@@ -49,7 +49,7 @@ export type DayOf = {
 }
 
 export function dayOfData(given: DayOf) {
-  const { calendar, day, when = 'Today', events, siteUrl, postalAddress, personal, language = 'en' } = given
+  const { calendar, day, when = 'Today', events, siteUrl, personal, language = 'en' } = given
   const told = events.map((event) => eventData(event, calendar, siteUrl, language))
   const date = longDay(day, localeOf(language))
   const relative = textsIn[language].when[when]
@@ -76,22 +76,13 @@ export function dayOfData(given: DayOf) {
     is_today: when === 'Today',
     language,
     calendar: {
-      name: calendar.name,
-      identifier: calendar.identifier,
+      ...calendarData(calendar, siteUrl, language),
       description: calendar.description ?? '',
       city: calendar.city,
       state: calendar.state,
-      admin_email: calendar.admin_email ?? '',
-      admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
-      url: calendarUrl(calendar, siteUrl, language),
     },
     recipient: { email: personal.email },
-    why: personal.why,
-    unsubscribe_url: personal.unsubscribeUrl,
-    preferences_url: personal.preferencesUrl,
-    postal_address: postalAddress,
-    site_url: siteUrl,
-    product: PRODUCT_NAME,
+    ...footData(given),
   }
 }
 
@@ -120,6 +111,29 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     url: event.id
       ? inLanguage(siteUrl + eventPath(calendar, event.id), language)
       : calendarUrl(calendar, siteUrl, language),
+  }
+}
+
+/** A calendar in the words of every template. */
+export function calendarData(calendar: DayOfCalendar, siteUrl: string, language: Language) {
+  return {
+    name: calendar.name,
+    identifier: calendar.identifier,
+    admin_email: calendar.admin_email ?? '',
+    admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
+    url: calendarUrl(calendar, siteUrl, language),
+  }
+}
+
+/** Why it came, how to leave, and who sends it: at the foot of every mail. */
+export function footData({ personal, postalAddress, siteUrl }: Pick<DayOf, 'personal' | 'postalAddress' | 'siteUrl'>) {
+  return {
+    why: personal.why,
+    unsubscribe_url: personal.unsubscribeUrl,
+    preferences_url: personal.preferencesUrl,
+    postal_address: postalAddress,
+    site_url: siteUrl,
+    product: PRODUCT_NAME,
   }
 }
 

@@ -1,17 +1,24 @@
 // What a mail about several days or calendars is given: sections, each with its events. It has one look, whatever template a calendar
 // chose for its days.
-import { PRODUCT_NAME } from '#domain/company.ts'
 import { longDay, plainDay } from '#domain/date-words.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { localeOf } from '#domain/languages.ts'
-import { mailtoLink } from '#domain/mailto-link.ts'
-import { calendarUrl, capitalised, type DayOf, type DayOfEvent, eventData } from '../day-of/data.ts'
+import {
+  calendarData,
+  calendarUrl,
+  capitalised,
+  type DayOf,
+  type DayOfEvent,
+  eventData,
+  footData,
+} from '../day-of/data.ts'
 import { textsIn } from '../texts-in.ts'
 
 export type Digest = Omit<DayOf, 'calendar' | 'events'> & { parts: Pick<DayOf, 'calendar' | 'events'>[] }
 
 /** A day in several calendars: a section each. */
-export function digestData({ day, parts, siteUrl, postalAddress, personal, language = 'en' }: Digest) {
+export function digestData(given: Digest) {
+  const { day, parts, siteUrl, language = 'en' } = given
   const texts = textsIn[language]
   const today = texts.when.Today
   const count = parts.reduce((sum, { events }) => sum + events.length, 0)
@@ -25,17 +32,13 @@ export function digestData({ day, parts, siteUrl, postalAddress, personal, langu
       url: calendarUrl(calendar, siteUrl, language),
       events: events.map((event) => eventData(event, calendar, siteUrl, language)),
     })),
-    why: personal.why,
-    unsubscribe_url: personal.unsubscribeUrl,
-    preferences_url: personal.preferencesUrl,
-    postal_address: postalAddress,
-    site_url: siteUrl,
-    product: PRODUCT_NAME,
+    ...footData(given),
   }
 }
 
 /** A calendar's week from the day after `day` on: a section a day. */
-export function weekData({ calendar, day, events, siteUrl, postalAddress, personal, language = 'en' }: DayOf) {
+export function weekData(given: DayOf) {
+  const { calendar, day, events, siteUrl, language = 'en' } = given
   const zone = calendar.time_zone
   const texts = textsIn[language]
   const locale = localeOf(language)
@@ -54,18 +57,7 @@ export function weekData({ calendar, day, events, siteUrl, postalAddress, person
         events: told.map((event) => eventData(event, calendar, siteUrl, language)),
         url: '',
       })),
-    calendar: {
-      name: calendar.name,
-      identifier: calendar.identifier,
-      admin_email: calendar.admin_email ?? '',
-      admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
-      url: calendarUrl(calendar, siteUrl, language),
-    },
-    why: personal.why,
-    unsubscribe_url: personal.unsubscribeUrl,
-    preferences_url: personal.preferencesUrl,
-    postal_address: postalAddress,
-    site_url: siteUrl,
-    product: PRODUCT_NAME,
+    calendar: calendarData(calendar, siteUrl, language),
+    ...footData(given),
   }
 }

@@ -1,11 +1,9 @@
 // What the mail about changed events, or an alert, is given. It has one look, whatever template a calendar chose for its days.
-import { PRODUCT_NAME } from '#domain/company.ts'
 import { plainDay } from '#domain/date-words.ts'
 import { alertMark, type Change, changesSubject } from '#domain/event-changes.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
-import { mailtoLink } from '#domain/mailto-link.ts'
-import { calendarUrl, type DayOf, type DayOfCalendar, type DayOfEvent } from '../day-of/data.ts'
+import { calendarData, type DayOf, type DayOfCalendar, type DayOfEvent, footData } from '../day-of/data.ts'
 
 /** One thing to tell. An alert has words of its own. */
 export type Item = Change & { eventId: string; paragraphs: string[] }
@@ -27,23 +25,13 @@ export function alertItem(event: DayOfEvent, { time_zone }: DayOfCalendar, langu
   }
 }
 
-export function noticeData({ calendar, day, items, siteUrl, postalAddress, personal, language = 'en' }: Notice) {
+export function noticeData(given: Notice) {
+  const { calendar, day, items, siteUrl, language = 'en' } = given
   return {
     subject: changesSubject(items, calendar.name, language),
     items,
     date: plainDay(day, localeOf(language)),
-    calendar: {
-      name: calendar.name,
-      identifier: calendar.identifier,
-      admin_email: calendar.admin_email ?? '',
-      admin_email_url: calendar.admin_email ? mailtoLink(calendar.admin_email) : '',
-      url: calendarUrl(calendar, siteUrl, language),
-    },
-    why: personal.why,
-    unsubscribe_url: personal.unsubscribeUrl,
-    preferences_url: personal.preferencesUrl,
-    postal_address: postalAddress,
-    site_url: siteUrl,
-    product: PRODUCT_NAME,
+    calendar: calendarData(calendar, siteUrl, language),
+    ...footData(given),
   }
 }
