@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { contactTexts } from '#domain/texts/contacts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useRemoveContact } from './mutations.ts'
 import type { Contact } from './queries.ts'
 import { dialogTexts } from './texts.ts'
@@ -26,16 +26,7 @@ export function ContactList({ calendarId, userId, contacts, failed, onTryAgain }
       </div>
     )
   }
-  if (!contacts) {
-    return (
-      <div role="status" className="mt-3 space-y-2">
-        <span className="sr-only">{dialogTexts.loading}</span>
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-      </div>
-    )
-  }
+  if (!contacts) return <ListSkeleton says={dialogTexts.loading} className="mt-3" />
   if (contacts.length === 0) return <p className="mt-3 rounded-lg bg-sunk p-4 text-muted">{dialogTexts.empty}</p>
   return (
     <ul aria-label={dialogTexts.list} className="mt-3 max-h-72 divide-y divide-line overflow-y-auto">

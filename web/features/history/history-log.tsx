@@ -6,7 +6,7 @@ import { historyTexts } from '#domain/texts/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useHistory } from './queries.ts'
 
 interface HistoryLogProps {
@@ -36,7 +36,7 @@ export function HistoryLog({ calendar }: HistoryLogProps) {
           )}
         </Field>
       </div>
-      {!entries && (error ? <Trouble onTryAgain={() => refetch()} /> : <Waiting />)}
+      {!entries && (error ? <Trouble onTryAgain={() => refetch()} /> : <ListSkeleton says={historyTexts.loading} />)}
       {entries?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{historyTexts.empty}</p>}
       {entries && entries.length > 0 && <Entries entries={entries} zone={calendar.time_zone} />}
       {hasNextPage && (
@@ -80,17 +80,6 @@ function Trouble({ onTryAgain }: { onTryAgain: () => void }) {
       <Button look="secondary" size="small" onClick={onTryAgain}>
         {historyTexts.tryAgain}
       </Button>
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="space-y-2">
-      <span className="sr-only">{historyTexts.loading}</span>
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
     </div>
   )
 }

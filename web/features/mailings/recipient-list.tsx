@@ -3,7 +3,7 @@ import { clockTime, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { LoadTrouble } from './load-trouble.tsx'
 import { type Outcome, type Recipient, useRecipients, wentWrong } from './queries.ts'
 import { ledgerTexts, NOTHING_YET, outcomeTexts } from './texts.ts'
@@ -18,7 +18,8 @@ interface RecipientListProps {
 export function RecipientList({ calendar }: RecipientListProps) {
   const { data, error, refetch } = useRecipients(calendar.id)
   const [shown, setShown] = useState(AT_ONCE)
-  if (!data) return error ? <LoadTrouble onTryAgain={() => refetch()} /> : <Waiting />
+  if (!data)
+    return error ? <LoadTrouble onTryAgain={() => refetch()} /> : <ListSkeleton says={ledgerTexts.loadingRecipients} />
   if (data.length === 0) return <p className="rounded-lg bg-sunk p-4 text-muted">{ledgerTexts.noRecipients}</p>
   const left = data.length - shown
   return (
@@ -66,15 +67,4 @@ function momentOf({ at }: Outcome, zone: string): string {
 function lookOf(recipient: Recipient): 'ok' | 'danger' | 'plain' {
   if (wentWrong(recipient)) return 'danger'
   return recipient.outcome?.state === 'sent' || recipient.outcome?.state === 'delivered' ? 'ok' : 'plain'
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="space-y-2">
-      <span className="sr-only">{ledgerTexts.loadingRecipients}</span>
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-    </div>
-  )
 }
