@@ -70,9 +70,9 @@ create table public.calendar_contacts (
 --   language: In which they followed; what they chose since is in contact_preferences. Nobody but themselves sets it.
 CREATE INDEX calendar_contacts_created_at_idx ON public.calendar_contacts USING btree (calendar_id, created_at, contact_type); -- The contact dialog: all of a calendar, oldest first. How many by email and by text, from the index alone.
 CREATE INDEX calendar_contacts_created_by_idx ON public.calendar_contacts USING btree (created_by) WHERE (created_by IS NOT NULL); -- The foreign key, when an account goes.
-CREATE TRIGGER admit BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_contact('client');
-CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.pace_contacts();
-CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])) AND (new.source <> 'import'::text))) EXECUTE FUNCTION private.admit_contact('trusted');
+CREATE TRIGGER admit BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((new.source <> 'import'::text) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.admit_contact('client');
+CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((new.source <> 'import'::text) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.pace_contacts();
+CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((new.source <> 'import'::text) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.admit_contact('trusted');
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
 CREATE TRIGGER audit_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_added_contacts();
 alter table public.calendar_contacts enable row level security;
@@ -1683,7 +1683,7 @@ AS $function$
 $function$;
 grant execute on function public.get_my_calendars() to authenticated;
 
--- Adds up to 5000 contacts and tells of each: added, duplicate, invalid, opted_out or over_limit. A dry run tells and adds nobody.
+-- Adds up to 5000 contacts, each with its contact_type and contact_value or as its address alone, and tells of each: added, duplicate, invalid, opted_out or over_limit. A dry run tells and adds nobody.
 CREATE OR REPLACE FUNCTION public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean DEFAULT false)
  RETURNS TABLE(line integer, result text)
  LANGUAGE plpgsql
@@ -1700,7 +1700,6 @@ declare
   ids constant text := lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
     || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14, 15);
   free bigint;
-  lines integer[];
   results text[];
 begin
   if not (p_calendar_id = any (private.my_admin_calendars())) then
@@ -1729,7 +1728,10 @@ begin
       with given as materialized (
         select g.line::integer as line, g.kind, g.value, private.normalised_address(g.kind, g.value) as address
         from (
-          select r.line, r.value ->> 'contact_type' as kind, private.trimmed(r.value ->> 'contact_value') as value
+          select r.line,
+            case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_type'
+              when strpos(r.value #>> '{}', '@') > 0 then 'email' else 'phone' end as kind,
+            private.trimmed(case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_value' else r.value #>> '{}' end) as value
           from jsonb_array_elements(p_contacts) with ordinality as r (value, line)
           offset 0
         ) g
@@ -1737,7 +1739,7 @@ begin
         select g.line, g.kind, g.value, g.address, case
             when (g.kind in ('email', 'phone') and char_length(g.value) <= 254 and private.is_address(g.kind, g.address)) is not true
               then 'invalid'
-            when row_number() over (partition by g.kind, g.address order by g.line) > 1 or exists (
+            when row_number() over (partition by g.address, g.kind order by g.line) > 1 or exists (
               -- With `offset 0` a contact is looked up by its key, instead of reading the whole list for each call.
               select from public.calendar_contacts k
               where k.calendar_id = p_calendar_id and k.contact_type = g.kind and k.normalised = g.address offset 0
@@ -1756,14 +1758,15 @@ begin
         )
         select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, 'import', ground, now()
         from judged j
-        where j.outcome = 'added' and j.line <= (select max(f.line) from fitting f) and not p_dry_run
+        where j.outcome = 'added' and (free is null or j.line <= (select max(f.line) from fitting f)) and not p_dry_run
         -- All calls in the same order, so that none waits for one that waits for it.
-        order by j.kind, j.address
+        order by j.address, j.kind
       )
-      select array_agg(j.line), array_agg(case
-          when j.outcome = 'added' and j.line > coalesce((select max(f.line) from fitting f), 0) then 'over_limit' else j.outcome
-        end)
-      into lines, results
+      select array_agg(case
+          when j.outcome = 'added' and free is not null and j.line > coalesce((select max(f.line) from fitting f), 0) then 'over_limit'
+          else j.outcome
+        end order by j.line)
+      into results
       from judged j;
       exit;
     exception when unique_violation then
@@ -1778,7 +1781,7 @@ begin
   if not (select l.allowed from private.take_limit(calls_key, calls_max, interval '1 day') l) then
     raise exception using errcode = 'TB013', message = too_many;
   end if;
-  return query select u.line, u.result from unnest(lines, results) as u (line, result) order by u.line;
+  return query select u.line::integer, u.result from unnest(results) with ordinality as u (result, line);
 end
 $function$;
 grant execute on function public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean) to authenticated;
@@ -2470,8 +2473,10 @@ CREATE OR REPLACE FUNCTION private.audit_added_contacts()
 AS $function$
 begin
   insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'contact', k.entity_id, k.action,
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name) || k.details
+  select (select u.id from auth.users u where u.id = auth.uid()), k.calendar_id, 'contact', k.entity_id, k.action,
+    jsonb_build_object(
+      'calendar_id', k.calendar_id, 'calendar_name', (select c.name from public.calendars c where c.id = k.calendar_id)
+    ) || k.details
   from (
     select a.calendar_id, a.id as entity_id, 'create' as action,
       jsonb_build_object('contact_type', a.contact_type, 'source', a.source) as details
@@ -2482,8 +2487,7 @@ begin
         'emails', count(*) filter (where a.contact_type = 'email'), 'phones', count(*) filter (where a.contact_type = 'phone')
       )
     from added a where a.source = 'import' group by a.calendar_id
-  ) as k
-  join public.calendars c on c.id = k.calendar_id;
+  ) as k;
   return null;
 end
 $function$;
@@ -2811,7 +2815,7 @@ CREATE OR REPLACE FUNCTION private.is_address(kind text, value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE kind WHEN 'email'::text THEN private.is_email(value) ELSE (value ~ '^\+[1-9][0-9]{1,14}$'::text) END;
+RETURN CASE kind WHEN 'email'::text THEN private.is_email(value) ELSE ((octet_length(value) <= 16) AND (value ~ '^\+[1-9][0-9]+$'::text)) END;
 grant execute on function private.is_address(kind text, value text) to anon;
 grant execute on function private.is_address(kind text, value text) to authenticated;
 grant execute on function private.is_address(kind text, value text) to service_role;
@@ -2842,7 +2846,7 @@ CREATE OR REPLACE FUNCTION private.is_email(value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((octet_length(value) <= 254) AND (value ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$'::text) AND (strpos(value, '@'::text) <= 65) AND (((octet_length(value) - strpos(value, '@'::text)) <= 63) OR (value !~ '@.*[a-z0-9-]{64}'::text)));
+RETURN ((octet_length(value) <= 254) AND (value ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$'::text) AND ((octet_length(value) <= 64) OR ((strpos(value, '@'::text) <= 65) AND (((octet_length(value) - strpos(value, '@'::text)) <= 63) OR (value !~ '@.*[a-z0-9-]{64}'::text)))));
 grant execute on function private.is_email(value text) to anon;
 grant execute on function private.is_email(value text) to authenticated;
 grant execute on function private.is_email(value text) to service_role;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contactsIn, guessColumns, readTable, toCsv } from './contact-import.ts'
+import { cellsIn, contactsIn, guessColumns, readTable, toCsv, toImport } from './contact-import.ts'
 
 const read = (text: string) => {
   const table = readTable(text)
-  return contactsIn(table, guessColumns(table)).map(
+  return Array.from(
+    contactsIn(table, guessColumns(table)),
     ({ contact_type, contact_value }) => `${contact_type} ${contact_value}`,
   )
 }
@@ -41,9 +42,29 @@ test('an address that is listed twice is one contact', () => {
 
 test('columns can be chosen when the guess is wrong, and rows may be short', () => {
   const table = readTable('old,new\na@town.example,b@town.example\nc@town.example')
-  assert.deepEqual(contactsIn(table, { email: 1, phone: null }), [
-    { contact_type: 'email', contact_value: 'b@town.example' },
-  ])
+  assert.deepEqual(
+    [...contactsIn(table, { email: 1, phone: null })],
+    [{ contact_type: 'email', contact_value: 'b@town.example' }],
+  )
+  assert.equal(cellsIn(table, { email: 1, phone: null }), 1)
+  assert.equal(cellsIn(table, { email: 0, phone: 1 }), 3)
+})
+
+test('addresses and numbers in one column are told apart', () => {
+  const text = 'ann@town.example\n+1 512 555 0100\nnobody@'
+  assert.deepEqual(read(text), ['email ann@town.example', 'phone +1 512 555 0100', 'email nobody@'])
+  const table = readTable(text)
+  assert.equal(cellsIn(table, guessColumns(table)), 3)
+})
+
+test('a contact is sent as its address alone where that tells its kind', () => {
+  const sent = [
+    { contact_type: 'email', contact_value: 'ann@town.example' },
+    { contact_type: 'email', contact_value: '5125550100' },
+    { contact_type: 'phone', contact_value: '5125550100' },
+    { contact_type: 'phone', contact_value: 'ann@town.example' },
+  ] as const
+  assert.deepEqual(sent.map(toImport), ['ann@town.example', sent[1], '5125550100', sent[3]])
 })
 
 test('nothing is read from nothing', () => {

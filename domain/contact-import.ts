@@ -1,7 +1,6 @@
 // A list of contacts as people have it: one address a line, or a table with columns, pasted or from a file. Pure: text in,
 // contacts out. What becomes of each is for the database to say.
 import { readRows } from './csv.ts'
-import { normaliseEmail } from './email-address.ts'
 import { ANSWER_ROWS_MAX } from './limits.ts'
 
 export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string }
@@ -44,18 +43,29 @@ export function guessColumns({ columns, rows }: ContactTable): ContactColumns {
   return { email: best(looksLikeEmail, /mail/i), phone: best(looksLikePhone, /phone|mobile|cell/i) }
 }
 
-/** What the chosen columns hold, each address once. */
-export function contactsIn({ rows }: ContactTable, columns: ContactColumns): ListedContact[] {
-  const found = new Map<string, ListedContact>()
+/** How many cells the chosen columns hold: as many contacts at most. */
+export function cellsIn({ rows }: ContactTable, { email, phone }: ContactColumns): number {
+  const chosen = [...new Set([email, phone])].filter((column) => column !== null)
+  return rows.reduce((sum, row) => sum + chosen.filter((column) => row[column]).length, 0)
+}
+
+/** What the chosen columns hold, each address once. One by one, so that the first are on their way while the rest is read. */
+export function* contactsIn({ rows }: ContactTable, columns: ContactColumns): Generator<ListedContact, void> {
+  const isShared = columns.email === columns.phone
+  const found = { email: new Set<string>(), phone: new Set<string>() }
   for (const row of rows)
     for (const contact_type of ['email', 'phone'] as const) {
       const column = columns[contact_type]
       const contact_value = column === null ? '' : row[column]
-      if (!contact_value) continue
-      const key = `${contact_type} ${normaliseEmail(contact_value) ?? contact_value}`
-      if (!found.has(key)) found.set(key, { contact_type, contact_value })
+      if (!contact_value || (isShared && kindOf(contact_value) !== contact_type)) continue
+      const known = found[contact_type].size
+      if (found[contact_type].add(contact_value.toLowerCase()).size > known) yield { contact_type, contact_value }
     }
-  return [...found.values()]
+}
+
+/** As a call takes it: the address alone, where its kind shows. */
+export function toImport(contact: ListedContact): ListedContact | string {
+  return kindOf(contact.contact_value) === contact.contact_type ? contact.contact_value : contact
 }
 
 /** What an admin downloads. */
@@ -73,5 +83,6 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-const looksLikeEmail = (cell: string) => normaliseEmail(cell) !== null
+const kindOf = (address: string) => (address.includes('@') ? 'email' : 'phone')
+const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
 const looksLikePhone = (cell: string) => /^\+?[\d\s().-]{7,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7

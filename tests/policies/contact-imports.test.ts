@@ -53,6 +53,8 @@ test('each row of an import gets its result, and a dry run tells the same and ad
     email(null),
     { contact_type: 'fax', contact_value: '+15125550123' },
     'nonsense',
+    7,
+    phone('+1234567890123456'),
   ]
   const results = [
     'added',
@@ -62,6 +64,8 @@ test('each row of an import gets its result, and a dry run tells the same and ad
     'opted_out',
     'invalid',
     'added',
+    'invalid',
+    'invalid',
     'invalid',
     'invalid',
     'invalid',
@@ -82,6 +86,25 @@ test('each row of an import gets its result, and a dry run tells the same and ad
     await importInto('town', 'owner', list),
     results.map((result) => (result === 'added' ? 'duplicate' : result)),
   )
+})
+
+test('a contact may be given as its address alone: by email where it has an @, by text where it has none', async () => {
+  const list = [
+    ' New@Example.org ',
+    '(512) 555-0177',
+    '+1 512 555 0177',
+    email('NEW@example.org'),
+    'no address',
+    'nobody@',
+    '',
+  ]
+  const results = ['added', 'added', 'duplicate', 'duplicate', 'invalid', 'invalid', 'invalid']
+  assert.deepEqual(await importInto('town', 'admin', list), results)
+  const added = (await contactsOf('town')).filter(({ source }) => source === 'import')
+  assert.deepEqual(added.map(({ contact_type, contact_value }) => `${contact_type} ${contact_value}`).toSorted(), [
+    'email New@Example.org',
+    'phone (512) 555-0177',
+  ])
 })
 
 test('only admins of the calendar import, though the calendar is there', async () => {

@@ -1,19 +1,21 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   type ContactColumns,
   type ContactTable,
+  cellsIn,
   contactsIn,
   guessColumns,
   type ImportBasis,
   importBases,
   readTable,
 } from '#domain/contact-import.ts'
+import type { Imported } from '#domain/import-batches.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select, Textarea } from '#web/ui/input.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { type Checked, useImport } from './import.ts'
+import { useImport } from './import.ts'
 import { ImportResults } from './import-results.tsx'
 import { importTexts } from './texts.ts'
 
@@ -25,10 +27,10 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
   const [table, setTable] = useState(nothing)
   const [columns, setColumns] = useState<ContactColumns>({ email: null, phone: null })
   const [basis, setBasis] = useState<ImportBasis | null>(null)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<Imported | null>(null)
   const { run, progress, isPending } = useImport(calendarId)
 
-  const listed = contactsIn(table, columns)
+  const cells = useMemo(() => cellsIn(table, columns), [table, columns])
   const change = (next: string) => {
     const read = readTable(next)
     setText(next)
@@ -40,8 +42,8 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
     setColumns({ ...columns, ...next })
     setChecked(null)
   }
-  const check = () => basis && run.mutate({ contacts: listed, basis, dryRun: true }, { onSuccess: setChecked })
-  const add = () => basis && run.mutate({ contacts: listed, basis, dryRun: false }, { onSuccess: onDone })
+  const send = (dryRun: boolean, onSuccess: (imported: Imported) => void) =>
+    basis && run.mutate({ contacts: contactsIn(table, columns), basis, dryRun }, { onSuccess })
   const addable = checked?.counts.added ?? 0
 
   return (
@@ -99,15 +101,20 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
           />
         ))}
       </RadioGroup>
-      {isPending && listed.length > 0 && <Progress label={importTexts.progress} value={progress} max={listed.length} />}
+      {isPending && <Progress label={importTexts.progress} value={progress} max={cells} />}
       {checked && <ImportResults checked={checked} />}
       <div className="flex flex-wrap gap-3">
         {checked && addable > 0 ? (
-          <Button working={isPending} onClick={add}>
+          <Button working={isPending} onClick={() => send(false, onDone)}>
             {isPending ? importTexts.adding : importTexts.add(addable)}
           </Button>
         ) : (
-          <Button look="secondary" working={isPending} disabled={listed.length === 0 || !basis} onClick={check}>
+          <Button
+            look="secondary"
+            working={isPending}
+            disabled={cells === 0 || !basis}
+            onClick={() => send(true, setChecked)}
+          >
             {isPending ? importTexts.checking : importTexts.check}
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { importResults } from '#domain/contact-import.ts'
-import type { Checked } from './import.ts'
+import type { Imported } from '#domain/import-batches.ts'
 import { importTexts } from './texts.ts'
 
 const SHOWN = 50
 
 /** How many could be added, and who could not and why. */
-export function ImportResults({ checked: { counts, left } }: { checked: Checked }) {
+export function ImportResults({ checked: { counts, left } }: { checked: Imported }) {
   return (
     <div role="status" className="space-y-3">
       <ul className="space-y-1">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportBasis, ImportResult, ListedContact } from '#domain/contact-import.ts'
-import { importInBatches } from '#domain/import-batches.ts'
+import { type ImportBasis, type ListedContact, toImport } from '#domain/contact-import.ts'
+import { type Answer, type Imported, importInBatches } from '#domain/import-batches.ts'
 import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -9,12 +9,7 @@ import { countsChanged } from './mutations.ts'
 import { contactKeys } from './queries.ts'
 import { importTexts } from './texts.ts'
 
-export type Checked = {
-  counts: Record<ImportResult, number>
-  left: (ListedContact & { result: Exclude<ImportResult, 'added'> })[]
-}
-
-type Import = { contacts: ListedContact[]; basis: ImportBasis; dryRun: boolean }
+type Import = { contacts: Iterable<ListedContact>; basis: ImportBasis; dryRun: boolean }
 
 /** In batches: each is whole or not at all, and the bar moves between them. */
 export function useImport(calendarId: string) {
@@ -22,23 +17,20 @@ export function useImport(calendarId: string) {
   const cache = useQueryClient()
   const [progress, setProgress] = useState(0)
   const run = useMutation({
-    mutationFn: async ({ contacts, basis, dryRun }: Import): Promise<Checked> => {
+    mutationFn: ({ contacts, basis, dryRun }: Import): Promise<Imported> => {
       setProgress(0)
       const send = (batch: ListedContact[]) =>
-        answerOf<{ line: number; result: ImportResult }[]>(
-          rest.rpc('import_contacts', {
-            p_calendar_id: calendarId,
-            p_contacts: batch,
-            p_basis: basis,
-            p_dry_run: dryRun,
-          }),
+        answerOf<Answer>(
+          rest
+            .rpc('import_contacts', {
+              p_calendar_id: calendarId,
+              p_contacts: batch.map(toImport),
+              p_basis: basis,
+              p_dry_run: dryRun,
+            })
+            .neq('result', 'added'),
         )
-      const checked: Checked = { counts: { added: 0, duplicate: 0, opted_out: 0, over_limit: 0, invalid: 0 }, left: [] }
-      for (const { result, ...contact } of await importInBatches(contacts, send, setProgress)) {
-        checked.counts[result]++
-        if (result !== 'added') checked.left.push({ ...contact, result })
-      }
-      return checked
+      return importInBatches(contacts, send, setProgress)
     },
     onSuccess: ({ counts }, { dryRun }) => {
       if (!dryRun) toast(importTexts.done(counts.added))
