@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { encode, encodingFor, isCompressible } from './encoding.ts'
 
-test('brotli is taken before gzip, and neither when it is refused', () => {
-  assert.equal(encodingFor('gzip, deflate, br, zstd'), 'br')
+test('zstd is taken by who names it, brotli before gzip, and none when it is refused', () => {
+  assert.equal(encodingFor('gzip, deflate, br, zstd'), 'zstd')
+  assert.equal(encodingFor('gzip, deflate, br, zstd;q=0'), 'br')
   assert.equal(encodingFor('gzip;q=1.0, br;q=0'), 'gzip')
   assert.equal(encodingFor('br;q=0.5, gzip;q=0.5'), 'br')
   assert.equal(encodingFor('*'), 'br')
@@ -15,6 +16,7 @@ test('brotli is taken before gzip, and neither when it is refused', () => {
 
 test('what is encoded can be read again', async () => {
   const body = new TextEncoder().encode('<p>bell</p>'.repeat(100))
+  assert.deepEqual(new Uint8Array(zstdDecompressSync(await encode(body, 'zstd'))), body)
   assert.deepEqual(new Uint8Array(brotliDecompressSync(await encode(body, 'br'))), body)
   assert.deepEqual(new Uint8Array(gunzipSync(await encode(body, 'gzip'))), body)
   assert.equal(await encode(body, 'identity'), body)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
 /** What the reader takes, our favourite first. `q=0` is a no. */
 export function encodingFor(accept: string | null): Encoding {
@@ -13,16 +13,20 @@ export function encodingFor(accept: string | null): Encoding {
     }),
   )
   const takes = (name: string) => (taken.get(name) ?? taken.get('*') ?? 0) > 0
+  // Younger than the others: only who names it takes it.
+  if ((taken.get('zstd') ?? 0) > 0) return 'zstd'
   if (takes('br')) return 'br'
   if (takes('gzip')) return 'gzip'
   return 'identity'
 }
 
 /**
- * Off the main thread. Quality 4 already beats gzip's best; the window holds a month of 190 kB, and making a larger one costs
- * more than compressing with it.
+ * Off the main thread. A page is compressed each time it changes, so the processor counts as much as the bytes: zstd takes a third of
+ * Brotli's time for 4 % more bytes, when it knows their number. Brotli's quality 4 already beats gzip's best; the window holds a month of 190 kB,
+ * and making a larger one costs more than compressing with it.
  */
 export async function encode(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'zstd') return zstd(body, { pledgedSrcSize: body.byteLength })
   if (encoding === 'br') return brotli(body, { params: brotliParams })
   if (encoding === 'gzip') return zip(body, { level: 6 })
   return body
@@ -39,5 +43,6 @@ export function isCompressible(contentType: string | null | undefined): boolean 
   return /^(text\/|application\/(javascript|([\w.-]+\+)?(json|xml))\b|image\/svg\+xml)/.test(contentType ?? '')
 }
 
+const zstd = promisify(zstdCompress)
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
