@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A day more than the longest event. */
 const REACH = (EVENT_DAYS_MAX + 1) * DAY
-const OFFSETS_KEPT = 10_000
+const KEPT = 2_000
 
 /** A real day of the years 1 to 9999: the 30th of February is none. */
 export function isDay(text: string): boolean {
@@ -47,12 +47,12 @@ export function isTimeZone(text: string): boolean {
 }
 
 export function addDays(day: Day, count: number): Day {
-  return utcDay(midnightUtc(day).getTime() + count * DAY)
+  return utcDay(midnightOf(day) + count * DAY)
 }
 
 /** From one day to another; 0 for the same. */
 export function daysBetween(first: Day, last: Day): number {
-  return (midnightUtc(last).getTime() - midnightUtc(first).getTime()) / DAY
+  return (midnightOf(last) - midnightOf(first)) / DAY
 }
 
 export function addMonths(month: Month, count: number): Month {
@@ -87,9 +87,13 @@ export function monthGrid(month: Month, firstWeekday = 0): Day[][] {
 
 /** That date at midnight UTC, as `event_date_for_reporting` wants it. */
 export function midnightUtc(day: Day): Date {
-  if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
-  return new Date(`${day}T00:00:00Z`)
+  return new Date(midnightOf(day))
 }
+
+const midnightOf = remembering((day: Day) => {
+  if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
+  return Date.parse(`${day}T00:00:00Z`)
+})
 
 /** The date on the wall in a zone at an instant. */
 export function dayInZone(instant: Date | string | number, zone: string): Day {
@@ -108,7 +112,7 @@ export function timeInZone(instant: Date | string | number, zone: string): Time 
 export function instantAt(day: Day, time: Time, zone: string): Date {
   if (!isTime(time)) throw new RangeError(`not a time: ${time}`)
   const [hour, minute, second = 0] = split(time, ':')
-  const wall = midnightUtc(day).getTime() + ((hour * 60 + minute) * 60 + second) * 1000
+  const wall = midnightOf(day) + ((hour * 60 + minute) * 60 + second) * 1000
   const before = offsetAt(wall - DAY, zone)
   const after = offsetAt(wall + DAY, zone)
   // No change is near: nothing is skipped or repeated.
@@ -141,23 +145,17 @@ export function offsetAt(instant: number, zone: string): number {
   return wallClock(instant, zone) - instant
 }
 
-const offsets = new Map<string, number>()
 /** By then all clocks of the world changed on a minute. */
 const SINCE = Date.UTC(1973, 0)
 
-/** The zone's clock at an instant, written as if it were UTC. A page of events asks for the same minutes over and over. */
+/** The zone's clock at an instant, written as if it were UTC. */
 function wallClock(instant: number, zone: string): number {
   if (Number.isNaN(instant)) throw new RangeError('not an instant')
   if (instant < SINCE) return readClock(instant, zone)
-  const minute = instant - (instant % MINUTE)
-  const key = `${minute} ${zone}`
-  const kept = offsets.get(key)
-  if (kept !== undefined) return instant + kept
-  const offset = readClock(minute, zone) - minute
-  if (offsets.size >= OFFSETS_KEPT) offsets.clear()
-  offsets.set(key, offset)
-  return instant + offset
+  return instant + offsetsOf(zone)(instant - (instant % MINUTE))
 }
+
+const offsetsOf = remembering((zone: string) => remembering((minute: number) => readClock(minute, zone) - minute))
 
 /** Temporal is asked where there is one: the first question to it takes 1 ms, to Intl 30 (docs/decisions/0038). */
 function readClock(instant: number, zone: string): number {
@@ -198,7 +196,23 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 function utcDay(milliseconds: number): Day {
-  return new Date(milliseconds).toISOString().slice(0, 10)
+  return dayOf(Math.floor(milliseconds / DAY))
+}
+
+const dayOf = remembering((number: number) => new Date(number * DAY).toISOString().slice(0, 10))
+
+/** A page of events asks for the same days and minutes over and over. */
+function remembering<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const kept = new Map<Asked, Answer>()
+  return (asked) => {
+    let known = kept.get(asked)
+    if (known === undefined) {
+      known = answer(asked)
+      if (kept.size >= KEPT) kept.clear()
+      kept.set(asked, known)
+    }
+    return known
+  }
 }
 
 function split(text: string, separator = '-'): [number, number, ...number[]] {
