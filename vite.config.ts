@@ -30,7 +30,7 @@ function chunkGroups() {
       name: 'kit',
       test: sources(
         'web/(root|styles/page-style|api/(load-clients|nonce|session-mark|settings))',
-        'web/ui/(badge|button|card|category-mark|classes|drawn-icon|icon-sheet|input|page|page-meta|path-change|scroll-lock)',
+        'web/ui/(badge|button|card|category-mark|classes|drawn-icon|icon-sheet|input|page|page-links|page-meta|path-change|scroll-lock)',
         'web/ui/(spinner|theme|toast|toast-host)',
         'web/features/company/(language-links|logo|not-found-page|sign-out-button|site-\\w+|theme-button|trouble-\\w+)',
         'domain/(categories|company|date-words|dates|durations|languages|limits|site-language|statuses)',

@@ -83,6 +83,38 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
   await visitor.leave()
 })
 
+test('a link of a list leads there without loading anew, and is left to the browser where a tab is asked for', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await page.goto(`/calendar/${calendar.id}?date=${day}`)
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  const party = partyIn(page).first()
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    party.click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await opened.waitForURL(/\/events\//)
+  await opened.close()
+  await isAt(page, new RegExp(`^/calendar/${calendar.id}$`))
+
+  await party.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
+  await page.goBack()
+  await party.waitFor()
+  const agenda = page.getByRole('link', { name: 'Agenda', exact: true })
+  await agenda.click()
+  await page.locator('a[aria-current=page]', { hasText: 'Agenda' }).waitFor()
+  const steps = await page.evaluate(() => history.length)
+  // Going to where one is leaves no step to go back.
+  await agenda.click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await isAt(page, /^\/pricing$/)
+  assert.equal(await page.evaluate(() => history.length), steps + 1)
+  assert.equal(await page.evaluate(() => 'stayed' in window), true)
+  await visitor.leave()
+})
+
 test('without scripts the views, the search and the event are there by links and a form', async () => {
   const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
   context.setDefaultTimeout(30_000)

@@ -1,4 +1,6 @@
 /** Class names, without those that are switched off. */
 export function classes(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ')
+  let all = ''
+  for (const name of names) if (name) all += all ? ` ${name}` : name
+  return all
 }

@@ -5,6 +5,7 @@ import { addMonths, type Month, monthOf } from '#domain/dates.ts'
 import { gridTexts } from '#domain/texts/month-grid.ts'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
+import { opensElsewhere } from './page-links.ts'
 
 interface MonthStepsProps {
   month: Month
@@ -50,8 +51,7 @@ function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
   const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
 
   function change(click: MouseEvent) {
-    // Those open a tab or a window, or save it.
-    if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+    if (opensElsewhere(click)) return
     click.preventDefault()
     onMonthChange(to)
   }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
 import { viewTexts } from '#domain/texts/views.ts'
 import { calendarViews, dayOfLook, everything, type Look, lookAddress } from '#domain/views.ts'
@@ -14,11 +13,11 @@ export function ViewBar({ look, today }: { look: Look; today: Day }) {
       {calendarViews.map((view) => {
         const isShown = view === look.view && !isSearch
         return (
-          <Link
+          <a
             key={view}
-            to={lookAddress({ ...everything, view, date, categories: look.categories })}
+            href={lookAddress({ ...everything, view, date, categories: look.categories })}
             aria-current={isShown ? 'page' : undefined}
-            preventScrollReset
+            data-page="stay"
             rel="nofollow"
             className={classes(
               'grid min-h-11 flex-1 place-items-center px-2.5 font-semibold no-underline first:rounded-l-[7px] last:rounded-r-[7px] sm:px-4',
@@ -26,7 +25,7 @@ export function ViewBar({ look, today }: { look: Look; today: Day }) {
             )}
           >
             {viewTexts.names[view]}
-          </Link>
+          </a>
         )
       })}
     </nav>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
 import { useOptionalSettings } from '#web/api/settings.ts'
 import { LanguageLinks } from './language-links.tsx'
@@ -14,9 +13,9 @@ export function SiteFooter() {
     >
       <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="max-w-sm space-y-4">
-          <Link to="/" aria-label={siteTexts.home} className="inline-flex rounded-lg no-underline">
+          <a href="/" data-page="" aria-label={siteTexts.home} className="inline-flex rounded-lg no-underline">
             <Logo />
-          </Link>
+          </a>
           <p className="text-muted">{siteTexts.tagline}</p>
           <LanguageLinks />
           {settings && (
@@ -44,9 +43,13 @@ function FooterLinks({ title, links }: { title: string; links: readonly SiteLink
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-9 items-center py-1 text-muted hover:text-ink hover:underline">
+            <a
+              href={to}
+              data-page=""
+              className="inline-flex min-h-9 items-center py-1 text-muted hover:text-ink hover:underline"
+            >
               {label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

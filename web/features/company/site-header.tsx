@@ -1,13 +1,13 @@
 import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { HEADER_SHADOW_PX } from '#domain/limits.ts'
 import { siteTexts } from '#domain/texts/site.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Logo } from './logo.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
-import { type LinkLabels, siteLinks } from './site-links.ts'
+import { currentIn, type LinkLabels, siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -24,34 +24,29 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
       )}
     >
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
-        <Link to="/" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline">
+        <a href="/" data-page="" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline">
           <Logo />
-        </Link>
+        </a>
 
         <nav aria-label={siteTexts.main} className="hidden items-center lg:flex">
           {siteLinks(labels).map(({ to, label }) => (
-            <NavLink key={to} to={to} prefetch="intent" className={navLink}>
+            <Link key={to} to={to} prefetch="intent" {...navLink(to, pathname)}>
               {label}
-            </NavLink>
-          ))}
-          {pathname !== '/signin' && (
-            <Link to="/signin" className={classes(navLink({ isActive: false }), 'signed-in:hidden')}>
-              {siteTexts.signIn}
             </Link>
-          )}
-          <Link
-            to="/signin?mode=signup"
+          ))}
+          {pathname !== '/signin' && <a {...navLink('/signin', pathname, 'signed-in:hidden')}>{siteTexts.signIn}</a>}
+          <a
+            href="/signin?mode=signup"
+            data-page=""
             className={classes(buttonClasses({ size: 'small' }), 'signed-in:hidden ml-2 hidden xl:inline-flex')}
           >
             {siteTexts.createYourFreeCalendarToday}
-          </Link>
-          <NavLink to="/dashboard" className={(state) => classes(navLink(state), 'signed-out:hidden')}>
-            {siteTexts.myCalendars}
-          </NavLink>
-          <NavLink to="/account" className={(state) => classes(navLink(state), 'signed-out:hidden')}>
+          </a>
+          <a {...navLink('/dashboard', pathname, 'signed-out:hidden')}>{siteTexts.myCalendars}</a>
+          <a {...navLink('/account', pathname, 'signed-out:hidden')}>
             <UserRound aria-hidden="true" className="size-5" />
             <span className="sr-only">{siteTexts.account}</span>
-          </NavLink>
+          </a>
           <SignOutButton
             className={classes(
               buttonClasses({ look: 'secondary', size: 'small' }),
@@ -67,11 +62,18 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
   )
 }
 
-function navLink({ isActive }: { isActive: boolean }): string {
-  return classes(
-    'flex min-h-11 items-center rounded-lg px-2.5 text-[0.9375rem] xl:px-3 whitespace-nowrap no-underline hover:bg-sunk',
-    isActive && 'underline decoration-bell-line decoration-3 underline-offset-8',
-  )
+function navLink(href: string, pathname: string, className?: string) {
+  const current = currentIn(href, pathname)
+  return {
+    href,
+    'data-page': '',
+    'aria-current': current,
+    className: classes(
+      'flex min-h-11 items-center rounded-lg px-2.5 text-[0.9375rem] xl:px-3 whitespace-nowrap no-underline hover:bg-sunk',
+      current && 'underline decoration-bell-line decoration-3 underline-offset-8',
+      className,
+    ),
+  }
 }
 
 function useScrolled(): boolean {

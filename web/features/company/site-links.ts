@@ -21,6 +21,11 @@ export function siteLinks(labels: LinkLabels = {}): SiteLink[] {
   ]
 }
 
+/** What `aria-current` says of a link: whether the page is the one that it leads to, or below it. */
+export function currentIn(to: string, pathname: string): 'page' | undefined {
+  return pathname === to || pathname.startsWith(`${to}/`) ? 'page' : undefined
+}
+
 export const legalLinks: readonly SiteLink[] = [
   { to: '/privacy', label: siteTexts.privacyPolicy },
   { to: '/terms', label: siteTexts.termsOfService },

@@ -1,12 +1,12 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lockScroll } from '#web/ui/scroll-lock.ts'
 import { SignOutButton } from './sign-out-button.tsx'
-import type { SiteLink } from './site-links.ts'
+import { currentIn, type SiteLink } from './site-links.ts'
 
 /** The header's links on small screens, sliding in. The browser's own dialog traps and returns the focus. */
 export function SiteMenu({ links }: { links: SiteLink[] }) {
@@ -34,12 +34,12 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
         <Menu aria-hidden="true" className="size-6" />
       </button>
 
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; Escape closes it by keyboard. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop or a link; Escape closes it by keyboard. */}
       <dialog
         ref={menu}
         aria-label={siteTexts.menu}
         onClose={() => letGo.current()}
-        onClick={(event) => event.target === event.currentTarget && close()}
+        onClick={({ target }) => (target as Element).matches('a, dialog') && close()}
         className="m-0 ml-auto h-dvh max-h-none w-[min(20rem,88vw)] max-w-none bg-card p-0 text-ink shadow-lift backdrop:bg-black/50 open:animate-[slide-in_200ms_ease-out]"
       >
         <div className="flex min-h-full flex-col p-4">
@@ -53,33 +53,25 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
           </button>
           <nav aria-label={siteTexts.menu} className="mt-2 flex flex-col gap-1">
             {links.map(({ to, label }) => (
-              <NavLink key={to} to={to} onClick={close} className={menuLink}>
+              <a key={to} {...menuLink(to, pathname)}>
                 {label}
-              </NavLink>
+              </a>
             ))}
-            <NavLink
-              to="/dashboard"
-              onClick={close}
-              className={(state) => classes(menuLink(state), 'signed-out:hidden')}
-            >
-              {siteTexts.myCalendars}
-            </NavLink>
-            <NavLink to="/account" onClick={close} className={(state) => classes(menuLink(state), 'signed-out:hidden')}>
-              {siteTexts.account}
-            </NavLink>
+            <a {...menuLink('/dashboard', pathname, 'signed-out:hidden')}>{siteTexts.myCalendars}</a>
+            <a {...menuLink('/account', pathname, 'signed-out:hidden')}>{siteTexts.account}</a>
             <hr className="my-3 border-line" />
             {pathname !== '/signin' && (
-              <Link
-                to="/signin"
-                onClick={close}
+              <a
+                href="/signin"
+                data-page=""
                 className={classes(buttonClasses({ look: 'secondary' }), 'signed-in:hidden mb-2')}
               >
                 {siteTexts.signIn}
-              </Link>
+              </a>
             )}
-            <Link to="/signin?mode=signup" onClick={close} className={classes(buttonClasses(), 'signed-in:hidden')}>
+            <a href="/signin?mode=signup" data-page="" className={classes(buttonClasses(), 'signed-in:hidden')}>
               {siteTexts.createYourFreeCalendarToday}
-            </Link>
+            </a>
             <SignOutButton
               onDone={close}
               className={classes(buttonClasses({ look: 'secondary' }), 'signed-out:hidden')}
@@ -91,9 +83,16 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
   )
 }
 
-function menuLink({ isActive }: { isActive: boolean }): string {
-  return classes(
-    'flex min-h-12 items-center rounded-lg border-l-4 px-4 text-lg no-underline hover:bg-sunk',
-    isActive ? 'border-bell bg-bell-soft' : 'border-transparent',
-  )
+function menuLink(href: string, pathname: string, className?: string) {
+  const current = currentIn(href, pathname)
+  return {
+    href,
+    'data-page': '',
+    'aria-current': current,
+    className: classes(
+      'flex min-h-12 items-center rounded-lg border-l-4 px-4 text-lg no-underline hover:bg-sunk',
+      current ? 'border-bell bg-bell-soft' : 'border-transparent',
+      className,
+    ),
+  }
 }

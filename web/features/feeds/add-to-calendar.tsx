@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
+import { opensElsewhere } from '#web/ui/page-links.ts'
 import { buttonTexts } from './button-texts.ts'
 import type { LinkedCalendar } from './event-links.tsx'
 
@@ -11,7 +12,7 @@ export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; e
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
 
   function open(click: MouseEvent) {
-    if (click.metaKey || click.ctrlKey || click.shiftKey) return
+    if (opensElsewhere(click)) return
     click.preventDefault()
     setState('open')
   }

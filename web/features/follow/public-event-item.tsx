@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { eventPath } from '#domain/calendar-links.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
@@ -25,9 +24,9 @@ export function PublicEventItem({ event, calendar, action, withImage = true }: P
       {withImage && <EventImage event={event} calendarId={calendar.id} look="beside" />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className={classes('text-lg leading-snug font-semibold', !takesPlace(event.status) && 'line-through')}>
-          <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
+          <a href={eventPath(calendar, event.id)} data-page="" className="no-underline hover:underline">
             {event.title}
-          </Link>
+          </a>
         </p>
         <StatusBadge status={event.status} />
         <CategoryBadge category={event.category} />
