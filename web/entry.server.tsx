@@ -20,7 +20,7 @@ export default async function renderPage(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = siteOf(loadContext)
+  const { nonce, takeHtml } = siteOf(loadContext)
   const page = (
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -30,11 +30,13 @@ export default async function renderPage(
   const text = renderToString(page)
   const html = text.includes(UNFINISHED) ? await renderWaiting(page, nonce) : `<!DOCTYPE html>${text}`
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(startAfterPaint(html, nonce), { status, headers })
+  const whole = startAfterPaint(html, nonce)
+  takeHtml?.(whole)
+  return new Response(takeHtml ? null : whole, { status, headers })
 }
 
-/** What React writes where a part was not there: one whose code is loaded when first shown, or that failed. */
-const UNFINISHED = '<!--$!-->'
+/** What React writes where a part was not there, after `<!--`, which begins in too many places to look for: one whose code is loaded when first shown, or that failed. */
+const UNFINISHED = '$!-->'
 
 /**
  * The router writes what loaders gave into the page piece by piece, as it comes out of a stream. It is all there, so it is put

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Encoding, encode, encodingFor, isCompressible } from './encoding.ts'
 
 // A page or feed as it is kept and sent: its bytes, each encoding made once when first asked for.
@@ -35,7 +35,7 @@ export const sentOf = (answer: Response): Sent | undefined => sent.get(answer)
 
 export function makePage(body: string | Uint8Array, status: number, headers: Record<string, string>): Page {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
   const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
   const sent = { ...headers, vary, ...(status === 200 ? { etag } : {}) }
   const confirming = Object.fromEntries(Object.entries(sent).filter(([name]) => CONFIRMING.has(name)))

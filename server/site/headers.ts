@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PublicSettings } from '#domain/public-settings.ts'
 
 type PolicySettings = Pick<PublicSettings, 'siteUrl' | 'captcha' | 'mapsEnabled'>
@@ -70,14 +70,20 @@ export const embedScriptHeaders: Readonly<Record<string, string>> = { 'cross-ori
  */
 export function nameInline(html: string, nonce: string): { html: string; inline: Inline } {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
-  const marked = new RegExp(`<(script|style)[^>]* nonce="${nonce}"[^>]*>([^]*?)</\\1>`, 'g')
-  for (const [, tag, source] of html.matchAll(marked)) if (source) hashes[tag as 'script' | 'style'].add(hashOf(source))
-  return {
-    html: html.replaceAll(` nonce="${nonce}"`, ''),
-    inline: { scripts: [...hashes.script], styles: [...hashes.style] },
+  // Cut at the marks, which is quicker than a pattern: a piece ends within a tag, and the next begins with the rest of it.
+  const pieces = html.split(` nonce="${nonce}"`)
+  for (const [at, rest] of pieces.slice(1).entries()) {
+    const before = pieces[at] as string
+    const tag = /^(?:script|style)\b/.exec(before.slice(before.lastIndexOf('<') + 1))?.[0] as
+      | 'script'
+      | 'style'
+      | undefined
+    const source = tag && rest.slice(rest.indexOf('>') + 1, rest.indexOf(`</${tag}>`))
+    if (source) hashes[tag].add(hashOf(source))
   }
+  return { html: pieces.join(''), inline: { scripts: [...hashes.script], styles: [...hashes.style] } }
 }
 
 function hashOf(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+  return `'sha256-${hash('sha256', source, 'base64')}'`
 }
