@@ -7,7 +7,7 @@ import { absenceOf } from './errors.ts'
 export type Statement = {
   text: string
   values: unknown[]
-  /** How it was the last time: others can wait behind it. */
+  /** Others can wait behind it: a read that was quick the last time, or one row that is added. */
   quick?: boolean
 }
 /** Columns in text format, unparsed. */

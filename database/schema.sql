@@ -2653,22 +2653,24 @@ begin
   with raised as (
     update public.calendars c set version = c.version + 1, updated_at = now()
     where c.id in (select changed.calendar_id from changed)
-    returning c.id, c.name
+    returning c.id, c.name, c.time_zone, c.notify_at
+  ), added as (
+    select e.id, e.calendar_id, c.name, e.series_id is not null as in_series,
+      e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now()) as is_due,
+      exists (select from public.deleted_events d where d.id = e.id) as is_restored
+    from changed e join raised c on c.id = e.calendar_id
+  ), told as (
+    insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+    select (select u.id from auth.users u where u.id = auth.uid()), a.calendar_id, 'event', a.id,
+      case when a.is_restored then 'restore' else 'create' end,
+      jsonb_build_object('calendar_id', a.calendar_id, 'calendar_name', a.name)
+    from added a
+    where not by_series
   )
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'event', e.id,
-    case when exists (select from public.deleted_events d where d.id = e.id) then 'restore' else 'create' end,
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name)
-  from changed e join raised c on c.id = e.calendar_id
-  where not by_series;
-
-  select
-    array_agg(e.calendar_id)
-      filter (where e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now())),
-    bool_or(e.series_id is not null),
-    bool_or(exists (select from public.deleted_events d where d.id = e.id))
+  select array_agg(a.calendar_id) filter (where a.is_due), bool_or(a.in_series), bool_or(a.is_restored)
   into due, in_series, restored
-  from changed e join public.calendars c on c.id = e.calendar_id;
+  from added a;
+
   if due is not null then
     perform private.plan_now(due);
   end if;

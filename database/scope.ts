@@ -28,7 +28,7 @@ export async function runScoped(
   check?: (rows: TextRow[]) => void,
 ): Promise<TextRow[]> {
   const become = becomeStatement(scope)
-  if (!check && scope.readOnly && statement.quick) return runShared(pool, scope.role, [become, statement])
+  if (!check && statement.quick) return runShared(pool, scope.role, [become, statement])
   return withClient(pool, async (client) => {
     if (!check) return runBatch(client, scope.role, [become, statement])
     try {

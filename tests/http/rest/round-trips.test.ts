@@ -59,3 +59,29 @@ for (const [line, times, options] of requests)
     assert.ok(times > 0 ? answer.status < 300 : answer.status >= 400, answer.text)
     assert.equal(asked, times)
   })
+
+test('rows that are added one by one share connections while none is free, and one that is refused fails alone', async () => {
+  const rows = Array.from({ length: 40 }, (_, n) => ({ id: 100 + (n === 30 ? 0 : n), name: 'x' }))
+  const { acquired, answers } = await atOnce(rows.map((body) => library.ask('POST /publishers', { body })))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    rows.map((_, n) => (n === 30 ? 409 : 201)),
+  )
+  assert.ok(acquired <= 25, `${acquired} connections for ${rows.length} rows`)
+})
+
+test('what may change many rows shares a connection with nobody', async () => {
+  const changes = Array.from({ length: 40 }, (_, n) => `PATCH /publishers?id=eq.${100 + n}`)
+  const { acquired, answers } = await atOnce(changes.map((line) => library.ask(line, { body: { name: 'y' } })))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([204]))
+  assert.equal(acquired, changes.length)
+})
+
+async function atOnce<T>(asking: Promise<T>[]): Promise<{ acquired: number; answers: T[] }> {
+  let acquired = 0
+  const count = () => acquired++
+  library.database.pool.on('acquire', count)
+  const answers = await Promise.all(asking)
+  library.database.pool.off('acquire', count)
+  return { acquired, answers }
+}
