@@ -3,9 +3,13 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { encode, encodingFor, isCompressible } from './encoding.ts'
 
-test('zstd is taken by who names it, brotli before gzip, and none when it is refused', () => {
+test('zstd is taken by who names it unless brotli is made already, brotli before gzip, and none when it is refused', () => {
   assert.equal(encodingFor('gzip, deflate, br, zstd'), 'zstd')
   assert.equal(encodingFor('gzip, deflate, br, zstd;q=0'), 'br')
+  assert.equal(
+    encodingFor('gzip, deflate, br, zstd', (encoding) => encoding === 'br'),
+    'br',
+  )
   assert.equal(encodingFor('gzip;q=1.0, br;q=0'), 'gzip')
   assert.equal(encodingFor('br;q=0.5, gzip;q=0.5'), 'br')
   assert.equal(encodingFor('*'), 'br')

@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
-/** What the reader takes, our favourite first. `q=0` is a no. */
-export function encodingFor(accept: string | null): Encoding {
+/** What the reader takes, our favourite first; Brotli where it is made already, as the build does at its best. `q=0` is a no. */
+export function encodingFor(accept: string | null, isMade: (encoding: Encoding) => boolean = () => false): Encoding {
   const taken = new Map(
     (accept ?? '').split(',').map((part) => {
       const [name = '', ...rest] = part.trim().toLowerCase().split(';')
@@ -13,6 +13,7 @@ export function encodingFor(accept: string | null): Encoding {
     }),
   )
   const takes = (name: string) => (taken.get(name) ?? taken.get('*') ?? 0) > 0
+  if (takes('br') && isMade('br')) return 'br'
   // Younger than the others: only who names it takes it.
   if ((taken.get('zstd') ?? 0) > 0) return 'zstd'
   if (takes('br')) return 'br'

@@ -57,7 +57,7 @@ export async function answerPage(page: Page, request: Request): Promise<Response
     return send(page, 304, page.confirming, null)
   }
   const encoding = isCompressible(page.headers['content-type'])
-    ? encodingFor(request.headers.get('accept-encoding'))
+    ? encodingFor(request.headers.get('accept-encoding'), (encoding) => page.encoded.has(encoding))
     : 'identity'
   const body = encoding === 'identity' ? page.bytes : await bytesIn(page, encoding)
   const headers: Record<string, string> = { ...page.headers, 'content-length': String(body.byteLength) }

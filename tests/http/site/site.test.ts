@@ -202,10 +202,10 @@ test('what two languages share is one file, and each page finds its own', async 
   for (const path of english.union(spanish)) assert.equal((await get(path, { method: 'HEAD' })).status, 200, path)
 })
 
-test('files with a hash in their name are kept for good, others for an hour', async () => {
+test('files with a hash in their name are kept for good, others for an hour, and come as the build compressed them', async () => {
   const html = await (await get('/')).text()
   const [asset] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []
-  const file = await get(asset ?? '', { headers: { 'accept-encoding': 'br' } })
+  const file = await get(asset ?? '', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
   assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   assert.equal(file.headers.get('content-encoding'), 'br')
   assert.equal(file.headers.get('content-type'), 'text/javascript; charset=utf-8')
