@@ -1,8 +1,8 @@
 // A list of contacts goes to the database in calls that are each whole or not at all.
 import { IMPORT_BATCH, type ImportResult, type ListedContact } from './contact-import.ts'
 
-/** PostgreSQL works on one call with one processor. */
-const CALLS_AT_ONCE = 3
+/** PostgreSQL works on one call with one processor. More take from everybody else what they gain: the server has four connections. */
+const CALLS_AT_ONCE = 2
 
 /** Those who were not added are told in the order of the list. */
 export type Imported = {

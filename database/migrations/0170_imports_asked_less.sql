@@ -18,15 +18,7 @@ return case kind
   else octet_length(value) <= 16 and value ~ '^\+[1-9][0-9]+$'
 end;
 
--- As before; whether it is imported is asked first, since it costs least. Callers of the data API cannot say so.
-drop trigger admit on public.calendar_contacts;
-create trigger admit before insert on public.calendar_contacts
-  for each row when (new.source <> 'import' and current_user in ('anon', 'authenticated'))
-  execute function private.admit_contact('client');
-drop trigger admit_paced on public.calendar_contacts;
-create trigger admit_paced before insert on public.calendar_contacts
-  for each row when (new.source <> 'import' and current_user in ('anon', 'authenticated'))
-  execute function private.pace_contacts();
+-- As before; whether it is imported is asked first, since it costs least.
 drop trigger admit_trusted on public.calendar_contacts;
 create trigger admit_trusted before insert on public.calendar_contacts
   for each row when (new.source <> 'import' and current_user not in ('anon', 'authenticated'))
