@@ -1744,9 +1744,8 @@ begin
               select from public.calendar_contacts k
               where k.calendar_id = p_calendar_id and k.contact_type = g.kind and k.normalised = g.address offset 0
             ) then 'duplicate'
-            when g.kind = 'email' and exists (
-              select from public.opt_outs o where o.calendar_id = p_calendar_id and o.email = g.address
-            ) then 'opted_out'
+            when g.kind = 'email' and g.address in (select o.email from public.opt_outs o where o.calendar_id = p_calendar_id)
+              then 'opted_out'
             else 'added'
           end as outcome
         from given g
@@ -3179,7 +3178,7 @@ CREATE OR REPLACE FUNCTION private.normalised_address(kind text, value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (kind = 'email'::text) THEN lower(private.trimmed(value)) ELSE regexp_replace(regexp_replace(regexp_replace(value, '[\s().\u00a0-]'::text, ''::text, 'g'::text), '^([2-9][0-9]{9})$'::text, '+1\1'::text), '^(?!\+)'::text, '+'::text) END;
+RETURN CASE WHEN (kind = 'email'::text) THEN lower(private.trimmed(value)) WHEN (value ~ '^\+[0-9]+$'::text) THEN value ELSE regexp_replace(regexp_replace(regexp_replace(value, '[\s().\u00a0-]'::text, ''::text, 'g'::text), '^([2-9][0-9]{9})$'::text, '+1\1'::text), '^(?!\+)'::text, '+'::text) END;
 grant execute on function private.normalised_address(kind text, value text) to anon;
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;

@@ -31,11 +31,12 @@ export function readTable(text: string): ContactTable {
   }
 }
 
-/** The columns in which most cells look like an email address, or a phone number. */
+/** The columns in which most cells look like an email address, or a phone number; the first thousand rows tell. */
 export function guessColumns({ columns, rows }: ContactTable): ContactColumns {
+  const first = rows.slice(0, 1000)
   const best = (looks: (cell: string) => boolean, name: RegExp) => {
     const scores = columns.map(
-      (column, i) => rows.filter((row) => looks(row[i] ?? '')).length + (name.test(column) ? 0.5 : 0),
+      (column, i) => first.filter((row) => looks(row[i] ?? '')).length + (name.test(column) ? 0.5 : 0),
     )
     const most = Math.max(0, ...scores)
     return most === 0 ? null : scores.indexOf(most)

@@ -18,6 +18,18 @@ return case kind
   else octet_length(value) <= 16 and value ~ '^\+[1-9][0-9]+$'
 end;
 
+-- A number that is in its normal form already is compared with one pattern instead of three.
+create or replace function private.normalised_address(kind text, value text) returns text
+language sql immutable parallel safe
+return case
+  when kind = 'email' then lower(private.trimmed(value))
+  when value ~ '^\+[0-9]+$' then value
+  else regexp_replace(
+    regexp_replace(regexp_replace(value, '[\s().\u00a0-]', '', 'g'), '^([2-9][0-9]{9})$', '+1\1'),
+    '^(?!\+)', '+'
+  )
+end;
+
 -- As before; whether it is imported is asked first, since it costs least.
 drop trigger admit_trusted on public.calendar_contacts;
 create trigger admit_trusted before insert on public.calendar_contacts
@@ -110,9 +122,8 @@ begin
               select from public.calendar_contacts k
               where k.calendar_id = p_calendar_id and k.contact_type = g.kind and k.normalised = g.address offset 0
             ) then 'duplicate'
-            when g.kind = 'email' and exists (
-              select from public.opt_outs o where o.calendar_id = p_calendar_id and o.email = g.address
-            ) then 'opted_out'
+            when g.kind = 'email' and g.address in (select o.email from public.opt_outs o where o.calendar_id = p_calendar_id)
+              then 'opted_out'
             else 'added'
           end as outcome
         from given g
