@@ -64,7 +64,11 @@ function chunkGroups() {
     // What forms of guests ask the server with.
     {
       name: 'asking',
-      test: sources('web/ui/(captcha|forget-query)', 'web/api/(function-errors|public-functions|server-words)'),
+      test: sources(
+        'web/features/captcha/',
+        'web/ui/forget-query',
+        'web/api/(function-errors|public-functions|server-words)',
+      ),
     },
     // What signing in shares with members' screens.
     {

@@ -1,6 +1,6 @@
 // Finds the browser that the browser tests need, or installs it, and says which.
 import { execFileSync } from 'node:child_process'
-import { findBrowser } from '#tests/world/browser.ts'
+import { findBrowser } from '#testing/browser/find-browser.ts'
 
 if (!findBrowser('whole')) {
   console.log('No Chromium found; installing the one Playwright brings …')

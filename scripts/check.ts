@@ -51,7 +51,7 @@ if (chosen.length === 0) {
 const alone = chosen.length === 1
 const started = Date.now()
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Where programs under test keep what they log, for the last step (tests/world/log.ts). */
+/** Where programs under test keep what they log, for the last step (testing/log.ts). */
 const logs = `${root}test-logs`
 if (chosen.some(([name]) => name !== last)) rmSync(logs, { recursive: true, force: true })
 /** Where Node keeps what it compiled, for all the processes that read the same files; and what steps say, until they end. */

@@ -1,7 +1,7 @@
 // Writes database/schema.sql and database/rows.ts from the catalogue of a freshly migrated database, so that a change of
 // the schema is reviewed as one. `--check` writes nothing and fails when the files are behind the migrations.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { testDatabase } from '#tests/world/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { readCatalogue } from './schema-catalogue.ts'
 import { rowTypes } from './schema-rows.ts'
 import { schemaSql } from './schema-sql.ts'

@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { drawAll } from '#tests/browser/draw-all.ts'
-import { arriveAs } from '#tests/browser/people.ts'
+import { drawAll } from '#testing/browser/draw-all.ts'
+import { arriveAs } from '#testing/browser/people.ts'
 import {
   DEMO_PASSWORD,
   dialogScreens,
@@ -16,8 +16,8 @@ import {
   similarScreens,
   stateScreens,
   type Town,
-} from '#tests/browser/screens.ts'
-import { openStage, type Stage, type VisitorOptions } from '#tests/browser/stage.ts'
+} from '#testing/browser/screens.ts'
+import { openStage, type Stage, type VisitorOptions } from '#testing/browser/stage.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const screens = [...publicScreens, ...signedInScreens, ...dialogScreens, ...stateScreens, ...similarScreens]

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright'
-import { isAwake } from '#tests/browser/acts.ts'
-import { findBrowser, openBrowser } from '#tests/world/browser.ts'
+import { isAwake } from '#testing/browser/acts.ts'
+import { findBrowser, openBrowser } from '#testing/browser/find-browser.ts'
 import { calendarId, userOn } from '../data.ts'
 import { clickTimes, watchClicks } from '../interactions.ts'
 import { type Contender, type Sample, type Scenario, value } from '../scenario.ts'

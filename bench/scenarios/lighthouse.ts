@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { findBrowser } from '#tests/world/browser.ts'
+import { findBrowser } from '#testing/browser/find-browser.ts'
 import { calendarId } from '../data.ts'
 import type { measures, Sample, Samples, Scenario } from '../scenario.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { goodRules, refusedRules } from '#tests/world/rules.ts'
+import { goodRules, refusedRules } from '#testing/rules.ts'
 import { feedRule, formatRule, parseRule } from './rule.ts'
 
 test('a rule that events can have is read and written as it was', () => {

@@ -37,7 +37,5 @@ export const siteTexts = {
   inAMoment: 'Inténtelo de nuevo en un momento.',
   oneMoment: 'Un momento, por favor.',
   loading: 'Cargando',
-  close: 'Cerrar',
-  notifications: 'Avisos',
   opensNewTab: '(abre otra pestaña)',
 } as const

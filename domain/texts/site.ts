@@ -41,7 +41,5 @@ export const siteTexts = {
   inAMoment: 'Please try again in a moment.',
   oneMoment: 'One moment, please.',
   loading: 'Loading',
-  close: 'Close',
-  notifications: 'Notifications',
   opensNewTab: '(opens a new tab)',
 } as const

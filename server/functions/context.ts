@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { days, hours } from '#domain/durations.ts'
 import { CONFIRMATION_MAILS_PER_ADDRESS_PER_DAY, CONFIRMATION_TEXTS_PER_PHONE_PER_DAY } from '#domain/limits.ts'
 import type { Clock } from '#runtime/clock.ts'
-import type { Captcha } from '#server/http/captcha.ts'
+import type { Captcha } from '#server/captcha/captcha.ts'
 import type { Limit } from '#server/http/limits.ts'
 
 /** What the functions that people call before they have an account are given. */

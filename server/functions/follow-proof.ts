@@ -6,8 +6,8 @@ import { AppError } from '#domain/errors.ts'
 import { FOLLOW_FORM_MIN_MS } from '#domain/limits.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { signature } from '#messages/links.ts'
+import { createPuzzles, USUAL_WORK, type Work } from '#server/captcha/puzzles.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
-import { createPuzzles, USUAL_WORK, type Work } from '#server/http/puzzles.ts'
 import type { FunctionContext } from './context.ts'
 
 export type FollowProof = {

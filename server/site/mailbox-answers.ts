@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
-import { answerText, type InboundTextOptions } from '#server/http/inbound-texts.ts'
+import { answerText, type InboundTextOptions } from '#server/inbound-texts/inbound-texts.ts'
 
 export type AnsweringOptions = InboundTextOptions
 

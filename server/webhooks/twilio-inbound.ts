@@ -1,7 +1,7 @@
 // A text that somebody sent to our number: STOP, START, HELP, YES. Answered in Twilio's own markup.
 import type { Handler } from 'hono'
 import type { Reply } from '#domain/text-replies.ts'
-import { answerText } from '#server/http/inbound-texts.ts'
+import { answerText } from '#server/inbound-texts/inbound-texts.ts'
 import { twilioFields } from './twilio-signature.ts'
 import type { WebhookOptions } from './webhooks.ts'
 

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isLoaded } from './acts.ts'
-import { readableByAll } from './axe.ts'
-import { arriveAs } from './people.ts'
-import { DEMO_PASSWORD, dialogScreens, openTown, signedInScreens, stateScreens, type Town } from './screens.ts'
-import { openStage, type Stage } from './stage.ts'
-import { fits, layoutShift, SHIFT_MAX, watchPaint } from './vitals.ts'
+import { isLoaded } from '#testing/browser/acts.ts'
+import { readableByAll } from '#testing/browser/axe.ts'
+import { arriveAs } from '#testing/browser/people.ts'
+import {
+  DEMO_PASSWORD,
+  dialogScreens,
+  openTown,
+  signedInScreens,
+  stateScreens,
+  type Town,
+} from '#testing/browser/screens.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { fits, layoutShift, SHIFT_MAX, watchPaint } from '#testing/browser/vitals.ts'
 
 // What holds of every signed-in screen and every dialog: still, as wide as the window, readable by everybody.
 

@@ -5,11 +5,22 @@ import type { Page } from 'playwright'
 import { minutes } from '#domain/durations.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
-import { caughtLink } from '#tests/world/mailbox.ts'
-import { button, dialog, field, hasCopied, isAt, isDisabled, profileIsMerged, sees, seesToast, step } from './acts.ts'
-import { violations } from './axe.ts'
-import { arriveAs, count, makeCalendar, makePerson, PASSWORD, type Person } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import {
+  button,
+  dialog,
+  field,
+  hasCopied,
+  isAt,
+  isDisabled,
+  profileIsMerged,
+  sees,
+  seesToast,
+  step,
+} from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { arriveAs, count, makeCalendar, makePerson, PASSWORD, type Person } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 
 let stage: Stage
 let lead = 0

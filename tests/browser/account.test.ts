@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { caughtLink } from '#tests/world/mailbox.ts'
-import { button, field, isAt, profileIsMerged, sees, seesToast } from './acts.ts'
-import { arriveAs, makeCalendar, makePerson, PASSWORD } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, field, isAt, profileIsMerged, sees, seesToast } from '#testing/browser/acts.ts'
+import { arriveAs, makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 
 let stage: Stage
 before(async () => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
-import type { TestApp } from '#tests/world/app.ts'
-import { startGeocoder } from '#tests/world/geocoder.ts'
-import { button, dialog, field, seesToast } from './acts.ts'
-import { arriveAs, type Calendar, makeCalendar, makePerson } from './people.ts'
-import { openStage, type Visitor } from './stage.ts'
+import type { TestApp } from '#testing/app.ts'
+import { button, dialog, field, seesToast } from '#testing/browser/acts.ts'
+import { arriveAs, type Calendar, makeCalendar, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Visitor } from '#testing/browser/stage.ts'
+import { startGeocoder } from '#testing/geocoder.ts'
 
 const CAPITOL = 'Texas Capitol, 1100 Congress Avenue, Austin, Texas 78701'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, dayButton, dialog, field, isDisabled, isLoaded, seesToast } from './acts.ts'
-import { arriveAs, count, makeCalendar, makeEvent, makePerson } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, dayButton, dialog, field, isDisabled, isLoaded, seesToast } from '#testing/browser/acts.ts'
+import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 let stage: Stage
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, daySays, dialog, field, isDisabled, sees, seesNot, seesToast, step } from './acts.ts'
-import { arriveAs, count, makeCalendar, makeEvent, makePerson } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, daySays, dialog, field, isDisabled, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 let stage: Stage
 before(async () => {

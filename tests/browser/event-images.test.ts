@@ -4,10 +4,10 @@ import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
 import { eventImageTexts, imageProblemTexts } from '#domain/texts/event-images.ts'
-import { button, dialog, field, hasFocus, sees, seesToast } from './acts.ts'
-import { violations } from './axe.ts'
-import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, dialog, field, hasFocus, sees, seesToast } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 let stage: Stage
 let owner: Person

@@ -1,8 +1,8 @@
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { button, dialog, field, isAt, seesToast } from './acts.ts'
-import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, dialog, field, isAt, seesToast } from '#testing/browser/acts.ts'
+import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 // What people are told when the server breaks or cannot be reached, word for word. Each row: where they are, what breaks,
 // what they do, and the sentence for each of the two.

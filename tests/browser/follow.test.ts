@@ -5,12 +5,12 @@ import { addDays, instantAt } from '#domain/dates.ts'
 import { categoryNames } from '#domain/texts/categories.es.ts'
 import { preferenceTexts } from '#domain/texts/preferences.es.ts'
 import { mailTexts } from '#messages/templates/texts.es.ts'
-import type { TestApp } from '#tests/world/app.ts'
-import { movableClock } from '#tests/world/clock.ts'
-import { button, dialog, field, isAt, sees, seesToast, step } from './acts.ts'
-import { caughtBy, openCaught, openMail } from './caught.ts'
-import { type Calendar, count, makeCalendar, makeEvent, makePerson } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import type { TestApp } from '#testing/app.ts'
+import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
+import { caughtBy, openCaught, openMail } from '#testing/browser/caught.ts'
+import { type Calendar, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { movableClock } from '#testing/clock.ts'
 
 const clock = movableClock()
 let stage: Stage

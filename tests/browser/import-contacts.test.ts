@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { button, dialog, field, sees, seesToast } from './acts.ts'
-import { violations } from './axe.ts'
-import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, dialog, field, sees, seesToast } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 let stage: Stage
 before(async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { addDays, type Day } from '#domain/dates.ts'
-import { dayForKey } from '#web/ui/month-keys.ts'
-import { button, isAt, isEnabled, isLoaded, sees, seesToast } from './acts.ts'
-import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, isAt, isEnabled, isLoaded, sees, seesToast } from '#testing/browser/acts.ts'
+import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { dayForKey } from '#web/features/calendar-view/month-keys.ts'
 
 let stage: Stage
 before(async () => {

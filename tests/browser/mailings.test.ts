@@ -4,13 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Locator } from 'playwright'
 import { addDays, instantAt } from '#domain/dates.ts'
-import type { TestApp } from '#tests/world/app.ts'
-import { movableClock } from '#tests/world/clock.ts'
-import { startSmtp } from '#tests/world/smtp.ts'
-import { button, dialog, sees, seesNot, seesToast, step } from './acts.ts'
-import { violations } from './axe.ts'
-import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson, PASSWORD } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import type { TestApp } from '#testing/app.ts'
+import { button, dialog, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import {
+  arriveAs,
+  type Calendar,
+  count,
+  makeCalendar,
+  makeEvent,
+  makePerson,
+  PASSWORD,
+} from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { movableClock } from '#testing/clock.ts'
+import { startSmtp } from '#testing/smtp.ts'
 
 const neighbors = ['ann@town.example', 'ben@town.example', 'cat@town.example', 'dan@town.example']
 

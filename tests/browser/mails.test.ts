@@ -10,8 +10,8 @@ import { digest } from '#messages/templates/digest/digest.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { noticeData } from '#messages/templates/notice/data.ts'
 import { notice } from '#messages/templates/notice/notice.ts'
-import { openBrowser } from '#tests/world/browser.ts'
-import { violations } from './axe.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { openBrowser } from '#testing/browser/find-browser.ts'
 
 // What a mail program shows, in light and dark: a reader must be able to read it.
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ruleSentences, ruleToasts, sentences, titles, toasts } from '#domain/texts/catalogue.ts'
+import { arriveAs } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { accountScenes, captchaScenes } from './messages/accounts.ts'
 import { calendarScenes } from './messages/calendars.ts'
 import { contactScenes } from './messages/contacts.ts'
@@ -8,8 +10,6 @@ import { eventScenes } from './messages/events.ts'
 import { followScenes, provenScenes } from './messages/follow.ts'
 import { hearToasts, provoke, type Scene } from './messages/message.ts'
 import { makeWorld, type World } from './messages/world.ts'
-import { arriveAs } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
 
 // Every message of the specification, said by the real screens: the table is in messages/. What can happen is made to
 // happen, in the database or in another tab; a network that fails is made to fail at its edge, for that one request.

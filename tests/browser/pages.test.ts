@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { readableByAll } from './axe.ts'
-import { openTown, publicScreens, type Screen, type Town } from './screens.ts'
-import { openStage, type Stage } from './stage.ts'
-import { firstView, fits, SHIFT_MAX, watchPaint } from './vitals.ts'
+import { readableByAll } from '#testing/browser/axe.ts'
+import { openTown, publicScreens, type Screen, type Town } from '#testing/browser/screens.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { firstView, fits, SHIFT_MAX, watchPaint } from '#testing/browser/vitals.ts'
 
 // What holds of every public page: quiet, light, still, readable by everybody, at every width, with and without scripts.
 

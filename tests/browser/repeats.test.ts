@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
 import { addDays, addMonths, monthOf, weekdayOf } from '#domain/dates.ts'
-import { button, dayButton, daySays, dialog, field, sees, seesNot, seesToast, step } from './acts.ts'
-import { violations } from './axe.ts'
-import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, dayButton, daySays, dialog, field, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 let stage: Stage
 before(async () => {

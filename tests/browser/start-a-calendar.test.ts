@@ -2,11 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { plainDay } from '#domain/date-words.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
-import { caughtLink } from '#tests/world/mailbox.ts'
-import { button, daySays, dialog, field, isAt, isDisabled, isEnabled, sees, seesToast, step } from './acts.ts'
-import { violations } from './axe.ts'
-import { count, PASSWORD } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import {
+  button,
+  daySays,
+  dialog,
+  field,
+  isAt,
+  isDisabled,
+  isEnabled,
+  sees,
+  seesToast,
+  step,
+} from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { count, PASSWORD } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 
 let stage: Stage
 before(async () => {

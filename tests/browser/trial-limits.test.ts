@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, dialog, field, isDisabled, sees, seesToast } from './acts.ts'
-import { violations } from './axe.ts'
-import { arriveAs, count, makeCalendar, makePerson } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { button, dialog, field, isDisabled, sees, seesToast } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 let stage: Stage
 before(async () => {

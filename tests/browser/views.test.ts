@@ -5,10 +5,28 @@ import type { Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
 import { addDays } from '#domain/dates.ts'
 import { shownWords } from '#domain/views.ts'
-import { button, dayButton, dialog, field, hasFocus, isAt, isDisabled, seesNot, seesToast } from './acts.ts'
-import { violations } from './axe.ts'
-import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson, type Person } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import {
+  button,
+  dayButton,
+  dialog,
+  field,
+  hasFocus,
+  isAt,
+  isDisabled,
+  seesNot,
+  seesToast,
+} from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import {
+  arriveAs,
+  type Calendar,
+  count,
+  makeCalendar,
+  makeEvent,
+  makePerson,
+  type Person,
+} from '#testing/browser/people.ts'
+import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 let stage: Stage
 let owner: Person

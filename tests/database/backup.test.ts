@@ -12,7 +12,7 @@ import { verify } from '#database/backup/read-archive.ts'
 import { restore } from '#database/backup/restore.ts'
 import { migrate, pendingMigrations, readMigrations } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 import { schemaSql } from '../../scripts/schema-sql.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { calendarStates } from '#server/http/calendar-states.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
 let db: TestDatabase
 let id: string

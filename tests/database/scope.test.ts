@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { absenceOf } from '#database/errors.ts'
 import { runScoped, type Statement } from '#database/scope.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
 let db: TestDatabase
 before(async () => {

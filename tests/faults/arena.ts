@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { dayInZone, timeInZone } from '#domain/dates.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { logKeeper } from '#tests/world/log.ts'
-import { addEvent, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
-import { linkSecret } from '#tests/world/sending.ts'
-import { type SmtpWorld, startSmtp } from '#tests/world/smtp.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { logKeeper } from '#testing/log.ts'
+import { addEvent, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
+import { linkSecret } from '#testing/sending.ts'
+import { type SmtpWorld, startSmtp } from '#testing/smtp.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { optOutSignature } from '#messages/links.ts'
 import { deliveryOf } from '#messages/verp.ts'
-import { dkimProblem } from '#tests/world/dkim.ts'
-import { linkSecret } from '#tests/world/sending.ts'
-import { startSmtp, type Taken } from '#tests/world/smtp.ts'
+import { dkimProblem } from '#testing/dkim.ts'
+import { linkSecret } from '#testing/sending.ts'
+import { startSmtp, type Taken } from '#testing/smtp.ts'
 import { openArena } from './arena.ts'
 
 export type ArrivalReport = {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
-import { keepPostgresLog } from '#tests/world/log.ts'
+import { keepPostgresLog } from '#testing/log.ts'
 
 export type Postgres = {
   url: string

@@ -14,7 +14,7 @@ import {
   type Started,
   startTownbell,
   untilExit,
-} from '#tests/world/townbell.ts'
+} from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 import { type Arena, openArena } from './arena.ts'
 import { openPostgres, type Postgres } from './postgres.ts'

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { startApp, type TestApp } from '#tests/world/app.ts'
-import { caughtLink } from '#tests/world/mailbox.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 
 let app: TestApp
 let supabase: SupabaseClient

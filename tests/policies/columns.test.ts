@@ -1,7 +1,7 @@
 // Column grants against mass assignment and curious selects. Each column that is refused is shown to be there.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking, refused } from './ask.ts'
 import { id, type Person } from './people.ts'
 import { buildTown } from './town.ts'

@@ -1,7 +1,7 @@
 // What is deleted is gone for everybody at once, kept for 30 days, and comes back as it was.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking, refused, signedInPeople } from './ask.ts'
 import { id, type Person } from './people.ts'
 import { buildTown } from './town.ts'

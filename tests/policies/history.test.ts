@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type HistoryEntry, historyKinds, historySentence } from '#domain/history.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking, refused } from './ask.ts'
 import { id, type Person } from './people.ts'
 import { buildTown } from './town.ts'

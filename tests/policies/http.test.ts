@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Rest } from '#server/rest/rest.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { attemptOverHttp, openRest } from './attempt-http.ts'
 import { matrix, tablesOfMatrix } from './matrix.ts'
 import { accountOf, id, type Person, people, scopeOf } from './people.ts'

@@ -2,7 +2,7 @@
 // however many events there are. Plans are compared, never times.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking } from './ask.ts'
 import { id, type Person } from './people.ts'
 import { buildTown } from './town.ts'

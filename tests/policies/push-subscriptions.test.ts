@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { runScoped } from '#database/scope.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
 let db: TestDatabase
 before(async () => {

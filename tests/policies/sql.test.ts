@@ -1,7 +1,7 @@
 // The whole matrix in SQL: every table, every kind of person, every verb, own and foreign rows.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { attemptInSql } from './attempt-sql.ts'
 import { matrix, tablesOfMatrix } from './matrix.ts'
 import { rowOf } from './rows.ts'

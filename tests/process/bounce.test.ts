@@ -6,9 +6,9 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { returnAddress } from '#messages/verp.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { logKeeper } from '#tests/world/log.ts'
-import { dataFolder, removeFolder } from '#tests/world/townbell.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { logKeeper } from '#testing/log.ts'
+import { dataFolder, removeFolder } from '#testing/townbell.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const LINK_SECRET = 'a link secret of forty characters or so.'

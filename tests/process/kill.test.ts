@@ -10,7 +10,7 @@ import {
   type Started,
   startTownbell,
   untilExit,
-} from '#tests/world/townbell.ts'
+} from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()

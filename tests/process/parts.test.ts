@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { type Cluster, startCluster } from '#tests/world/cluster.ts'
-import { dataFolder, isAlive, removeFolder, spawnTownbell, startTownbell, untilExit } from '#tests/world/townbell.ts'
+import { type Cluster, startCluster } from '#testing/cluster.ts'
+import { dataFolder, isAlive, removeFolder, spawnTownbell, startTownbell, untilExit } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()

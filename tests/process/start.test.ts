@@ -12,7 +12,7 @@ import {
   spawnTownbell,
   startTownbell,
   untilExit,
-} from '#tests/world/townbell.ts'
+} from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder('a town of its own')

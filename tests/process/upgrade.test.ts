@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
-import { dataFolder, removeFolder, type Started, startTownbell, untilExit } from '#tests/world/townbell.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
+import { dataFolder, removeFolder, type Started, startTownbell, untilExit } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { id, scopeOf } from '#tests/policies/people.ts'
 import { buildTown } from '#tests/policies/town.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { times, together } from './together.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { runScoped } from '#database/scope.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { scopeOf } from '#tests/policies/people.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { times } from './together.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { testDatabase } from '#tests/world/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 import { rowTypes } from '../../scripts/schema-rows.ts'
 import { schemaSql } from '../../scripts/schema-sql.ts'

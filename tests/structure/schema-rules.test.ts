@@ -16,8 +16,8 @@ import { calendarTexts } from '#domain/texts/calendars.ts'
 import { contactTexts } from '#domain/texts/contacts.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { ruleProblemTexts } from '#domain/texts/recurrence.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { goodRules, refusedRules } from '#tests/world/rules.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { goodRules, refusedRules } from '#testing/rules.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 
 let database: TestDatabase

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readMigrations } from '#database/migrate.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { matrix, tablesOfMatrix } from '#tests/policies/matrix.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
 import { type Catalogue, readCatalogue, schemas } from '../../scripts/schema-catalogue.ts'
 import { callableByGuests, callableBySignedIn, nothingOnDelete, openPolicies } from './signed-off.ts'
 

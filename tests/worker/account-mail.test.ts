@@ -9,9 +9,9 @@ import { hours } from '#domain/durations.ts'
 import { checkMail, type EmailCarrier, fateOf, type Mail } from '#messages/email/carrier.ts'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { oneTimeToken, tokenHash } from '#messages/links.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { testLog } from '#tests/world/log.ts'
-import { type SmtpOptions, type SmtpWorld, startSmtp } from '#tests/world/smtp.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { testLog } from '#testing/log.ts'
+import { type SmtpOptions, type SmtpWorld, startSmtp } from '#testing/smtp.ts'
 import { type AccountMailOptions, sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 // What people chose, as the planner and the sender honour it: what, how, when, in which language, and not before a day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addContacts, addEvent, makeCalendar } from '#tests/world/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld } from '#tests/world/sending.ts'
+import { addContacts, addEvent, makeCalendar } from '#testing/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld } from '#testing/sending.ts'
 import { add, ann, bob, calendar, change, choose, clock, database, day, minutes, news, world } from './choosing.ts'
 
 test('who wants to hear of some kinds only is told of those, and of nothing when there are none', async () => {

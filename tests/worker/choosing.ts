@@ -2,10 +2,10 @@
 // `let` is new for each test.
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
+import { caught, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
 import { signedIn } from '#tests/policies/people.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
-import { caught, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
 
 export let database: TestDatabase
 export let world: SendingWorld

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import { createTwilio } from '#messages/sms/twilio.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { testLog } from '#tests/world/log.ts'
-import { startTwilioApi, type TwilioApi } from '#tests/world/twilio-api.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { testLog } from '#testing/log.ts'
+import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 
 let database: TestDatabase

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { dayInZone, instantAt } from '#domain/dates.ts'
 import { AHEAD_AT } from '#domain/limits.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addContacts, addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addContacts, addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 
 let database: TestDatabase

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
 import { signedIn } from '#tests/policies/people.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 
 let database: TestDatabase

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Lane } from '#messages/email/lane.ts'
-import { makeCalendar } from '#tests/world/mailing-town.ts'
-import { caught, openSendingWorld } from '#tests/world/sending.ts'
+import { makeCalendar } from '#testing/mailing-town.ts'
+import { caught, openSendingWorld } from '#testing/sending.ts'
 import { add, ann, bob, calendar, change, choose, clock, database, day, due, minutes, news, world } from './choosing.ts'
 
 test('one mail a day: everything of all calendars, at the hour of the first, once; what comes later comes from its calendar', async () => {

@@ -4,11 +4,11 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { after, before, test } from 'node:test'
 import { readDkimKey } from '#messages/email/dkim.ts'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { dkimProblem } from '#tests/world/dkim.ts'
-import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
-import { openSendingWorld } from '#tests/world/sending.ts'
-import { startSmtp } from '#tests/world/smtp.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { dkimProblem } from '#testing/dkim.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
+import { openSendingWorld } from '#testing/sending.ts'
+import { startSmtp } from '#testing/smtp.ts'
 
 let database: TestDatabase
 before(async () => {

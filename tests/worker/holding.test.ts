@@ -10,11 +10,11 @@ import pg from 'pg'
 import { createPool } from '#database/pool.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld } from '#tests/world/sending.ts'
-import { startSmtp } from '#tests/world/smtp.ts'
-import { temporaryFolder } from '#tests/world/temporary-folder.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
+import { caught, deliveriesOf, openSendingWorld } from '#testing/sending.ts'
+import { startSmtp } from '#testing/smtp.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const run = promisify(execFile)

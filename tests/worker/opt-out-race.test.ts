@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
-import { deliveriesOf, openSendingWorld } from '#tests/world/sending.ts'
-import { startSmtp } from '#tests/world/smtp.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
+import { deliveriesOf, openSendingWorld } from '#testing/sending.ts'
+import { startSmtp } from '#testing/smtp.ts'
 
 let database: TestDatabase
 before(async () => {

@@ -6,11 +6,11 @@ import { carrierLanes } from '#messages/email/carrier-lanes.ts'
 import { createSendgrid } from '#messages/email/sendgrid.ts'
 import { createTwilio } from '#messages/sms/twilio.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
-import { type SendgridApi, startSendgridApi } from '#tests/world/sendgrid-api.ts'
-import { deliveriesOf, openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
-import { startTwilioApi, type TwilioApi } from '#tests/world/twilio-api.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
+import { type SendgridApi, startSendgridApi } from '#testing/sendgrid-api.ts'
+import { deliveriesOf, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 
 let database: TestDatabase
 let sendgrid: SendgridApi

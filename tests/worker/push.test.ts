@@ -5,11 +5,11 @@ import { after, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { createPush, type PushMessage } from '#messages/push/push.ts'
 import { keepVapidKeys } from '#runtime/vapid.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
+import { openSendingWorld } from '#testing/sending.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { signedIn } from '#tests/policies/people.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#tests/world/mailing-town.ts'
-import { openSendingWorld } from '#tests/world/sending.ts'
-import { temporaryFolder } from '#tests/world/temporary-folder.ts'
 
 let database: TestDatabase
 const clock = fixedClock('2025-07-04T13:00:00Z')

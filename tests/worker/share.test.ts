@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testLog } from '#tests/world/log.ts'
+import { testLog } from '#testing/log.ts'
 import type { Claimed, Mailing, Settled } from '#worker/sending/ledger.ts'
 import type { Sending } from '#worker/sending/sending.ts'
 import { sendShare } from '#worker/sending/share.ts'

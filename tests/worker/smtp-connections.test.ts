@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { hours, minutes } from '#domain/durations.ts'
 import type { Outgoing } from '#messages/email/lane.ts'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
-import { startBareSmtp } from '#tests/world/bare-smtp.ts'
-import { deliveriesOf } from '#tests/world/sending.ts'
-import { startSmtp } from '#tests/world/smtp.ts'
+import { startBareSmtp } from '#testing/bare-smtp.ts'
+import { deliveriesOf } from '#testing/sending.ts'
+import { startSmtp } from '#testing/smtp.ts'
 import { addresses, calendarOf, clock, database, due, letTimePass, opened, worldWith } from './smtp-town.ts'
 
 for (const how of ['silence', 'reset'] as const) {

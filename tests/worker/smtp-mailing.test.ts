@@ -6,8 +6,8 @@ import { hours, minutes, seconds } from '#domain/durations.ts'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
 import { optOutSignature } from '#messages/links.ts'
 import { deliveryOf } from '#messages/verp.ts'
-import { deliveriesOf, linkSecret, openSendingWorld } from '#tests/world/sending.ts'
-import { startSmtp } from '#tests/world/smtp.ts'
+import { deliveriesOf, linkSecret, openSendingWorld } from '#testing/sending.ts'
+import { startSmtp } from '#testing/smtp.ts'
 import { addresses, calendarOf, clock, database, letTimePass, opened, worldWith } from './smtp-town.ts'
 
 test('each recipient gets one mail, with the headers that mail programs and the law ask for', async () => {

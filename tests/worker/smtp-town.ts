@@ -2,9 +2,9 @@
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { minutes } from '#domain/durations.ts'
 import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
-import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
-import { openSendingWorld, type SendingWorld } from '#tests/world/sending.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
+import { openSendingWorld, type SendingWorld } from '#testing/sending.ts'
 
 export let database: TestDatabase
 export const due = '2025-07-04T13:00:00Z'

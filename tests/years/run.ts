@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { addDays, type Day } from '#domain/dates.ts'
-import { prepareCluster } from '#tests/world/database.ts'
+import { prepareCluster } from '#testing/database.ts'
 import { type Span, simulate, yearsDatabase } from './simulate.ts'
 import { type Counts, faults } from './tally.ts'
 

@@ -2,7 +2,7 @@
 // address and with phones near and far, some with one that is told the evening before.
 import type pg from 'pg'
 import { zoneOfNumber } from '#domain/area-codes.ts'
-import { makeCalendar, type TestCalendar } from '#tests/world/mailing-town.ts'
+import { makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
 
 /** The usual hour; both ends of a day; both sides of a change of clocks and inside the gap; the last minute before the quiet hours. */
 export const NOTIFY_AT = ['08:00', '00:00', '00:15', '01:30', '02:30', '20:59', '23:45']

@@ -1,7 +1,7 @@
 import { longDay, monthName, weekdayNames } from '#domain/date-words.ts'
 import { addMonths, type Day, type Month, monthGrid, monthOf } from '#domain/dates.ts'
 import { embedTexts } from '#domain/embeds/texts.ts'
-import { dayForKey } from '#web/ui/month-keys.ts'
+import { dayForKey } from '#web/features/calendar-view/month-keys.ts'
 import { element } from './dom.ts'
 import type { Feed, FeedItem } from './feed.ts'
 import { eventList } from './list.ts'

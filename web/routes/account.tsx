@@ -1,6 +1,6 @@
 import { AccountScreen } from '#web/features/account/account-screen.tsx'
 import { accountScreenTexts } from '#web/features/account/account-texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/account.ts'
 
 export function meta(args: Route.MetaArgs) {

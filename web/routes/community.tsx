@@ -1,7 +1,7 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { CommunityPage } from '#web/features/company/community-page.tsx'
 import { communityTexts } from '#web/features/company/community-texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/community.ts'
 
 export const headers = keepStatic

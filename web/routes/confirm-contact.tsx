@@ -1,7 +1,7 @@
 import { keepSecret } from '#web/api/keep-page.ts'
 import { ConfirmScreen } from '#web/features/follow/confirm-screen.tsx'
 import { confirmPageTexts } from '#web/features/follow/texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/confirm-contact.ts'
 
 export const headers = keepSecret

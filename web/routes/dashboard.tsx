@@ -7,7 +7,7 @@ import { type MyCalendar, standingIn } from '#web/features/calendars/calendar.ts
 import { MyCalendars } from '#web/features/calendars/my-calendars.tsx'
 import { useMyCalendars, useTrial } from '#web/features/calendars/queries.ts'
 import { dashboardTexts } from '#web/features/calendars/texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { WhenNeeded } from '#web/ui/when-needed.tsx'
 import type { Route } from './+types/dashboard.ts'
 

@@ -6,8 +6,8 @@ import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { readEventPage } from '#web/features/event-page/event-page.ts'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
 import { EventLinks } from '#web/features/feeds/event-links.tsx'
-import { CalendarFailed } from '#web/features/follow/calendar-not-found.tsx'
-import { structuredEvents } from '#web/features/follow/structured-events.ts'
+import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
+import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
 import type { Route } from './+types/event.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { publicClientsOf } from '#web/api/load-context.ts'
 import { readInvite } from '#web/features/invite/invite.ts'
 import { InviteProblem, InviteScreen } from '#web/features/invite/invite-screen.tsx'
 import { inviteTexts } from '#web/features/invite/texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/invite.ts'
 
 const statuses = { found: 200, 'not-found': 404, 'too-many': 429, failed: 503 }

@@ -3,7 +3,7 @@ import { publicClientsOf } from '#web/api/load-context.ts'
 import { LocateScreen } from '#web/features/locate/locate-screen.tsx'
 import { searchCalendars } from '#web/features/locate/search.ts'
 import { locatePageTexts } from '#web/features/locate/texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/locate-calendar.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { NotFoundPage } from '#web/features/company/not-found-page.tsx'
 import { notFoundTexts } from '#web/features/company/trouble-texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/not-found.ts'
 
 export function loader() {

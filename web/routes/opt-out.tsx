@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router'
 import { keepSecret } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { OptOutScreen } from '#web/features/follow/opt-out-screen.tsx'
-import { readCalendarName } from '#web/features/follow/public-calendar.ts'
 import { optOutPageTexts } from '#web/features/follow/texts.ts'
 import { UndoOptOutScreen } from '#web/features/follow/undo-opt-out-screen.tsx'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { readCalendarName } from '#web/features/public-calendar/public-calendar.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/opt-out.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

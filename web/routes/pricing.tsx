@@ -2,7 +2,7 @@ import { keepStatic } from '#web/api/keep-page.ts'
 import { PricingPage } from '#web/features/company/pricing-page.tsx'
 import { pricingTexts } from '#web/features/company/pricing-texts.ts'
 import { softwareApplication } from '#web/features/company/structured-data.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/pricing.ts'
 
 export const headers = keepStatic

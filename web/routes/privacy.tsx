@@ -1,7 +1,7 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { PrivacyPage } from '#web/features/company/privacy-page.tsx'
 import { privacyHead } from '#web/features/company/prose-heads.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/privacy.ts'
 
 export const headers = keepStatic

@@ -6,10 +6,11 @@ import { publicClientsOf } from '#web/api/load-context.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
-import { CalendarFailed, CalendarNotFound } from '#web/features/follow/calendar-not-found.tsx'
-import { readPublicCalendar } from '#web/features/follow/public-calendar.ts'
-import { publicCalendarMeta } from '#web/features/follow/public-calendar-meta.ts'
-import { PublicCalendarScreen } from '#web/features/follow/public-calendar-screen.tsx'
+import { FollowButton } from '#web/features/follow/follow-button.tsx'
+import { CalendarFailed, CalendarNotFound } from '#web/features/public-calendar/calendar-not-found.tsx'
+import { readPublicCalendar } from '#web/features/public-calendar/public-calendar.ts'
+import { publicCalendarMeta } from '#web/features/public-calendar/public-calendar-meta.ts'
+import { PublicCalendarScreen } from '#web/features/public-calendar/public-calendar-screen.tsx'
 import type { Route } from './+types/public-calendar.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -36,7 +37,12 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   return (
     <PublicCalendarScreen
       shown={loaderData}
-      actions={<FeedButtons calendar={calendar} />}
+      actions={
+        <>
+          {calendar.allow_guest_users && <FollowButton calendar={calendar} />}
+          <FeedButtons calendar={calendar} />
+        </>
+      }
       eventAction={addToCalendar}
     />
   )

@@ -3,7 +3,7 @@ import { plans, purchasablePlan } from '#domain/plans.ts'
 import { keepStatic } from '#web/api/keep-page.ts'
 import { purchaseTexts } from '#web/features/company/pricing-texts.ts'
 import { PurchasePage } from '#web/features/company/purchase-page.tsx'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/purchase.ts'
 
 export const headers = keepStatic

@@ -1,6 +1,6 @@
 import { ResetPasswordScreen } from '#web/features/account/reset-password-screen.tsx'
 import { resetTexts } from '#web/features/account/texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/reset-password.ts'
 
 export function meta(args: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { isFromMail, useAuth } from '#web/features/account/auth-state.ts'
 import { nextPath } from '#web/features/account/next-path.ts'
 import { modeOf, SignInScreen } from '#web/features/account/sign-in-screen.tsx'
 import { modeTexts } from '#web/features/account/texts.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/sign-in.ts'
 
 export function meta(args: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { keepStatic } from '#web/api/keep-page.ts'
 import { termsHead } from '#web/features/company/prose-heads.ts'
 import { TermsPage } from '#web/features/company/terms-page.tsx'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/terms.ts'
 
 export const headers = keepStatic

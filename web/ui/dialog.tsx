@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { siteTexts } from '#domain/texts/site.ts'
 import { classes } from './classes.ts'
 import { useScrollLock } from './scroll-lock.ts'
+import { uiTexts } from './texts.ts'
 
 interface DialogProps {
   open: boolean
@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, closable = true
           {children}
           <Radix.Close
             disabled={!closable}
-            aria-label={siteTexts.close}
+            aria-label={uiTexts.close}
             className="absolute top-3 right-3 grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink disabled:opacity-40"
           >
             <X aria-hidden="true" className="size-5" />

@@ -1,10 +1,10 @@
 import { Bell, CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast as draw, Toaster as Sonner } from 'sonner'
-import { siteTexts } from '#domain/texts/site.ts'
 import { classes } from './classes.ts'
 import { showToastsWith } from './toast.ts'
 import 'sonner/dist/styles.css'
+import { uiTexts } from './texts.ts'
 
 const READING_MS = 7000
 
@@ -33,7 +33,7 @@ export function Toaster() {
       closeButton
       gap={10}
       visibleToasts={4}
-      containerAriaLabel={siteTexts.notifications}
+      containerAriaLabel={uiTexts.notifications}
       // Above dialogs, and clickable while one is open.
       style={{ pointerEvents: 'auto' }}
     />

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { readImageName } from '#domain/event-images.ts'
 import { EVENT_IMAGE_SIDE_MAX } from '#domain/limits.ts'
 import type { ImageProblem } from '#domain/texts/event-images.ts'
-import { chunk, jpeg, png, riff, segment, webp } from '#tests/world/pictures.ts'
+import { chunk, jpeg, png, riff, segment, webp } from '#testing/pictures.ts'
 import { BadPicture } from './bytes.ts'
 import { readPicture } from './picture.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { caughtLink } from '#tests/world/mailbox.ts'
-import { button, field } from '../acts.ts'
-import { PASSWORD } from '../people.ts'
+import { button, field } from '#testing/browser/acts.ts'
+import { PASSWORD } from '#testing/browser/people.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 import type { Message, Scene } from './message.ts'
 
 const passwordRule = (says: string, password: string): Message => ({

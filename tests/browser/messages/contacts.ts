@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { button, dialog, field } from '../acts.ts'
+import { button, dialog, field } from '#testing/browser/acts.ts'
 import type { Scene } from './message.ts'
 
 const reopen = async (page: Page) => {

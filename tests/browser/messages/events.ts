@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { plainDay } from '#domain/date-words.ts'
-import { button, dialog, field } from '../acts.ts'
+import { button, dialog, field } from '#testing/browser/acts.ts'
 import { signedOutElsewhere } from './calendars.ts'
 import type { Act, Message, Scene } from './message.ts'
 import type { World } from './world.ts'

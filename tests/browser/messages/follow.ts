@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { caughtLink } from '#tests/world/mailbox.ts'
-import { button, dialog, field } from '../acts.ts'
+import { button, dialog, field } from '#testing/browser/acts.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 import type { Act, Scene } from './message.ts'
 import type { World } from './world.ts'
 

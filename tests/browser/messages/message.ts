@@ -1,7 +1,7 @@
 // One message of the catalogue: when it is said, and how to make it be said on the page that the scene has open.
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright'
-import { sees, seesToast } from '../acts.ts'
+import { sees, seesToast } from '#testing/browser/acts.ts'
 import type { World } from './world.ts'
 
 export type Act = { page: Page; world: World }

@@ -1,6 +1,6 @@
 // The town in which every message of the catalogue is said.
-import type { TestApp } from '#tests/world/app.ts'
-import { makeCalendar, makeEvent, makePerson } from '../people.ts'
+import type { TestApp } from '#testing/app.ts'
+import { makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 

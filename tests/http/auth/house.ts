@@ -10,8 +10,8 @@ import { type AuthEnv, type AuthLimits, authLimits } from '#server/auth/context.
 import { answerError } from '#server/http/errors.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { mailboxPage } from '#server/site/mailbox.ts'
-import { testDatabase } from '#tests/world/database.ts'
-import { testLog } from '#tests/world/log.ts'
+import { testDatabase } from '#testing/database.ts'
+import { testLog } from '#testing/log.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
 export type House = Awaited<ReturnType<typeof openAuthHouse>>

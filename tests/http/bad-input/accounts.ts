@@ -1,7 +1,7 @@
 // Sign-up, sign-in, refresh, reset, profiles: groups 1 to 24.
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
-import { caughtLink } from '#tests/world/mailbox.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 import { password } from '../holes/town.ts'
 import { type Case, change, json, type Table, type World } from './world.ts'
 

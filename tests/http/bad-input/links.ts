@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { optOutSignature } from '#messages/links.ts'
-import { inboundFields, statusFields, twilioPost } from '#tests/world/twilio-webhook.ts'
+import { inboundFields, statusFields, twilioPost } from '#testing/twilio-webhook.ts'
 import { tokenIn } from '../holes/town.ts'
 import { type Case, json, type Table, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 // What the tables of bad input are written against: one town, its people and their calendars.
-import { createSendgridSender } from '#tests/world/sendgrid-webhook.ts'
-import { startTwilioApi } from '#tests/world/twilio-api.ts'
+import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
+import { startTwilioApi } from '#testing/twilio-api.ts'
 import { type Answer, type Ask, eventOn, newAddress, openTown, type Visitor } from '../holes/town.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>

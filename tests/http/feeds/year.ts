@@ -4,7 +4,7 @@ import { inTransaction } from '#database/scope.ts'
 import { addDays, type Day, instantAt } from '#domain/dates.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { daysFrom, occurrenceTimes } from '#domain/recurrence/series.ts'
-import { nastyTexts } from '#tests/world/nasty-texts.ts'
+import { nastyTexts } from '#testing/nasty-texts.ts'
 
 export const ZONE = 'America/Chicago'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type FakeGeocoder, startGeocoder } from '#tests/world/geocoder.ts'
+import { type FakeGeocoder, startGeocoder } from '#testing/geocoder.ts'
 import { type House, openHouse } from './house.ts'
 
 let geocoder: FakeGeocoder

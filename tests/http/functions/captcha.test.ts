@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { minutes, seconds } from '#domain/durations.ts'
-import { createCaptcha } from '#server/http/captcha.ts'
-import { type FakeRecaptcha, startRecaptcha } from '#tests/world/recaptcha.ts'
+import { createCaptcha } from '#server/captcha/captcha.ts'
+import { type FakeRecaptcha, startRecaptcha } from '#testing/recaptcha.ts'
 import { type House, openHouse } from './house.ts'
 
 let house: House

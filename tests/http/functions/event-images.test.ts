@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { EVENT_IMAGE_BYTES_MAX } from '#domain/limits.ts'
 import { imageProblemTexts, imageRefusals } from '#domain/texts/event-images.ts'
-import { chunk, jpeg, png, segment } from '#tests/world/pictures.ts'
+import { chunk, jpeg, png, segment } from '#testing/pictures.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { type House, openHouse } from './house.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { nastyTexts } from '#tests/world/nasty-texts.ts'
-import { type SendgridApi, startSendgridApi } from '#tests/world/sendgrid-api.ts'
-import { openSendingWorld } from '#tests/world/sending.ts'
+import { nastyTexts } from '#testing/nasty-texts.ts'
+import { type SendgridApi, startSendgridApi } from '#testing/sendgrid-api.ts'
+import { openSendingWorld } from '#testing/sending.ts'
 import { type House, openHouse } from './house.ts'
 
 let house: House

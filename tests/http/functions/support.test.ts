@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createSmtp } from '#messages/email/smtp.ts'
-import { nastyTexts } from '#tests/world/nasty-texts.ts'
-import { type SmtpWorld, startSmtp, type Taken } from '#tests/world/smtp.ts'
+import { nastyTexts } from '#testing/nasty-texts.ts'
+import { type SmtpWorld, startSmtp, type Taken } from '#testing/smtp.ts'
 import { type House, newNetwork, openHouse } from './house.ts'
 
 let house: House

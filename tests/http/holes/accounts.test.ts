@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
-import { caughtLink } from '#tests/world/mailbox.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 import { asJson, newAddress, openTown, type Person, password, type Town, type Visitor } from './town.ts'
 
 let town: Town

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { startTwilioApi, type TwilioApi } from '#tests/world/twilio-api.ts'
-import { inboundFields, twilioPost } from '#tests/world/twilio-webhook.ts'
+import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
+import { inboundFields, twilioPost } from '#testing/twilio-webhook.ts'
 import { asJson, linksIn, newAddress, openTown, type Person, type Town, tokenIn, type Visitor } from './town.ts'
 
 let town: Town

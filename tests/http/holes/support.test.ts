@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { nastyTexts } from '#tests/world/nasty-texts.ts'
+import { nastyTexts } from '#testing/nasty-texts.ts'
 import { newAddress, openTown, password, type Town, type Visitor } from './town.ts'
 
 let town: Town

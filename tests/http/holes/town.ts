@@ -3,7 +3,7 @@
 // limits meet them.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { startApp } from '#tests/world/app.ts'
+import { startApp } from '#testing/app.ts'
 
 export const password = 'Ring.the.bell.1'
 /** Made once: a hash takes longer than the rest of an account. */

@@ -10,7 +10,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { createClient } from '@supabase/supabase-js'
 import { createPool } from '#database/pool.ts'
 import { createRest, type Rest, type RestOptions } from '#server/rest/rest.ts'
-import { type TestDatabase, testDatabase } from '#tests/world/database.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
 export type Answer = { status: number; headers: Headers; text: string; body: Json }
 /** Parsed and not yet looked at. */

@@ -5,7 +5,7 @@ import { createCatcher } from '#messages/email/catcher.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { readConfig } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
-import { testLog } from '#tests/world/log.ts'
+import { testLog } from '#testing/log.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { type House, openHouse, SITE, subscribe } from '../functions/house.ts'
 

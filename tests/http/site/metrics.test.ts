@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { startApp, type TestApp } from '#tests/world/app.ts'
-import { addEvent, makeCalendar } from '#tests/world/mailing-town.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { addEvent, makeCalendar } from '#testing/mailing-town.ts'
 
 const TOKEN = 'a token for the metrics of a town'
 let app: TestApp

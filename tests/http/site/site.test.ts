@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
-import { startApp, type TestApp } from '../../world/app.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let calendar: { id: string; time_zone: string; identifier: string }

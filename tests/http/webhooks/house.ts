@@ -1,8 +1,8 @@
 // The app with webhooks set up, deliveries to report on, and the providers' side of the calls.
 import { createTextCatcher } from '#messages/sms/catcher.ts'
-import { testLog } from '#tests/world/log.ts'
-import { createSendgridSender } from '#tests/world/sendgrid-webhook.ts'
-import { TWILIO, twilioPost } from '#tests/world/twilio-webhook.ts'
+import { testLog } from '#testing/log.ts'
+import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
+import { TWILIO, twilioPost } from '#testing/twilio-webhook.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { openHouse, SITE } from '../functions/house.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { createSendgridSender, sendgridEvent } from '#tests/world/sendgrid-webhook.ts'
+import { createSendgridSender, sendgridEvent } from '#testing/sendgrid-webhook.ts'
 import { newAddress, openHouse, subscribe } from '../functions/house.ts'
 import { openWebhookHouse, type WebhookHouse } from './house.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
-import { inboundFields, newSid, statusFields, TWILIO, twilioPost } from '#tests/world/twilio-webhook.ts'
+import { inboundFields, newSid, statusFields, TWILIO, twilioPost } from '#testing/twilio-webhook.ts'
 import { newAddress, SITE, subscribe } from '../functions/house.ts'
 import { INBOUND_URL, openWebhookHouse, STATUS_URL, type WebhookHouse } from './house.ts'
 

@@ -4,7 +4,7 @@ import { failure, type Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { type Refusal, serverWords } from '#web/api/server-words.ts'
-import type { CaptchaAction } from '#web/ui/captcha.tsx'
+import type { CaptchaAction } from '#web/features/captcha/captcha.tsx'
 
 // What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CAPTCHA_RERENDER_MS } from '#domain/limits.ts'
 import { useSettings } from '#web/api/settings.ts'
-import { Captcha } from '#web/ui/captcha.tsx'
+import { Captcha } from '#web/features/captcha/captcha.tsx'
 import type { Mode } from './texts.ts'
 
 /** The forms' rules ask for a token; where no captcha is shown, this stands in for it. */

@@ -1,5 +1,5 @@
 import { Mail, MessageSquareText } from 'lucide-react'
-import { CategoryBadge, CategoryDot } from '#web/ui/category-mark.tsx'
+import { CategoryBadge, CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import { homeTexts } from './home-texts.ts'
 
 const { picture } = homeTexts

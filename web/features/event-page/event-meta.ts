@@ -3,7 +3,7 @@ import { imagePath } from '#domain/event-images.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import { eventPageTexts } from '#domain/texts/event-page.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
-import { type MetaArgs, pageMeta } from '#web/ui/page-meta.ts'
+import { type MetaArgs, pageMeta } from '#web/page-meta.ts'
 import type { EventAnswer, PageCalendar, PageEvent } from './event-page.ts'
 
 type Structured = (calendar: PageCalendar, events: PageEvent[], siteUrl: string) => object[]

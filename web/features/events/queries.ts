@@ -5,7 +5,7 @@ import { parseRule } from '#domain/recurrence/rule.ts'
 import { dayOfLook, type Look, shownDays } from '#domain/views.ts'
 import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
-import { eventsOf, FOUND_MAX } from '#web/api/read-events.ts'
+import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 import type { CalendarEvent } from './event.ts'
 
 export const eventKeys = {

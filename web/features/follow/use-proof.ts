@@ -54,7 +54,7 @@ async function solve(key: string, calendarId: string, controller: AbortControlle
   const { data: challenge, error } = await functions.invoke('follow-challenge', options)
   if (error) throw error
   const fetched = performance.now()
-  const { solve } = await import('#web/ui/solve-captcha.ts')
+  const { solve } = await import('#web/features/captcha/solve-captcha.ts')
   const { token } = await solve(challenge, controller)
   const rest = fetched + FOLLOW_FORM_MIN_MS + MARGIN_MS - performance.now()
   if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))

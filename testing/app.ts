@@ -1,0 +1,64 @@
+// The whole program in this process: the real app and worker on a free port, over a database of its own, mail caught.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { freePort } from '#database/embedded.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { type Config, readConfig } from '#runtime/config.ts'
+import { createShutdown } from '#runtime/shutdown.ts'
+import { openServer, openWorker } from '../bin/assemble.ts'
+import { buildWeb } from '../bin/build-web.ts'
+import type { House } from '../bin/house.ts'
+import { testDatabase } from './database.ts'
+import { testLog } from './log.ts'
+
+export type TestApp = {
+  url: string
+  config: Config
+  pool: pg.Pool
+  /** Every line the program logged. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+export type AppSetup = {
+  /** Of the server and the worker; the database and the browsers keep the machine's. */
+  clock?: Clock
+  /** What no setting can change: where providers are. */
+  config?: { recaptchaUrl?: string }
+}
+
+export async function startApp(env: Record<string, string> = {}, setup: AppSetup = {}): Promise<TestApp> {
+  const { clock = systemClock } = setup
+  await buildWeb()
+  const database = await testDatabase()
+  const dataFolder = mkdtempSync(join(tmpdir(), 'townbell-data-'))
+  const port = await freePort()
+  const settings = {
+    PORT: String(port),
+    TOWNBELL_DATA: dataFolder,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'info',
+    ...env,
+  }
+  const config: Config = { ...readConfig(settings), ...setup.config }
+  const logged: string[] = []
+  const log = testLog(config.logLevel, logged)
+  const house: House = { config, log, shutdown: createShutdown(log), databaseUrl: database.url, clock }
+  await openServer(house)
+  await openWorker(house)
+  return {
+    // Where it listens; its public address may be another.
+    url: `http://localhost:${port}`,
+    config,
+    pool: database.pool,
+    logged,
+    async close() {
+      await house.shutdown.run()
+      await database.close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

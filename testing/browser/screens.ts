@@ -1,0 +1,297 @@
+// Every route of the product, in the demo town: who looks, where, and what is opened there. For the screenshots and for the
+// tests that hold of all pages.
+import type { Page } from 'playwright'
+import { dayInZone } from '#domain/dates.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { preferencesToken } from '#messages/preferences-link.ts'
+import type { TestApp } from '#testing/app.ts'
+import { fillTown } from '../../bin/demo.ts'
+import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
+import { button, dialog, field, isLoaded, sees } from './acts.ts'
+
+export type Town = { calendar: string; event: string; invite: string; today: string; preferences: string }
+
+export type Screen = {
+  name: string
+  path: (town: Town) => string
+  /** An address of the demo town; nobody is a visitor. */
+  who?: string
+  /** The answer's status, when it is not 200. */
+  status?: number
+  open?: (page: Page) => Promise<unknown>
+}
+
+export { DEMO_PASSWORD }
+
+const ZONE = 'America/Chicago'
+
+/** The demo town, and its neighborhood calendar with something on today. */
+export async function openTown({ pool, config: { linkSecret } }: TestApp): Promise<Town> {
+  await fillTown(pool, new Date())
+  const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
+  const { id } = rows[0]
+  await pool.query(deleteSome, [id])
+  const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
+  const events = await pool.query(findPlaced, [id])
+  return {
+    calendar: id,
+    event: events.rows[0].id,
+    invite: invites.rows[0].code,
+    today: dayInZone(Date.now(), ZONE),
+    preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
+  }
+}
+
+const findPlaced = `
+  select e.id from public.events e
+  where e.calendar_id = $1 and e.location_name is not null order by e.start_time, e.id limit 1`
+
+/** So that the screens have something to restore. */
+const deleteSome = `
+  with calendar as (
+    insert into public.calendars (name, owner_id, state, city)
+    select 'Zilker Book Club', owner_id, state, city from public.calendars where id = $1 returning id
+  ), event as (
+    insert into public.deleted_events (id, calendar_id, event, deleted_at)
+    values (gen_random_uuid(), $1, '{"title": "Seed swap", "event_date": "2025-07-12"}', now() - interval '3 days')
+  )
+  select private.put_away_calendar(id) from calendar`
+
+const owner = 'maria@townbell.example'
+const member = 'dana@townbell.example'
+const newcomer = 'nina@townbell.example'
+
+export const publicScreens: Screen[] = [
+  { name: 'home', path: () => '/' },
+  { name: 'community', path: () => '/community' },
+  { name: 'about', path: () => '/about' },
+  { name: 'contact', path: () => '/contact' },
+  { name: 'pricing', path: () => '/pricing' },
+  { name: 'purchase-pro', path: () => '/purchase?plan=pro' },
+  { name: 'purchase-enterprise', path: () => '/purchase?plan=enterprise' },
+  { name: 'privacy', path: () => '/privacy' },
+  { name: 'terms', path: () => '/terms' },
+  { name: 'locate', path: () => '/locate-calendar' },
+  { name: 'locate-footer', path: () => '/locate?q=austin' },
+  { name: 'locate-nothing', path: () => '/locate-calendar?q=zzzz' },
+  { name: 'public-calendar', path: ({ calendar }) => `/calendar/${calendar}` },
+  { name: 'public-calendar-long', path: ({ calendar }) => `/public/calendars/${calendar}` },
+  { name: 'public-week', path: ({ calendar }) => `/calendar/${calendar}?view=week` },
+  { name: 'event', path: ({ calendar, event }) => `/calendar/${calendar}/events/${event}` },
+  { name: 'public-calendar-missing', path: () => `/calendar/${NOWHERE}`, status: 404 },
+  { name: 'invite', path: ({ invite }) => `/invite/${invite}` },
+  { name: 'opt-out', path: ({ calendar }) => `/opt-out?email=neighbor1@austin.example&calendar=${calendar}` },
+  {
+    name: 'preferences',
+    path: ({ preferences }) => `/preferences?p=${preferences}`,
+    open: (page) => button(page, 'Save').waitFor(),
+  },
+  {
+    name: 'preferences-without-link',
+    path: () => '/preferences',
+    open: (page) => sees(page, preferenceTexts.invalidLink),
+  },
+  { name: 'confirm-contact', path: () => '/confirm-contact' },
+  { name: 'signin', path: () => '/signin' },
+  { name: 'signup', path: () => '/signin?mode=signup' },
+  { name: 'not-found', path: () => '/nothing-here', status: 404 },
+]
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+export const signedInScreens: Screen[] = [
+  { name: 'dashboard', who: owner, path: () => '/dashboard' },
+  { name: 'dashboard-newcomer', who: newcomer, path: () => '/dashboard' },
+  { name: 'dashboard-member', who: member, path: () => '/dashboard' },
+  {
+    name: 'settings',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: (page) => dialog(page, 'Calendar Settings').waitFor(),
+  },
+  { name: 'member-calendar', who: owner, path: ({ calendar }) => `/calendars/${calendar}` },
+  { name: 'member-week', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=week` },
+  { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
+  { name: 'account', who: owner, path: () => '/account' },
+  { name: 'reset-password', who: member, path: () => '/reset-password' },
+]
+
+/** Made of the same parts as those above: looked at, not tested again. */
+export const similarScreens: Screen[] = [
+  { name: 'public-found', path: ({ calendar }) => `/calendar/${calendar}?q=the&category=Event,Notice` },
+  { name: 'public-agenda', path: ({ calendar }) => `/calendar/${calendar}?view=agenda` },
+  { name: 'public-day', path: ({ calendar, today }) => `/calendar/${calendar}?view=day&date=${today}` },
+  { name: 'event-missing', path: ({ calendar }) => `/calendar/${calendar}/events/${NOWHERE}`, status: 404 },
+  { name: 'member-day', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=day` },
+  { name: 'member-agenda', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=agenda` },
+  { name: 'member-event', who: owner, path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}` },
+  {
+    name: 'dialog-duplicate',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}`,
+    open: async (page) => {
+      await press(/^Duplicate /)(page)
+    },
+  },
+]
+
+const calendar = ({ calendar }: Town) => `/calendars/${calendar}`
+const settings = (tab: string) => async (page: Page) => {
+  await dialog(page, 'Calendar Settings').getByRole('tab', { name: tab }).click()
+  await isLoaded(page)
+}
+const pressFor = (name: string | RegExp) => async (page: Page) => {
+  await button(page, name).first().click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+}
+const press = (name: string | RegExp) => async (page: Page) => {
+  await pressFor(name)(page)
+  await isLoaded(page)
+}
+
+const pressLink = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const dialogScreens: Screen[] = [
+  {
+    name: 'dialog-follow',
+    path: ({ calendar }) => `/calendar/${calendar}`,
+    open: async (page) => {
+      await press('Follow this Calendar')(page)
+      await page.getByRole('radio', { name: 'Email + SMS notifications' }).check()
+    },
+  },
+  { name: 'dialog-subscribe', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Subscribe') },
+  { name: 'dialog-add-to', path: ({ calendar }) => `/calendar/${calendar}`, open: pressLink(/^Add to calendar/) },
+  { name: 'dialog-embed', path: ({ calendar }) => `/calendar/${calendar}`, open: pressFor('Embed') },
+  { name: 'dialog-create', who: owner, path: () => '/dashboard', open: press('New Calendar') },
+  { name: 'dialog-contacts', who: owner, path: () => '/dashboard', open: press(/^Manage Recipients/) },
+  {
+    name: 'dialog-import-contacts',
+    who: owner,
+    path: () => '/dashboard',
+    open: async (page) => {
+      await press(/^Manage Recipients/)(page)
+      await button(page, 'Add many at once').click()
+      await field(page, 'Addresses and phone numbers').fill('email,phone\nann@austin.example,\nnobody,512 555 0199')
+    },
+  },
+  {
+    name: 'dialog-settings-members',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: async (page) => {
+      await settings('Members')(page)
+      await page.getByText('Invite link', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'dialog-settings-history',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: async (page) => {
+      await settings('History')(page)
+      await page.getByText('Seed swap').waitFor()
+      await page.getByRole('list', { name: 'What happened' }).waitFor()
+    },
+  },
+  {
+    name: 'dialog-settings-danger',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: settings('Danger Zone'),
+  },
+  {
+    name: 'dialog-delete-calendar',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: async (page) => {
+      await settings('Danger Zone')(page)
+      await button(page, 'Delete Calendar').click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'dialog-mailings', who: owner, path: calendar, open: press('Mailings') },
+  { name: 'dialog-add-event', who: owner, path: calendar, open: press('Add Event') },
+  {
+    name: 'dialog-repeat',
+    who: owner,
+    path: calendar,
+    open: async (page) => {
+      await press('Add Event')(page)
+      await field(page, 'Repeat').selectOption('Monthly')
+      await field(page, 'Ends').selectOption('After a number of times')
+      await field(page, 'Number of times').fill('6')
+      await field(page, 'Number of times').scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'dialog-edit-event', who: owner, path: calendar, open: press(/^Edit (?!calendar|description)/) },
+  { name: 'dialog-delete-event', who: owner, path: calendar, open: press(/^Delete /) },
+  {
+    name: 'dialog-preview',
+    who: owner,
+    path: calendar,
+    open: async (page) => {
+      await press(/^Edit (?!calendar|description)/)(page)
+      await button(page, 'Preview Email').click()
+      await dialog(page, 'Email Preview').frameLocator('iframe').getByText('Barton Hills').first().waitFor()
+    },
+  },
+  {
+    name: 'dialog-two-step',
+    who: newcomer,
+    path: () => '/account',
+    open: async (page) => {
+      await press('Turn on')(page)
+      await page.getByRole('img', { name: 'QR code of the secret below' }).waitFor()
+    },
+  },
+  { name: 'dialog-delete-account', who: owner, path: () => '/account', open: press('Delete account') },
+  { name: 'dialog-leave', who: member, path: calendar, open: press('Leave') },
+]
+
+/** Pages in the middle of something. */
+export const stateScreens: Screen[] = [
+  {
+    name: 'state-signup-wrong',
+    path: () => '/signin?mode=signup',
+    open: async (page) => {
+      await field(page, 'Password').fill('a')
+      await field(page, 'Confirm Password').fill('b')
+      await page.getByText('Password must be at least 8 characters long').waitFor()
+    },
+  },
+  {
+    name: 'state-forgot',
+    path: () => '/signin',
+    open: async (page) => {
+      await button(page, 'Forgot your password?').click()
+      await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+    },
+  },
+  { name: 'state-reset-link-over', path: () => '/reset-password' },
+  { name: 'state-signed-out', path: () => '/dashboard' },
+  {
+    name: 'state-name',
+    who: owner,
+    path: calendar,
+    open: (page) => button(page, 'Edit calendar name').click(),
+  },
+  {
+    name: 'state-description',
+    who: owner,
+    path: calendar,
+    open: (page) => button(page, 'Edit description').click(),
+  },
+  {
+    name: 'state-toast',
+    who: owner,
+    path: calendar,
+    open: async (page) => {
+      await button(page, 'Invite').click()
+      await page.locator('[data-sonner-toast]').waitFor()
+    },
+  },
+]

@@ -1,0 +1,115 @@
+// The stage of every journey: the real program, a real browser, and visitors whose every complaint is written down.
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
+import { type AppSetup, startApp, type TestApp } from '#testing/app.ts'
+import { type BrowserKind, openBrowser } from '#testing/browser/find-browser.ts'
+import { isAwake } from './acts.ts'
+
+export type Stage = {
+  app: TestApp
+  browser: Browser
+  visitor(options?: VisitorOptions): Promise<Visitor>
+  close(): Promise<void>
+}
+
+export type VisitorOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; locale?: string }
+
+export type Visitor = {
+  page: Page
+  /** The next refusals of these addresses are part of the story; any other is a failure of the test. */
+  expectRefusal(address: RegExp): void
+  /** From now on these requests break: an answer of 500, or none at all. */
+  breakRequests(address: RegExp, method: string, how: 'answers 500' | 'no answer'): Promise<void>
+  /** Ends the visit, and the test if anything went wrong that nobody expected. */
+  leave(): Promise<void>
+}
+
+export async function openStage(
+  env: Record<string, string> = {},
+  setup: AppSetup & { browser?: BrowserKind } = {},
+): Promise<Stage> {
+  const app = await startApp({ CAPTCHA: 'none', ...env }, setup)
+  const browser = await openBrowser(setup.browser)
+  return {
+    app,
+    browser,
+    visitor: (options = {}) => openVisitor(browser, app.url, options),
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+async function openVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Visitor> {
+  const { width = 1280, height = 900, theme = 'light', locale = 'en-US' } = options
+  const settings: BrowserContextOptions = {
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: theme,
+    locale,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    timezoneId: 'America/New_York',
+  }
+  const context = await browser.newContext(settings)
+  // Nothing takes as long; but a test machine may be slow.
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  // A page fetches its scripts once it has painted (web/start-script.ts): `load` says nothing of them.
+  const { goto, reload } = page
+  page.goto = async (...where) => afterwards(await goto.apply(page, where))
+  page.reload = async (...how) => afterwards(await reload.apply(page, how))
+  async function afterwards(answer: Response | null) {
+    await isAwake(page)
+    return answer
+  }
+  const expected: RegExp[] = []
+  const broken: RegExp[] = []
+  const complaints = listen(page, {
+    isExpected: (address) => [...expected, ...broken].some((pattern) => pattern.test(address)),
+    isBroken: (address) => broken.some((pattern) => pattern.test(address)),
+  })
+  return {
+    page,
+    expectRefusal: (address) => void expected.push(address),
+    async breakRequests(address, method, how) {
+      broken.push(address)
+      await page.route(address, (route) => {
+        if (route.request().method() !== method) return route.fallback()
+        if (how === 'no answer') return route.abort('connectionfailed')
+        return route.fulfill({ status: 500, json: { code: 'XX000', message: 'It broke.' } })
+      })
+    },
+    async leave() {
+      const heard = complaints()
+      await context.close()
+      assert.deepEqual(heard, [], 'the browser complained')
+    },
+  }
+}
+
+/** Console errors and warnings, errors nobody caught, requests that failed, and answers of 400 and above. */
+function listen(page: Page, { isExpected, isBroken }: Record<'isExpected' | 'isBroken', (address: string) => boolean>) {
+  const heard: string[] = []
+  const isRefusal = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    // The browser's own line for a refused request; the answer itself is looked at below.
+    if (isRefusal(message.text()) && isExpected(message.location().url)) return
+    if (message.text().startsWith('Failed to load resource') && isBroken(message.location().url)) return
+    heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => {
+    // Given up on purpose: the page was left, or a newer question was asked.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !isBroken(request.url()))
+      heard.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+  })
+  page.on('response', (response: Response) => {
+    const foreseen = isBroken(response.url()) || (response.status() < 500 && isExpected(response.url()))
+    const refused = response.status() >= 400 && !foreseen
+    if (refused) heard.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
+  })
+  return () => heard
+}

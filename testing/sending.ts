@@ -1,0 +1,107 @@
+// The sending part of a worker inside a test: its own clock, the real database, whatever carriers the test gives.
+import { Logger, runOnce } from 'graphile-worker'
+import type pg from 'pg'
+import { carrierLanes } from '#messages/email/carrier-lanes.ts'
+import { createCatcher } from '#messages/email/catcher.ts'
+import type { Lanes } from '#messages/email/lane.ts'
+import { createTextCatcher } from '#messages/sms/catcher.ts'
+import { createTemplateService } from '#messages/template-service/service.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { testLog } from '#testing/log.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { planDayOf } from '#worker/jobs/plan-day-of.ts'
+import { planNotices } from '#worker/jobs/plan-notices.ts'
+import { sendMailing } from '#worker/jobs/send-mailing.ts'
+import { dispatch } from '#worker/sending/dispatch.ts'
+import { openSending, type Sending, type SendingOptions } from '#worker/sending/sending.ts'
+
+export const linkSecret = 'a link secret of forty characters or so.'
+
+export type SendingWorld = {
+  sending: Sending
+  /** Log lines, to see alarms and that nothing personal is in them. */
+  lines: string[]
+  /** A minute of the schedule: plans what is due, looks for what is left, and runs the queue until it is empty. */
+  minute(): Promise<void>
+  /** Runs what is in the queue. */
+  runQueue(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openSendingWorld(
+  pool: pg.Pool,
+  clock: Clock,
+  more: Partial<Omit<SendingOptions, 'sender'>> & { lanes?: Lanes; sender?: Partial<SendingOptions['sender']> } = {},
+): Promise<SendingWorld> {
+  const lines: string[] = []
+  const log = testLog('debug', lines)
+  const { sender, ...options } = more
+  const sending = await openSending({
+    pool,
+    clock,
+    log,
+    lanes: carrierLanes(createCatcher({ pool }), 4),
+    texts: createTextCatcher({ pool, from: '+15005550006' }),
+    templates: createTemplateService({}),
+    rates: {},
+    dataFolder: temporaryFolder(),
+    isOwnDatabase: false,
+    ...options,
+    sender: {
+      siteUrl: 'https://town.example',
+      postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
+      mailFrom: 'bell@town.example',
+      bounceAddress: 'bounces@town.example',
+      linkSecret,
+      ...sender,
+    },
+  })
+  const taskList = {
+    'plan-day-of': planDayOf({ pool, clock }),
+    'plan-notices': planNotices({ pool, clock }),
+    'send-mailing': sendMailing(sending),
+  }
+  const quiet = new Logger(() => (level, message) => void (level === 'error' && lines.push(message)))
+  const runQueue = () => runOnce({ pgPool: pool, taskList, logger: quiet, noHandleSignals: true })
+  return {
+    sending,
+    lines,
+    runQueue,
+    async minute() {
+      await planDayOf({ pool, clock })(null, undefined as never)
+      await planNotices({ pool, clock })(null, undefined as never)
+      await dispatch(sending)
+      await runQueue()
+    },
+    close: () => sending.stop(),
+  }
+}
+
+export type Row = {
+  address: string
+  channel: string
+  state: string
+  attempts: number
+  copies: number
+  last_error: string | null
+}
+
+export async function deliveriesOf(pool: pg.Pool, calendarId: string): Promise<Row[]> {
+  const { rows } = await pool.query(
+    'select address, channel, state, attempts, copies, last_error from public.deliveries where calendar_id = $1 order by created_at, address',
+    [calendarId],
+  )
+  return rows
+}
+
+export async function caught(pool: pg.Pool, kind: 'email' | 'sms' = 'email') {
+  const { rows } = await pool.query('select * from private.caught_messages where kind = $1 order by position', [kind])
+  return rows as {
+    recipient: string
+    subject: string
+    html: string
+    text: string
+    headers: Record<string, string>
+    message_id: string
+  }[]
+}

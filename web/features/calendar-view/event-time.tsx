@@ -1,0 +1,26 @@
+import { ownTimeWords, type Timed, timeWords } from '#domain/event-words.ts'
+import { viewTexts } from '#domain/texts/views.ts'
+import { classes } from '#web/ui/classes.ts'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
+import { useViewerZone } from '#web/ui/viewer-zone.tsx'
+
+interface EventTimeProps {
+  event: Timed & { start_time: string }
+  zone: string
+  className?: string
+}
+
+/** When it is where the calendar is; and by the reader's own clock, when that shows something else. */
+export function EventTime({ event, zone, className }: EventTimeProps) {
+  const own = useViewerZone()
+  const ownWords = own === null ? null : ownTimeWords(event, zone, own)
+  return (
+    <p className={classes('flex items-start gap-1.5', className)}>
+      <SheetIcon name="clock" className="mt-[0.2em] size-4 shrink-0 text-muted" />
+      <span>
+        <time dateTime={event.start_time}>{timeWords(event, zone)}</time>
+        {ownWords && <span className="block text-sm text-muted sm:ml-2 sm:inline">{viewTexts.yourTime(ownWords)}</span>}
+      </span>
+    </p>
+  )
+}

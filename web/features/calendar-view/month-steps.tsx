@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { monthName } from '#domain/date-words.ts'
+import { addMonths, type Month, monthOf } from '#domain/dates.ts'
+import { gridTexts } from '#domain/texts/month-grid.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { opensElsewhere } from '#web/ui/page-links.ts'
+
+interface MonthStepsProps {
+  month: Month
+  today: string
+  headingId: string
+  onMonthChange: (month: Month) => void
+  monthHref?: (month: Month) => string
+}
+
+/** The month's name between its neighbours. The name is a live region: a change is read out. */
+export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }: MonthStepsProps) {
+  const step = { onMonthChange, monthHref }
+  const now = monthOf(today)
+  return (
+    <div className="mb-4 flex items-center gap-1">
+      <h2 id={headingId} aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">
+        {monthName(month)}
+      </h2>
+      {month !== now && (
+        <Step {...step} to={now} label={gridTexts.today}>
+          {gridTexts.today}
+        </Step>
+      )}
+      <Step {...step} to={addMonths(month, -1)} label={gridTexts.previous(monthName(addMonths(month, -1)))}>
+        <ChevronLeft aria-hidden="true" className="size-6" />
+      </Step>
+      <Step {...step} to={addMonths(month, 1)} label={gridTexts.next(monthName(addMonths(month, 1)))}>
+        <ChevronRight aria-hidden="true" className="size-6" />
+      </Step>
+    </div>
+  )
+}
+
+interface StepProps {
+  to: Month
+  label: string
+  onMonthChange: (month: Month) => void
+  monthHref?: (month: Month) => string
+  children: React.ReactNode
+}
+
+function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
+  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
+
+  function change(click: MouseEvent) {
+    if (opensElsewhere(click)) return
+    click.preventDefault()
+    onMonthChange(to)
+  }
+
+  if (monthHref) {
+    return (
+      <a href={monthHref(to)} aria-label={label} className={className} rel="nofollow" onClick={change}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button type="button" aria-label={label} className={className} onClick={() => onMonthChange(to)}>
+      {children}
+    </button>
+  )
+}

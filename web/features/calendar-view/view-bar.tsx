@@ -1,0 +1,33 @@
+import type { Day } from '#domain/dates.ts'
+import { viewTexts } from '#domain/texts/views.ts'
+import { calendarViews, dayOfLook, everything, type Look, lookAddress } from '#domain/views.ts'
+import { classes } from '#web/ui/classes.ts'
+
+/** The ways to look at a calendar, as links: they work before and without scripts. Choosing one ends a search. */
+export function ViewBar({ look, today }: { look: Look; today: Day }) {
+  const day = dayOfLook(look, today)
+  const date = day === today ? null : day
+  const isSearch = look.query !== ''
+  return (
+    <nav aria-label={viewTexts.views} className="flex rounded-lg border border-line-strong bg-card max-sm:w-full">
+      {calendarViews.map((view) => {
+        const isShown = view === look.view && !isSearch
+        return (
+          <a
+            key={view}
+            href={lookAddress({ ...everything, view, date, categories: look.categories })}
+            aria-current={isShown ? 'page' : undefined}
+            data-page="stay"
+            rel="nofollow"
+            className={classes(
+              'grid min-h-11 flex-1 place-items-center px-2.5 font-semibold no-underline first:rounded-l-[7px] last:rounded-r-[7px] sm:px-4',
+              isShown ? 'bg-bell-soft text-ink' : 'text-muted hover:bg-sunk hover:text-ink',
+            )}
+          >
+            {viewTexts.names[view]}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

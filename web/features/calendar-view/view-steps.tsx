@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Day } from '#domain/dates.ts'
+import { viewTexts } from '#domain/texts/views.ts'
+import { dayOfLook, type Look, lookAddress, shownDays, shownWords, stepFrom } from '#domain/views.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+/** The shown days between their neighbours, as MonthSteps has months. The heading is a live region: a change is read out. */
+export function ViewSteps({ look, today }: { look: Look; today: Day }) {
+  const { view } = look
+  const day = dayOfLook(look, today)
+  const { first, last } = shownDays(view, day)
+  const [before, after] = [stepFrom(view, day, -1), stepFrom(view, day, 1)]
+  const address = (date: Day) => lookAddress({ ...look, month: null, date: date === today ? null : date })
+  return (
+    <div className="mb-4 flex items-center gap-1">
+      <h2 aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">
+        {shownWords(view, day)}
+      </h2>
+      {(today < first || today > last) && (
+        <Step to={address(today)} label={viewTexts.today}>
+          {viewTexts.today}
+        </Step>
+      )}
+      {before && (
+        <Step to={address(before)} label={viewTexts.previous(view, shownWords(view, before))}>
+          <ChevronLeft aria-hidden="true" className="size-6" />
+        </Step>
+      )}
+      {after && (
+        <Step to={address(after)} label={viewTexts.next(view, shownWords(view, after))}>
+          <ChevronRight aria-hidden="true" className="size-6" />
+        </Step>
+      )}
+    </div>
+  )
+}
+
+function Step({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
+  return (
+    <Link to={to} aria-label={label} className={className} replace preventScrollReset rel="nofollow">
+      {children}
+    </Link>
+  )
+}

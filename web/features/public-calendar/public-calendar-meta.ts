@@ -1,0 +1,40 @@
+import { monthName } from '#domain/date-words.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { type MetaArgs, pageMeta } from '#web/page-meta.ts'
+import { calendarPageTexts } from './calendar-page-texts.ts'
+import type { PublicCalendarAnswer } from './public-calendar.ts'
+import { structuredEvents } from './structured-events.ts'
+
+export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalendarAnswer }) {
+  const { loaderData: shown } = args
+  if (shown?.status !== 'found') {
+    const { title, body } = publicCalendarTexts.notFound
+    return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
+  }
+  const { calendar, look, month, events } = shown
+  const place = `${calendar.city}, ${calendar.state}`
+  const described = pageMeta(
+    {
+      title: `${calendar.name}, ${place} | Townbell`,
+      description: calendar.description ?? calendarPageTexts.description(calendar.name, place, monthName(month)),
+      keywords: [calendar.name, calendar.city, calendar.state, ...calendarPageTexts.keywords],
+      canonicalUrl: `/calendar/${calendar.id}`,
+      noIndex: look.query !== '',
+      structuredData: ({ siteUrl }) => structuredEvents(calendar, events, siteUrl),
+    },
+    args,
+  )
+  return [...described, ...feedsOf(calendar)]
+}
+
+/** Readers and calendar programs that are given the page's address find its feeds. */
+function feedsOf({ id, name }: { id: string; name: string }) {
+  const feeds = { ics: 'text/calendar', rss: 'application/rss+xml', json: 'application/feed+json' }
+  return Object.entries(feeds).map(([format, type]) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    type,
+    title: name,
+    href: `/calendar/${id}.${format}`,
+  }))
+}

@@ -1,0 +1,108 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { EventCategory } from '#domain/categories.ts'
+import { type Day, dayInZone, type Month, monthOf } from '#domain/dates.ts'
+import type { EventStatus } from '#domain/statuses.ts'
+import { dayOfLook, type Look } from '#domain/views.ts'
+import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
+
+// A calendar as everybody may see it. Read as anon, also for somebody who is signed in.
+
+export interface PublicCalendar {
+  id: string
+  name: string
+  description: string | null
+  identifier: number
+  state: string
+  city: string
+  time_zone: string
+  allow_guest_users: boolean
+  admin_email: string | null
+  version: number
+}
+
+export interface PublicEvent {
+  id: string
+  title: string
+  description: string | null
+  location: string | null
+  location_name: string | null
+  start_time: string
+  end_time: string
+  category: EventCategory
+  event_date: Day
+  /** The last day it touches. */
+  end_date: Day
+  all_day: boolean
+  status: EventStatus
+  previous_start_time: string | null
+  image: string | null
+  image_alt: string | null
+}
+
+export interface ShownCalendar {
+  status: 'found'
+  calendar: PublicCalendar
+  members: number
+  look: Look
+  today: Day
+  /** The day that was asked for, or today. */
+  day: Day
+  month: Month
+  events: PublicEvent[]
+  /** Of a search: there are more. */
+  hasMore: boolean
+}
+
+export type PublicCalendarAnswer = ShownCalendar | { status: 'not-found' } | { status: 'failed' }
+
+interface Wanted {
+  id: string
+  look: Look
+  now: Date
+}
+
+export async function readPublicCalendar(
+  rest: PostgrestClient,
+  { id, look, now }: Wanted,
+): Promise<PublicCalendarAnswer> {
+  if (!UUID.test(id)) return { status: 'not-found' }
+  const found = await rest.from('calendars').select(calendarColumns).eq('id', id).eq('disabled', false).maybeSingle()
+  if (found.error) return { status: 'failed' }
+  if (!found.data) return { status: 'not-found' }
+  const calendar: PublicCalendar = found.data
+  const today = dayInZone(now, calendar.time_zone)
+  const day = dayOfLook(look, today)
+
+  const [events, members] = await Promise.all([
+    eventsOf(rest, { calendarId: id, columns: eventColumns, look, today, zone: calendar.time_zone }),
+    rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true }).eq('calendar_id', id),
+  ])
+  if (events.error) return { status: 'failed' }
+  const read = events.data as unknown as PublicEvent[]
+  const hasMore = look.query !== '' && read.length > FOUND_MAX
+  return {
+    status: 'found',
+    calendar,
+    members: members.count ?? 0,
+    look,
+    today,
+    day,
+    month: monthOf(day),
+    events: hasMore ? read.slice(0, FOUND_MAX) : read,
+    hasMore,
+  }
+}
+
+/** For pages that only name it; null when there is no such calendar, or it cannot be told now. */
+export async function readCalendarName(rest: PostgrestClient, id: string): Promise<string | null> {
+  if (!UUID.test(id)) return null
+  const { data } = await rest.from('calendars').select('name').eq('id', id).eq('disabled', false).maybeSingle()
+  return data?.name ?? null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const calendarColumns = 'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,version'
+
+const eventColumns =
+  'id,title,description,location,location_name,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time,image,image_alt'

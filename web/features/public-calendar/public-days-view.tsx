@@ -1,0 +1,48 @@
+import { useNavigation } from 'react-router'
+import { eventPath } from '#domain/calendar-links.ts'
+import { viewTexts } from '#domain/texts/views.ts'
+import { everything, lookAddress, shownDays } from '#domain/views.ts'
+import { DayList } from '#web/features/calendar-view/day-list.tsx'
+import { ViewSteps } from '#web/features/calendar-view/view-steps.tsx'
+import { WeekDays } from '#web/features/calendar-view/week-days.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { PublicEvent } from './public-calendar.ts'
+import { PublicEventItem } from './public-event-item.tsx'
+import type { PublicViewProps } from './public-month-view.tsx'
+
+/** A week, the coming days or one day. */
+export function PublicDaysView(props: PublicViewProps) {
+  const { look, today } = props.shown
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Card className="p-4 sm:p-6">
+      <section aria-label={viewTexts.names[look.view]} aria-busy={busy || undefined}>
+        <ViewSteps look={look} today={today} />
+        <Days {...props} />
+      </section>
+    </Card>
+  )
+}
+
+function Days({ shown, eventAction }: PublicViewProps) {
+  const { calendar, look, today, day, events } = shown
+  const { first } = shownDays(look.view, day)
+  if (look.view === 'week') {
+    return (
+      <WeekDays
+        first={first}
+        today={today}
+        events={events}
+        zone={calendar.time_zone}
+        dayHref={(date) => lookAddress({ ...everything, view: 'day', date, categories: look.categories })}
+        eventHref={({ id }) => eventPath(calendar, id)}
+      />
+    )
+  }
+  if (events.length === 0) return <p className="text-muted">{viewTexts.nothing[look.view]}</p>
+  const item = (event: PublicEvent) => (
+    <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(calendar, event)} />
+  )
+  if (look.view === 'day') return <ul className="space-y-6">{events.map(item)}</ul>
+  return <DayList events={events} first={first} item={item} />
+}

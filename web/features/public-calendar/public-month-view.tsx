@@ -1,0 +1,181 @@
+import { memo, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { eventCategories } from '#domain/categories.ts'
+import { longDay, monthName } from '#domain/date-words.ts'
+import { addDays, type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { viewTexts } from '#domain/texts/views.ts'
+import { lookAddress } from '#domain/views.ts'
+import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
+import { DayList } from '#web/features/calendar-view/day-list.tsx'
+import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
+import { marksOf } from '#web/features/calendar-view/month-marks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ViewerZone } from '#web/ui/viewer-zone.tsx'
+import { calendarPageTexts } from './calendar-page-texts.ts'
+import type { PublicEvent, ShownCalendar } from './public-calendar.ts'
+import { PublicEventItem } from './public-event-item.tsx'
+
+/** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
+export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
+  const { calendar, look, month, today, events } = shown
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const byDay = groupByDay(events)
+  const [picked, setPicked] = useState<Day | null>(null)
+  // What was picked in another month is no longer meant; the grid itself stays, and with it the focus.
+  const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
+  const monthHref = (wanted: Month) => lookAddress({ ...look, date: null, month: wanted })
+
+  /** Not within the click: on a slow phone the router takes longer for it than the browser to show that it was pressed. */
+  function change(wanted: Month) {
+    setTimeout(() => navigate(monthHref(wanted), { replace: true, preventScrollReset: true }))
+  }
+
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card className="p-4 sm:p-6">
+          <MonthGrid
+            month={month}
+            today={today}
+            selected={selected}
+            marks={marksOf(events)}
+            onSelect={setPicked}
+            onMonthChange={change}
+            monthHref={monthHref}
+            busy={navigation.state !== 'idle'}
+          />
+          <Legend />
+        </Card>
+        <Card data-print="no" className="self-start p-4 sm:p-6">
+          <section aria-live="polite" aria-label={calendarPageTexts.chosenDay}>
+            <h2 className="text-xl">
+              {selected ? publicCalendarTexts.eventsFor(longDay(selected)) : calendarPageTexts.chooseADay}
+            </h2>
+            <DayEvents
+              events={selected ? byDay.get(selected) : undefined}
+              calendar={calendar}
+              eventAction={eventAction}
+            />
+          </section>
+          <NextDay day={nextDay(byDay, selected, month)} onSelect={setPicked} />
+        </Card>
+      </div>
+
+      {/* React takes over what is above it first, and goes on with the long list when nobody clicks. */}
+      <Suspense>
+        <ViewerZone>
+          <MonthList shown={shown} eventAction={eventAction} />
+        </ViewerZone>
+      </Suspense>
+    </>
+  )
+}
+
+/**
+ * Drawn again for another month, not for another day of it. Contained, for the browser looks through all of it otherwise when
+ * something opens over the page, and when a ring shows the focus elsewhere.
+ */
+const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
+  const { calendar, month, events } = shown
+  return (
+    <Card className="mt-6 p-4 not-print:contain-layout sm:p-6">
+      <h2 className="text-xl">{calendarPageTexts.allOf(monthName(month))}</h2>
+      {events.length === 0 ? (
+        <p className="mt-3 text-muted">{viewTexts.nothing.month}</p>
+      ) : (
+        <div className="mt-2">
+          <DayList
+            events={events}
+            first={firstDayOf(month)}
+            isLong
+            item={(event) => (
+              <PublicEventItem
+                key={event.id}
+                event={event}
+                calendar={calendar}
+                action={eventAction?.(calendar, event)}
+                withImage={false}
+              />
+            )}
+          />
+        </div>
+      )}
+    </Card>
+  )
+})
+
+export interface PublicViewProps {
+  shown: ShownCalendar
+  /** What can be done with one event. */
+  eventAction?: ((calendar: ShownCalendar['calendar'], event: PublicEvent) => ReactNode) | undefined
+}
+
+interface DayEventsProps extends Pick<PublicViewProps, 'eventAction'> {
+  events: PublicEvent[] | undefined
+  calendar: ShownCalendar['calendar']
+}
+
+function DayEvents({ events, calendar, eventAction }: DayEventsProps) {
+  if (!events) return <p className="mt-3 text-muted">{viewTexts.nothing.day}</p>
+  return (
+    <ul className="mt-4 space-y-5">
+      {events.map((event) => (
+        <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(calendar, event)} />
+      ))}
+    </ul>
+  )
+}
+
+/** From a quiet day the next one with something on is a press away. */
+function NextDay({ day, onSelect }: { day: Day | null; onSelect: (day: Day) => void }) {
+  if (!day) return null
+  return (
+    <Button look="secondary" size="small" className="mt-5" onClick={() => onSelect(day)}>
+      {calendarPageTexts.nextDay(longDay(day))}
+    </Button>
+  )
+}
+
+function Legend() {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-sm text-muted">
+      {eventCategories.map((category) => (
+        <li key={category} className="flex items-center gap-1.5">
+          <CategoryDot category={category} className="size-2.5" />
+          {categoryNames[category]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The day asked for, or today, when it is in the month; otherwise the first day with something on. */
+function firstSelection({ look, month, today, events }: ShownCalendar): Day | null {
+  if (look.date !== null) return look.date
+  if (monthOf(today) === month) return today
+  return events[0] ? firstDayIn(month, events[0]) : null
+}
+
+function nextDay(byDay: Map<Day, PublicEvent[]>, selected: Day | null, month: Month): Day | null {
+  return [...byDay.keys()].sort().find((day) => selected !== null && day > selected && monthOf(day) === month) ?? null
+}
+
+/** By each day that an event touches. */
+function groupByDay(events: readonly PublicEvent[]): Map<Day, PublicEvent[]> {
+  const days = new Map<Day, PublicEvent[]>()
+  for (const event of events) {
+    for (let day = event.event_date; day <= event.end_date; day = addDays(day, 1)) {
+      days.set(day, [...(days.get(day) ?? []), event])
+    }
+  }
+  return days
+}
+
+/** In the list of a month, what began before it stands at its begin. */
+function firstDayIn(month: Month, { event_date }: PublicEvent): Day {
+  return monthOf(event_date) < month ? firstDayOf(month) : event_date
+}

@@ -1,8 +1,0 @@
-import { type EventStatus, statusNames } from '#domain/statuses.ts'
-import { Badge } from './badge.tsx'
-
-/** Nothing for an event that takes place as planned. */
-export function StatusBadge({ status }: { status: EventStatus }) {
-  if (status === 'scheduled') return null
-  return <Badge look={status === 'moved' ? 'bell' : 'danger'}>{statusNames[status]}</Badge>
-}

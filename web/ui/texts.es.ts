@@ -1,0 +1,1 @@
+export const uiTexts = { close: 'Cerrar', notifications: 'Avisos' } as const

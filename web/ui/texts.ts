@@ -1,0 +1,1 @@
+export const uiTexts = { close: 'Close', notifications: 'Notifications' } as const
