@@ -1,23 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayOfLook, everything, lookAddress, readLook, searchWords, shownDays, shownWords, stepFrom } from './views.ts'
+import {
+  dayOfView,
+  defaultViewQuery,
+  parseViewQuery,
+  searchWords,
+  shownDays,
+  shownWords,
+  stepFrom,
+  viewHref,
+} from './views.ts'
 
-const look = (address: string) => readLook(new URLSearchParams(address))
+const parse = (address: string) => parseViewQuery(new URLSearchParams(address))
 const today = '2026-11-15'
 
-test('an address says what to look at, and is said again the same', () => {
+test('an address is parsed to a view query and written back the same', () => {
   const address = '?view=week&date=2026-12-03&category=Event,Alert'
-  assert.deepEqual(look(address), {
-    ...everything,
+  assert.deepEqual(parse(address), {
+    ...defaultViewQuery,
     view: 'week',
     date: '2026-12-03',
     categories: ['Event', 'Alert'],
   })
-  for (const said of [address, '?', '?month=2026-12', '?q=pool%20%26%20bar&when=past', '?view=day&q=a&category=FYI'])
-    assert.equal(lookAddress(look(said)), said)
+  for (const href of [address, '?', '?month=2026-12', '?q=pool%20%26%20bar&when=past', '?view=day&q=a&category=FYI'])
+    assert.equal(viewHref(parse(href)), href)
 })
 
-test('what makes no sense in an address is left out', () => {
+test('what makes no sense in an address is ignored', () => {
   for (const nonsense of [
     'view=year&date=2026-02-30',
     'date=1969-12-31&month=2200-01',
@@ -27,17 +36,17 @@ test('what makes no sense in an address is left out', () => {
     'category=Event,Alert,Notice,FYI',
     'when=past',
   ])
-    assert.deepEqual(look(nonsense), everything, nonsense)
-  assert.equal(look(`q=${'😀'.repeat(80)}`).query.isWellFormed(), true)
-  assert.deepEqual(look('category=FYI&category=Event').categories, ['Event', 'FYI'], 'several, in one order')
-  assert.equal(look('day=2026-11-20').date, '2026-11-20')
+    assert.deepEqual(parse(nonsense), defaultViewQuery, nonsense)
+  assert.equal(parse(`q=${'😀'.repeat(80)}`).search.isWellFormed(), true)
+  assert.deepEqual(parse('category=FYI&category=Event').categories, ['Event', 'FYI'], 'several, in one order')
+  assert.equal(parse('day=2026-11-20').date, '2026-11-20')
 })
 
-test('the day around which is looked', () => {
-  assert.equal(dayOfLook(everything, today), today)
-  assert.equal(dayOfLook(look('month=2026-11'), today), today)
-  assert.equal(dayOfLook(look('month=2027-02'), today), '2027-02-01')
-  assert.equal(dayOfLook(look('month=2027-02&date=2026-12-24'), today), '2026-12-24')
+test('the requested day, month or today decides the shown day', () => {
+  assert.equal(dayOfView(defaultViewQuery, today), today)
+  assert.equal(dayOfView(parse('month=2026-11'), today), today)
+  assert.equal(dayOfView(parse('month=2027-02'), today), '2027-02-01')
+  assert.equal(dayOfView(parse('month=2027-02&date=2026-12-24'), today), '2026-12-24')
 })
 
 test('each view has its days, its words and its neighbours', () => {

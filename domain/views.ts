@@ -15,66 +15,73 @@ import {
 } from './dates.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from './limits.ts'
 
-// What of a calendar is looked at, as its address says it: ?view=week&date=2025-07-04&q=concert&category=Event,Alert
+// The part of a calendar that its address asks for: ?view=week&date=2025-07-04&q=concert&category=Event,Alert
 
 export const calendarViews = ['month', 'week', 'agenda', 'day'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** Days of an agenda. */
+/** Number of days an agenda covers. */
 const AGENDA_DAYS = 30
-export const QUERY_MAX = 100
-/** More words narrow a search no further, and each is asked for in every column. */
+export const SEARCH_MAX = 100
+/** Limits the search, because each word is looked for in every column. */
 const WORDS_MAX = 6
 
-export interface Look {
+export interface ViewQuery {
   view: CalendarView
-  /** The day asked for. */
+  /** The requested day. */
   date: Day | null
-  /** The month asked for, where no day is. */
+  /** The requested month, when no day was requested. */
   month: Month | null
-  /** What is searched for: then all that is coming is looked through, whatever the view. */
-  query: string
-  /** Or all that was. */
+  /** Search text. A search covers everything upcoming, whatever the view. */
+  search: string
+  /** Searches past events instead. */
   past: boolean
-  /** Empty: all. In a fixed order. */
+  /** Always in the order of `eventCategories`; empty means all. */
   categories: readonly EventCategory[]
 }
 
-export const everything: Look = { view: 'month', date: null, month: null, query: '', past: false, categories: [] }
+export const defaultViewQuery: ViewQuery = {
+  view: 'month',
+  date: null,
+  month: null,
+  search: '',
+  past: false,
+  categories: [],
+}
 
-/** Addresses are typed and shortened by people and programs: what makes no sense is left out. */
-export function readLook(address: URLSearchParams): Look {
+/** Ignores what makes no sense: people and programs type and shorten addresses. */
+export function parseViewQuery(address: URLSearchParams): ViewQuery {
   const view = address.get('view')
   const date = address.get('date') ?? address.get('day')
   const month = address.get('month')
   const named = address.getAll('category').flatMap((list) => list.split(','))
   const categories = eventCategories.filter((category) => named.includes(category))
-  const query = cleaned(address.get('q') ?? '')
+  const search = cleaned(address.get('q') ?? '')
   return {
     view: calendarViews.find((known) => known === view) ?? 'month',
     date: date !== null && isInReach(date) ? date : null,
     month: month !== null && isMonth(month) && isInReach(firstDayOf(month)) ? month : null,
-    query,
-    past: query !== '' && address.get('when') === 'past',
+    search,
+    past: search !== '' && address.get('when') === 'past',
     categories: categories.length === eventCategories.length ? [] : categories.filter(isEventCategory),
   }
 }
 
-/** What `readLook` reads; what is as it is anyway is not said. */
-export function lookAddress({ view, date, month, query, past, categories }: Look): string {
-  const said = [
+/** Returns the address that `parseViewQuery` reads, without default values. */
+export function viewHref({ view, date, month, search, past, categories }: ViewQuery): string {
+  const parameters = [
     ['view', view === 'month' ? null : view],
     ['date', date],
     ['month', date === null ? month : null],
-    ['q', query],
-    ['when', past && query !== '' ? 'past' : null],
+    ['q', search],
+    ['when', past && search !== '' ? 'past' : null],
     ['category', categories.join()],
   ].flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`] : []))
-  return `?${said.join('&')}`
+  return `?${parameters.join('&')}`
 }
 
-/** The day that the shown days are around. */
-export function dayOfLook({ date, month }: Look, today: Day): Day {
+/** Returns the day that the shown period contains. */
+export function dayOfView({ date, month }: ViewQuery, today: Day): Day {
   if (date !== null) return date
   return month === null || month === monthOf(today) ? today : firstDayOf(month)
 }
@@ -85,7 +92,7 @@ export function shownDays(view: CalendarView, day: Day): Days {
   return { first: day, last: view === 'day' ? day : addDays(day, AGENDA_DAYS - 1) }
 }
 
-/** The day to look at for what comes before (-1) or after (1); null where no event can be. */
+/** Returns the day that leads to the period before (-1) or after (1), or null where no event can be. */
 export function stepFrom(view: CalendarView, day: Day, by: 1 | -1): Day | null {
   const days = { week: 7, agenda: AGENDA_DAYS, day: 1 }
   const next = view === 'month' ? firstDayOf(addMonths(monthOf(day), by)) : addDays(day, by * days[view])
@@ -98,9 +105,9 @@ export function shownWords(view: CalendarView, day: Day): string {
   return view === 'day' ? longDay(day) : dayRange(shownDays(view, day))
 }
 
-/** All of them must be found. A star would stand for anything. */
-export function searchWords(query: string): string[] {
-  return query
+/** Splits a search into words, all of which must match. A star is dropped because it would match anything. */
+export function searchWords(search: string): string[] {
+  return search
     .split(/[\s,*]+/)
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX)
@@ -115,9 +122,9 @@ function isInReach(day: string): boolean {
   return isDay(day) && day >= EVENT_DAY_FIRST && day <= EVENT_DAY_LAST
 }
 
-/** One line, without what cannot be seen or stored; empty when there is no word in it. */
-function cleaned(query: string): string {
-  const visible = query.toWellFormed().replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-  const text = visible.trim().slice(0, QUERY_MAX).toWellFormed()
+/** Returns one line without invisible or unstorable characters; empty when no word is left. */
+function cleaned(search: string): string {
+  const visible = search.toWellFormed().replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  const text = visible.trim().slice(0, SEARCH_MAX).toWellFormed()
   return searchWords(text).length === 0 ? '' : text
 }

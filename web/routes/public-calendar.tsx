@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
-import { readLook } from '#domain/views.ts'
+import { parseViewQuery } from '#domain/views.ts'
 import { keepCalendar } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
@@ -15,8 +15,8 @@ import type { Route } from './+types/public-calendar.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
-  const look = readLook(new URL(request.url).searchParams)
-  const answer = await readPublicCalendar(publicRest, { id: params.id, look, now: new Date() })
+  const viewQuery = parseViewQuery(new URL(request.url).searchParams)
+  const answer = await readPublicCalendar(publicRest, { id: params.id, viewQuery, now: new Date() })
   if (answer.status === 'found') return data(answer, { headers: keepCalendar(answer.calendar) })
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }

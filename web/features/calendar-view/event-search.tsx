@@ -4,50 +4,50 @@ import { Form, useNavigate } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { searchTexts } from '#domain/texts/views.ts'
-import { type Look, lookAddress, QUERY_MAX, readLook } from '#domain/views.ts'
+import { parseViewQuery, SEARCH_MAX, type ViewQuery, viewHref } from '#domain/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { CategoryDot } from './category-mark.tsx'
 
 /** An ordinary form: it works before scripts do. With them, a category counts as soon as it is chosen. */
-export function EventSearch({ look }: { look: Look }) {
+export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const { query } = look
-  const chosen = look.categories.join()
+  const { search } = viewQuery
+  const chosen = viewQuery.categories.join()
 
   // Going back shows what was asked for then. The fields themselves stay, and with them the focus.
   useEffect(() => {
     for (const field of form.current?.querySelectorAll('input') ?? []) {
-      if (field.name === 'q') field.value = query
+      if (field.name === 'q') field.value = search
       if (field.name === 'category') field.checked = chosen.split(',').includes(field.value)
     }
-  }, [query, chosen])
+  }, [search, chosen])
 
-  function search(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const asked = new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])
-    navigate(lookAddress(readLook(asked)), { preventScrollReset: true })
+    navigate(viewHref(parseViewQuery(asked)), { preventScrollReset: true })
   }
 
   return (
     <Form
       ref={form}
       role="search"
-      onSubmit={search}
+      onSubmit={submit}
       className="flex min-w-0 flex-1 basis-full flex-wrap items-center gap-x-4 gap-y-3 lg:basis-0"
     >
-      {look.view !== 'month' && <input type="hidden" name="view" value={look.view} />}
-      {look.date && <input type="hidden" name="date" value={look.date} />}
-      {!look.date && look.month && <input type="hidden" name="month" value={look.month} />}
+      {viewQuery.view !== 'month' && <input type="hidden" name="view" value={viewQuery.view} />}
+      {viewQuery.date && <input type="hidden" name="date" value={viewQuery.date} />}
+      {!viewQuery.date && viewQuery.month && <input type="hidden" name="month" value={viewQuery.month} />}
       <div className="flex min-w-0 flex-1 basis-64 gap-2">
         <Input
           type="search"
           name="q"
           aria-label={searchTexts.label}
           placeholder={searchTexts.placeholder}
-          maxLength={QUERY_MAX}
-          defaultValue={query}
+          maxLength={SEARCH_MAX}
+          defaultValue={search}
         />
         <Button type="submit" look="secondary" aria-label={searchTexts.search} className="px-3">
           <Search aria-hidden="true" className="size-5" />
@@ -64,7 +64,7 @@ export function EventSearch({ look }: { look: Look }) {
               type="checkbox"
               name="category"
               value={category}
-              defaultChecked={look.categories.includes(category)}
+              defaultChecked={viewQuery.categories.includes(category)}
               onChange={(event) => event.currentTarget.form?.requestSubmit()}
               className="sr-only"
             />

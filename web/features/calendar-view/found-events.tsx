@@ -2,12 +2,12 @@ import type { Key, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
 import { searchTexts } from '#domain/texts/views.ts'
-import { type Look, lookAddress } from '#domain/views.ts'
+import { type ViewQuery, viewHref } from '#domain/views.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DayList } from './day-list.tsx'
 
 interface FoundEventsProps<E> {
-  look: Look
+  viewQuery: ViewQuery
   /** Undefined while they are on their way. */
   events: readonly E[] | undefined
   hasMore: boolean
@@ -16,11 +16,11 @@ interface FoundEventsProps<E> {
 
 /** What a search found: what is coming, soonest first, or what was, latest first. */
 export function FoundEvents<E extends { event_date: Day; id: Key }>(props: FoundEventsProps<E>) {
-  const { look, events, hasMore, item } = props
+  const { viewQuery, events, hasMore, item } = props
   return (
     <Card className="p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <h2 className="text-xl wrap-anywhere sm:text-2xl">{searchTexts.found(look.query)}</h2>
+        <h2 className="text-xl wrap-anywhere sm:text-2xl">{searchTexts.found(viewQuery.search)}</h2>
         <p role="status" className="mr-auto text-muted">
           {events && events.length > 0 && searchTexts.count(events.length, hasMore)}
         </p>
@@ -28,8 +28,8 @@ export function FoundEvents<E extends { event_date: Day; id: Key }>(props: Found
           {[false, true].map((past) => (
             <Link
               key={String(past)}
-              to={lookAddress({ ...look, past })}
-              aria-current={past === look.past ? 'page' : undefined}
+              to={viewHref({ ...viewQuery, past })}
+              aria-current={past === viewQuery.past ? 'page' : undefined}
               preventScrollReset
               rel="nofollow"
               className="inline-flex min-h-8 items-center link aria-[current]:font-semibold aria-[current]:no-underline"
@@ -38,7 +38,7 @@ export function FoundEvents<E extends { event_date: Day; id: Key }>(props: Found
             </Link>
           ))}
           <Link
-            to={lookAddress({ ...look, query: '', past: false })}
+            to={viewHref({ ...viewQuery, search: '', past: false })}
             preventScrollReset
             className="inline-flex min-h-8 items-center link"
           >

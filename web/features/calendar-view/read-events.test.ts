@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { readLook } from '#domain/views.ts'
+import { parseViewQuery } from '#domain/views.ts'
 import { eventsOf } from './read-events.ts'
 
 /** What the data API would be asked. */
@@ -13,8 +13,8 @@ async function asked(address: string): Promise<URLSearchParams[]> {
       return Response.json([])
     },
   })
-  const look = readLook(new URLSearchParams(address))
-  await eventsOf(rest, { calendarId: 'c1', columns: 'id', look, today: '2026-11-15', zone: 'Pacific/Honolulu' })
+  const viewQuery = parseViewQuery(new URLSearchParams(address))
+  await eventsOf(rest, { calendarId: 'c1', columns: 'id', viewQuery, today: '2026-11-15', zone: 'Pacific/Honolulu' })
   return urls.map(({ searchParams }) => searchParams)
 }
 

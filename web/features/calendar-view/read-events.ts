@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type Day, daysReach } from '#domain/dates.ts'
-import { dayOfLook, type Look, searchWords, shownDays } from '#domain/views.ts'
+import { dayOfView, searchWords, shownDays, type ViewQuery } from '#domain/views.ts'
 
 /** So many are found at once; one more is asked for, to know that there are more. */
 export const FOUND_MAX = 50
@@ -8,18 +8,18 @@ export const FOUND_MAX = 50
 interface Wanted {
   calendarId: string
   columns: string
-  look: Look
+  viewQuery: ViewQuery
   today: Day
   zone: string
 }
 
 /** A calendar's events as they are looked at, in one read; whose policies decide, the client says. */
-export function eventsOf(rest: PostgrestClient, { calendarId, columns, look, today, zone }: Wanted) {
+export function eventsOf(rest: PostgrestClient, { calendarId, columns, viewQuery, today, zone }: Wanted) {
   const all = rest.from('events').select(columns).eq('calendar_id', calendarId)
-  const events = look.categories.length > 0 ? all.in('category', look.categories) : all
-  const words = searchWords(look.query)
+  const events = viewQuery.categories.length > 0 ? all.in('category', viewQuery.categories) : all
+  const words = searchWords(viewQuery.search)
   if (words.length === 0) {
-    const { start, end, reach } = daysReach(shownDays(look.view, dayOfLook(look, today)), zone)
+    const { start, end, reach } = daysReach(shownDays(viewQuery.view, dayOfView(viewQuery, today)), zone)
     return events
       .gte('start_time', reach.toISOString())
       .lt('start_time', end.toISOString())
@@ -29,11 +29,11 @@ export function eventsOf(rest: PostgrestClient, { calendarId, columns, look, tod
   }
   const found = words.reduce((query, word) => query.or(hasWord(word)), events)
   const { start, reach } = daysReach({ first: today, last: today }, zone)
-  const timely = look.past
+  const timely = viewQuery.past
     ? found.lt('start_time', start.toISOString()).lte('end_time', start.toISOString())
     : found.gte('start_time', reach.toISOString()).gt('end_time', start.toISOString())
   return timely
-    .order('start_time', { ascending: !look.past })
+    .order('start_time', { ascending: !viewQuery.past })
     .order('id')
     .limit(FOUND_MAX + 1)
 }

@@ -1,21 +1,21 @@
 import type { Day } from '#domain/dates.ts'
 import { viewTexts } from '#domain/texts/views.ts'
-import { calendarViews, dayOfLook, everything, type Look, lookAddress } from '#domain/views.ts'
+import { calendarViews, dayOfView, defaultViewQuery, type ViewQuery, viewHref } from '#domain/views.ts'
 import { classes } from '#web/ui/classes.ts'
 
 /** The ways to look at a calendar, as links: they work before and without scripts. Choosing one ends a search. */
-export function ViewBar({ look, today }: { look: Look; today: Day }) {
-  const day = dayOfLook(look, today)
+export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {
+  const day = dayOfView(viewQuery, today)
   const date = day === today ? null : day
-  const isSearch = look.query !== ''
+  const isSearch = viewQuery.search !== ''
   return (
     <nav aria-label={viewTexts.views} className="flex rounded-lg border border-line-strong bg-card max-sm:w-full">
       {calendarViews.map((view) => {
-        const isShown = view === look.view && !isSearch
+        const isShown = view === viewQuery.view && !isSearch
         return (
           <a
             key={view}
-            href={lookAddress({ ...everything, view, date, categories: look.categories })}
+            href={viewHref({ ...defaultViewQuery, view, date, categories: viewQuery.categories })}
             aria-current={isShown ? 'page' : undefined}
             data-page="stay"
             rel="nofollow"

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
 import { viewTexts } from '#domain/texts/views.ts'
-import { dayOfLook, type Look, lookAddress, shownDays, shownWords, stepFrom } from '#domain/views.ts'
+import { dayOfView, shownDays, shownWords, stepFrom, type ViewQuery, viewHref } from '#domain/views.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 /** The shown days between their neighbours, as MonthSteps has months. The heading is a live region: a change is read out. */
-export function ViewSteps({ look, today }: { look: Look; today: Day }) {
-  const { view } = look
-  const day = dayOfLook(look, today)
+export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {
+  const { view } = viewQuery
+  const day = dayOfView(viewQuery, today)
   const { first, last } = shownDays(view, day)
   const [before, after] = [stepFrom(view, day, -1), stepFrom(view, day, 1)]
-  const address = (date: Day) => lookAddress({ ...look, month: null, date: date === today ? null : date })
+  const address = (date: Day) => viewHref({ ...viewQuery, month: null, date: date === today ? null : date })
   return (
     <div className="mb-4 flex items-center gap-1">
       <h2 aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">

@@ -6,7 +6,7 @@ import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { eventPageTexts } from '#domain/texts/event-page.ts'
 import { viewTexts } from '#domain/texts/views.ts'
-import { everything, lookAddress } from '#domain/views.ts'
+import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
@@ -35,7 +35,7 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
   return (
     <Page width="text">
       <p className="mb-4" data-print="no">
-        <Link to={calendarPath + dayLook(event.event_date)} className="inline-flex min-h-6 items-center gap-1.5 link">
+        <Link to={calendarPath + dayHref(event.event_date)} className="inline-flex min-h-6 items-center gap-1.5 link">
           <CalendarDays aria-hidden="true" className="size-4.5" />
           {eventPageTexts.calendar(calendar.name)}
         </Link>
@@ -101,8 +101,8 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
   )
 }
 
-function dayLook(date: string): string {
-  return lookAddress({ ...everything, date })
+function dayHref(date: string): string {
+  return viewHref({ ...defaultViewQuery, date })
 }
 
 function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {

@@ -4,7 +4,7 @@ import { eventPath } from '#domain/calendar-links.ts'
 import type { Day } from '#domain/dates.ts'
 import { eventTexts } from '#domain/texts/events.ts'
 import { viewTexts } from '#domain/texts/views.ts'
-import { everything, type Look, lookAddress, shownDays } from '#domain/views.ts'
+import { defaultViewQuery, shownDays, type ViewQuery, viewHref } from '#domain/views.ts'
 import { DayList } from '#web/features/calendar-view/day-list.tsx'
 import { ViewSteps } from '#web/features/calendar-view/view-steps.tsx'
 import { WeekDays } from '#web/features/calendar-view/week-days.tsx'
@@ -14,7 +14,7 @@ import type { CalendarEvent, EventCalendar } from './event.ts'
 import { EventsWaiting } from './events-waiting.tsx'
 
 interface CalendarDaysProps {
-  look: Look
+  viewQuery: ViewQuery
   calendar: EventCalendar
   day: Day
   today: Day
@@ -27,12 +27,12 @@ interface CalendarDaysProps {
 
 /** A week, the coming days or one day. */
 export function CalendarDays(props: CalendarDaysProps) {
-  const { look, day, today, events, onAdd } = props
+  const { viewQuery, day, today, events, onAdd } = props
   return (
     <Card className="p-4 sm:p-6">
-      <section aria-label={viewTexts.names[look.view]} aria-busy={!events || undefined} className="min-h-64">
-        <ViewSteps look={look} today={today} />
-        {onAdd && look.view === 'day' && (
+      <section aria-label={viewTexts.names[viewQuery.view]} aria-busy={!events || undefined} className="min-h-64">
+        <ViewSteps viewQuery={viewQuery} today={today} />
+        {onAdd && viewQuery.view === 'day' && (
           <Button className="mb-4" data-print="no" onClick={() => onAdd(day)}>
             <Plus aria-hidden="true" className="size-5" />
             {eventTexts.addEvent}
@@ -44,21 +44,21 @@ export function CalendarDays(props: CalendarDaysProps) {
   )
 }
 
-function Days({ look, calendar, day, today, events, item }: CalendarDaysProps & { events: CalendarEvent[] }) {
-  const { first } = shownDays(look.view, day)
-  if (look.view === 'week') {
+function Days({ viewQuery, calendar, day, today, events, item }: CalendarDaysProps & { events: CalendarEvent[] }) {
+  const { first } = shownDays(viewQuery.view, day)
+  if (viewQuery.view === 'week') {
     return (
       <WeekDays
         first={first}
         today={today}
         events={events}
         zone={calendar.time_zone}
-        dayHref={(date) => lookAddress({ ...everything, view: 'day', date, categories: look.categories })}
+        dayHref={(date) => viewHref({ ...defaultViewQuery, view: 'day', date, categories: viewQuery.categories })}
         eventHref={({ id }) => eventPath(calendar, id)}
       />
     )
   }
-  if (events.length === 0) return <p className="text-muted">{viewTexts.nothing[look.view]}</p>
-  if (look.view === 'day') return <ul className="space-y-3">{events.map(item)}</ul>
+  if (events.length === 0) return <p className="text-muted">{viewTexts.nothing[viewQuery.view]}</p>
+  if (viewQuery.view === 'day') return <ul className="space-y-3">{events.map(item)}</ul>
   return <DayList events={events} first={first} item={item} />
 }

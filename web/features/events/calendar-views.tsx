@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
 import { canAddEvent, type Standing } from '#domain/roles.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
-import { dayOfLook, lookAddress, readLook } from '#domain/views.ts'
+import { dayOfView, parseViewQuery, viewHref } from '#domain/views.ts'
 import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
 import { FoundEvents } from '#web/features/calendar-view/found-events.tsx'
 import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
@@ -37,9 +37,9 @@ export function CalendarViews(props: CalendarViewsProps) {
   const today = useToday(zone)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const look = readLook(search)
-  const day = dayOfLook(look, today)
-  const { data, error, isPlaceholderData, refetch } = useEvents(calendar.id, { look, today, zone })
+  const viewQuery = parseViewQuery(search)
+  const day = dayOfView(viewQuery, today)
+  const { data, error, isPlaceholderData, refetch } = useEvents(calendar.id, { viewQuery, today, zone })
   useEffect(() => {
     if (error) toast(eventTexts.loadFailed)
   }, [error])
@@ -60,7 +60,7 @@ export function CalendarViews(props: CalendarViewsProps) {
   )
 
   function choose(date: Day) {
-    const address = lookAddress({ ...look, month: null, date: date === today ? null : date })
+    const address = viewHref({ ...viewQuery, month: null, date: date === today ? null : date })
     // Not within the click: the router would draw every link of the page anew before the browser shows that it was pressed.
     setTimeout(() => navigate(address, { replace: true, preventScrollReset: true }))
   }
@@ -75,16 +75,16 @@ export function CalendarViews(props: CalendarViewsProps) {
   return (
     <ViewerZone>
       <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <ViewBar look={look} today={today} />
-        <EventSearch look={look} />
+        <ViewBar viewQuery={viewQuery} today={today} />
+        <EventSearch viewQuery={viewQuery} />
       </div>
       {error && <LoadFailed onTryAgain={() => refetch()} />}
-      {look.query !== '' ? (
-        <FoundEvents look={look} events={shown?.events} hasMore={shown?.hasMore ?? false} item={item} />
-      ) : look.view === 'month' ? (
+      {viewQuery.search !== '' ? (
+        <FoundEvents viewQuery={viewQuery} events={shown?.events} hasMore={shown?.hasMore ?? false} item={item} />
+      ) : viewQuery.view === 'month' ? (
         <CalendarMonth {...days} events={data?.events ?? []} busy={!shown} onChoose={choose} />
       ) : (
-        <CalendarDays {...days} look={look} calendar={calendar} events={shown?.events} />
+        <CalendarDays {...days} viewQuery={viewQuery} calendar={calendar} events={shown?.events} />
       )}
     </ViewerZone>
   )
@@ -110,10 +110,10 @@ function LoadFailed({ onTryAgain }: { onTryAgain: () => void }): ReactNode {
 function useToday(zone: string): Day {
   const [today, setToday] = useState(() => dayInZone(Date.now(), zone))
   useEffect(() => {
-    const look = () => setToday(dayInZone(Date.now(), zone))
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const updateToday = () => setToday(dayInZone(Date.now(), zone))
+    updateToday()
+    document.addEventListener('visibilitychange', updateToday)
+    return () => document.removeEventListener('visibilitychange', updateToday)
   }, [zone])
   return today
 }

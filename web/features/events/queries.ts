@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
 import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
-import { dayOfLook, type Look, shownDays } from '#domain/views.ts'
+import { dayOfView, shownDays, type ViewQuery } from '#domain/views.ts'
 import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
@@ -22,16 +22,19 @@ const columns =
   'id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, event_date, end_date, all_day, status, previous_start_time, series_id, series_day, image, image_alt, created_by'
 
 /** Everything that touches the shown days as the calendar's own clock has them; or what a search finds, and one more. */
-export function useEvents(calendarId: string, { look, today, zone }: { look: Look; today: Day; zone: string }) {
+export function useEvents(
+  calendarId: string,
+  { viewQuery, today, zone }: { viewQuery: ViewQuery; today: Day; zone: string },
+) {
   const { rest } = useClients()
-  const { first, last } = shownDays(look.view, dayOfLook(look, today))
-  const what = look.query === '' ? [first, last] : [today, look.query, look.past ? 'past' : 'coming']
+  const { first, last } = shownDays(viewQuery.view, dayOfView(viewQuery, today))
+  const what = viewQuery.search === '' ? [first, last] : [today, viewQuery.search, viewQuery.past ? 'past' : 'coming']
   return useQuery({
-    queryKey: eventKeys.shown(calendarId, ...what, look.categories.join()),
+    queryKey: eventKeys.shown(calendarId, ...what, viewQuery.categories.join()),
     queryFn: async ({ signal }) => {
-      const read = eventsOf(rest, { calendarId, columns, look, today, zone }).abortSignal(signal)
+      const read = eventsOf(rest, { calendarId, columns, viewQuery, today, zone }).abortSignal(signal)
       const events = (await answerOf(read)) as unknown as CalendarEvent[]
-      const hasMore = look.query !== '' && events.length > FOUND_MAX
+      const hasMore = viewQuery.search !== '' && events.length > FOUND_MAX
       return { events: hasMore ? events.slice(0, FOUND_MAX) : events, hasMore }
     },
     // The old month's dots stay, dimmed, until the new ones are there.

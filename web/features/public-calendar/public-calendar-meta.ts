@@ -11,7 +11,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
     const { title, body } = publicCalendarTexts.notFound
     return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
   }
-  const { calendar, look, month, events } = shown
+  const { calendar, viewQuery, month, events } = shown
   const place = `${calendar.city}, ${calendar.state}`
   const described = pageMeta(
     {
@@ -19,7 +19,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
       description: calendar.description ?? calendarPageTexts.description(calendar.name, place, monthName(month)),
       keywords: [calendar.name, calendar.city, calendar.state, ...calendarPageTexts.keywords],
       canonicalUrl: `/calendar/${calendar.id}`,
-      noIndex: look.query !== '',
+      noIndex: viewQuery.search !== '',
       structuredData: ({ siteUrl }) => structuredEvents(calendar, events, siteUrl),
     },
     args,

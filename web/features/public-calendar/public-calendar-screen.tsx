@@ -21,8 +21,8 @@ interface PublicCalendarScreenProps extends PublicViewProps {
 
 /** A calendar as a visitor sees it: to read, to print, to follow. */
 export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCalendarScreenProps) {
-  const { calendar, look, members, today } = shown
-  const View = look.view === 'month' && look.query === '' ? PublicMonthView : PublicOtherView
+  const { calendar, viewQuery, members, today } = shown
+  const View = viewQuery.view === 'month' && viewQuery.search === '' ? PublicMonthView : PublicOtherView
   return (
     <Page width="full">
       <header className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-5">
@@ -57,8 +57,8 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         onPointerEnter={loadOtherView}
         onFocus={loadOtherView}
       >
-        <ViewBar look={look} today={today} />
-        <EventSearch look={look} />
+        <ViewBar viewQuery={viewQuery} today={today} />
+        <EventSearch viewQuery={viewQuery} />
       </div>
       {/* Always there: what was shown stays until the other view has come. */}
       <Suspense>

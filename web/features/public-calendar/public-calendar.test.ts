@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { readLook } from '#domain/views.ts'
+import { parseViewQuery } from '#domain/views.ts'
 import { readCalendarName, readPublicCalendar } from './public-calendar.ts'
 
-const look = (address = '') => readLook(new URLSearchParams(address))
+const parse = (address = '') => parseViewQuery(new URLSearchParams(address))
 const id = '27382242-2f5a-4494-be8c-4cbf8470c04d'
 const honolulu = { id, name: 'Aloha', time_zone: 'Pacific/Honolulu', version: 1 }
 
@@ -32,7 +32,7 @@ const now = new Date('2026-11-01T08:00:00Z')
 
 test('the month and the day are those where the calendar lives', async () => {
   const { rest, asked } = fakeRest({ calendars, events, calendar_members })
-  const answer = await readPublicCalendar(rest, { id, look: look(), now })
+  const answer = await readPublicCalendar(rest, { id, viewQuery: parse(), now })
   assert.ok(answer.status === 'found')
   assert.equal(answer.today, '2026-10-31')
   assert.equal(answer.month, '2026-10')
@@ -53,34 +53,36 @@ test('a month from the address is taken when it is one, and in reach', async () 
     ['x', '2026-10'],
   ] as const) {
     const { rest } = fakeRest({ calendars, events, calendar_members })
-    const answer = await readPublicCalendar(rest, { id, look: look(`month=${month}`), now })
+    const answer = await readPublicCalendar(rest, { id, viewQuery: parse(`month=${month}`), now })
     assert.equal(answer.status === 'found' && answer.month, shown, month)
   }
 })
 
 test('only calendars that are not disabled are asked for', async () => {
   const { rest, asked } = fakeRest({ calendars: () => Response.json([]) })
-  assert.deepEqual(await readPublicCalendar(rest, { id, look: look(), now }), { status: 'not-found' })
+  assert.deepEqual(await readPublicCalendar(rest, { id, viewQuery: parse(), now }), { status: 'not-found' })
   assert.equal(asked[0]?.searchParams.get('disabled'), 'eq.false')
 })
 
 test('what is no id is not asked for at all', async () => {
   const { rest, asked } = fakeRest({ calendars })
-  assert.deepEqual(await readPublicCalendar(rest, { id: "1' or true", look: look(), now }), { status: 'not-found' })
+  assert.deepEqual(await readPublicCalendar(rest, { id: "1' or true", viewQuery: parse(), now }), {
+    status: 'not-found',
+  })
   assert.equal(await readCalendarName(rest, '../events'), null)
   assert.equal(asked.length, 0)
 })
 
 test('a refused question is a failure, not an empty month; an unknown count is none', async () => {
   const refused = () => Response.json({ message: 'busy', code: '53300' }, { status: 503 })
-  assert.deepEqual(await readPublicCalendar(fakeRest({ calendars: refused }).rest, { id, look: look(), now }), {
+  assert.deepEqual(await readPublicCalendar(fakeRest({ calendars: refused }).rest, { id, viewQuery: parse(), now }), {
     status: 'failed',
   })
   const { rest } = fakeRest({ calendars, events: refused, calendar_members })
-  assert.deepEqual(await readPublicCalendar(rest, { id, look: look(), now }), { status: 'failed' })
+  assert.deepEqual(await readPublicCalendar(rest, { id, viewQuery: parse(), now }), { status: 'failed' })
   const uncounted = await readPublicCalendar(fakeRest({ calendars, events, calendar_members: refused }).rest, {
     id,
-    look: look(),
+    viewQuery: parse(),
     now,
   })
   assert.equal(uncounted.status === 'found' && uncounted.members, 0)

@@ -2,7 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { EventCategory } from '#domain/categories.ts'
 import { type Day, dayInZone, type Month, monthOf } from '#domain/dates.ts'
 import type { EventStatus } from '#domain/statuses.ts'
-import { dayOfLook, type Look } from '#domain/views.ts'
+import { dayOfView, type ViewQuery } from '#domain/views.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 
 // A calendar as everybody may see it. Read as anon, also for somebody who is signed in.
@@ -43,7 +43,7 @@ export interface ShownCalendar {
   status: 'found'
   calendar: PublicCalendar
   members: number
-  look: Look
+  viewQuery: ViewQuery
   today: Day
   /** The day that was asked for, or today. */
   day: Day
@@ -57,13 +57,13 @@ export type PublicCalendarAnswer = ShownCalendar | { status: 'not-found' } | { s
 
 interface Wanted {
   id: string
-  look: Look
+  viewQuery: ViewQuery
   now: Date
 }
 
 export async function readPublicCalendar(
   rest: PostgrestClient,
-  { id, look, now }: Wanted,
+  { id, viewQuery, now }: Wanted,
 ): Promise<PublicCalendarAnswer> {
   if (!UUID.test(id)) return { status: 'not-found' }
   const found = await rest.from('calendars').select(calendarColumns).eq('id', id).eq('disabled', false).maybeSingle()
@@ -71,20 +71,20 @@ export async function readPublicCalendar(
   if (!found.data) return { status: 'not-found' }
   const calendar: PublicCalendar = found.data
   const today = dayInZone(now, calendar.time_zone)
-  const day = dayOfLook(look, today)
+  const day = dayOfView(viewQuery, today)
 
   const [events, members] = await Promise.all([
-    eventsOf(rest, { calendarId: id, columns: eventColumns, look, today, zone: calendar.time_zone }),
+    eventsOf(rest, { calendarId: id, columns: eventColumns, viewQuery, today, zone: calendar.time_zone }),
     rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true }).eq('calendar_id', id),
   ])
   if (events.error) return { status: 'failed' }
   const read = events.data as unknown as PublicEvent[]
-  const hasMore = look.query !== '' && read.length > FOUND_MAX
+  const hasMore = viewQuery.search !== '' && read.length > FOUND_MAX
   return {
     status: 'found',
     calendar,
     members: members.count ?? 0,
-    look,
+    viewQuery,
     today,
     day,
     month: monthOf(day),

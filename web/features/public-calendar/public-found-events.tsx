@@ -3,10 +3,10 @@ import { PublicEventItem } from './public-event-item.tsx'
 import type { PublicViewProps } from './public-month-view.tsx'
 
 export function PublicFoundEvents({ shown, eventAction }: PublicViewProps) {
-  const { calendar, look, events, hasMore } = shown
+  const { calendar, viewQuery, events, hasMore } = shown
   return (
     <FoundEvents
-      look={look}
+      viewQuery={viewQuery}
       events={events}
       hasMore={hasMore}
       item={(event) => (

@@ -6,7 +6,7 @@ import { addDays, type Day, firstDayOf, type Month, monthOf } from '#domain/date
 import { categoryNames } from '#domain/texts/categories.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { viewTexts } from '#domain/texts/views.ts'
-import { lookAddress } from '#domain/views.ts'
+import { viewHref } from '#domain/views.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import { DayList } from '#web/features/calendar-view/day-list.tsx'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
@@ -20,14 +20,14 @@ import { PublicEventItem } from './public-event-item.tsx'
 
 /** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
 export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
-  const { calendar, look, month, today, events } = shown
+  const { calendar, viewQuery, month, today, events } = shown
   const navigate = useNavigate()
   const navigation = useNavigation()
   const byDay = groupByDay(events)
   const [picked, setPicked] = useState<Day | null>(null)
   // What was picked in another month is no longer meant; the grid itself stays, and with it the focus.
   const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
-  const monthHref = (wanted: Month) => lookAddress({ ...look, date: null, month: wanted })
+  const monthHref = (wanted: Month) => viewHref({ ...viewQuery, date: null, month: wanted })
 
   /** Not within the click: on a slow phone the router takes longer for it than the browser to show that it was pressed. */
   function change(wanted: Month) {
@@ -154,8 +154,8 @@ function Legend() {
 }
 
 /** The day asked for, or today, when it is in the month; otherwise the first day with something on. */
-function firstSelection({ look, month, today, events }: ShownCalendar): Day | null {
-  if (look.date !== null) return look.date
+function firstSelection({ viewQuery, month, today, events }: ShownCalendar): Day | null {
+  if (viewQuery.date !== null) return viewQuery.date
   if (monthOf(today) === month) return today
   return events[0] ? firstDayIn(month, events[0]) : null
 }

@@ -4,5 +4,5 @@ import type { PublicViewProps } from './public-month-view.tsx'
 
 /** What is looked at less often than a month, and downloaded when somebody reaches for it. */
 export function PublicOtherView(props: PublicViewProps) {
-  return props.shown.look.query === '' ? <PublicDaysView {...props} /> : <PublicFoundEvents {...props} />
+  return props.shown.viewQuery.search === '' ? <PublicDaysView {...props} /> : <PublicFoundEvents {...props} />
 }
