@@ -20,7 +20,6 @@ export interface EntryModule {
     settings: PublicSettings
     nonce: string
     onError: (error: unknown) => void
-    takeHtml?: (html: string) => void
   }): RouterContextProvider
 }
 
@@ -79,11 +78,7 @@ export function createPages({ buildIn, fetch, stateOf, settings, log, now = Date
     const { createLoadContext, handle } = await rendererIn(language)
     const onError = (err: unknown) => log.error({ err, path: withoutSecrets(url.pathname) }, 'a page failed')
     // Rendered for whoever comes next, too: nothing of this reader goes in, and their leaving does not stop it.
-    let html: string | undefined
-    const takeHtml = (text: string) => {
-      html = text
-    }
-    const context = createLoadContext({ fetch, settings, nonce, onError, takeHtml })
+    const context = createLoadContext({ fetch, settings, nonce, onError })
     const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context)
     const headers: Record<string, string> = {
       ...security,
@@ -93,13 +88,13 @@ export function createPages({ buildIn, fetch, stateOf, settings, log, now = Date
     }
     const keep = headers[KEEP]
     delete headers[KEEP]
-    if (html === undefined && !response.body) return new Response(null, { status: response.status, headers })
+    if (!response.body) return new Response(null, { status: response.status, headers })
     if (response.status === 503) headers['retry-after'] ??= '2'
     headers['cache-control'] ??= response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store'
 
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
     const page = isHtml
-      ? htmlPage(html ?? (await response.text()), response.status, headers)
+      ? htmlPage(await response.text(), response.status, headers)
       : makePage(new Uint8Array(await response.arrayBuffer()), response.status, headers)
     if (key && keep && response.status === 200) kept.set(key, page, lifeOf(keep))
     return page

@@ -10,8 +10,6 @@ export interface Site {
   /** Marks the scripts that are ours; server/site turns it into the page's policy. */
   nonce: string
   onError?: (error: unknown) => void
-  /** Takes a page as the text that it is: as the body of an answer it would become bytes, and text again. */
-  takeHtml?: (html: string) => void
 }
 
 const siteContext = createContext<Site>()
