@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
 
 /**
  * Left alone, every icon and button that two pages share becomes a file of its own, thirty a page, and each is compressed for
- * itself. What travels together is together instead (docs/decisions/0043).
+ * itself. What travels together is together instead (docs/decisions/speed-public-pages.md).
  */
 function chunkGroups() {
   return [

@@ -8,6 +8,7 @@ import { testDatabase } from '#testing/database.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { buildWeb } from '../bin/build-web.ts'
 import { sameSql } from './anchors/same-sql.ts'
+import { budgets } from './budgets.ts'
 import { calendarId, calendarOf, fill, type Size, sizes, userId } from './data.ts'
 import { javascriptByRoute } from './javascript.ts'
 import { monthPath, publicMonthPath } from './requests.ts'
@@ -124,8 +125,9 @@ test('a mailing becomes a job for every 500 recipients, and is planned without l
   await pool.end()
 })
 
-/** Kilobytes with gzip, as the targets of scenarios/javascript.ts say. */
-const most: Record<string, number> = { 'routes/public-calendar': 135, 'routes/dashboard': 190 }
+const { publicCalendar, memberCalendar } = budgets.javascript.limits
+/** Kilobytes with gzip. */
+const most = { 'routes/public-calendar': publicCalendar.atMost, 'routes/member-calendar': memberCalendar.atMost }
 
 test('the JavaScript of a route stays within its budget', async () => {
   await buildWeb()

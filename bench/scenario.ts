@@ -1,4 +1,5 @@
 // What a file in scenarios/ exports: a question, those who compete in answering it, and what we want to be true.
+import type { Limit } from './budgets.ts'
 import type { SizeName } from './data.ts'
 import type { Town, TownOptions } from './town.ts'
 
@@ -28,10 +29,7 @@ export type Samples = Record<string, Sample>
 
 export type Contender = { name: string; measure(seconds: number): Promise<Sample> }
 
-export type Target = { says: string; value(medians: Samples): number | undefined } & (
-  | { atLeast: number }
-  | { atMost: number }
-)
+export type Target = Limit & { value(medians: Samples): number | undefined }
 
 export type Scenario = {
   question: string

@@ -1,5 +1,5 @@
 // Several prepared statements and one Sync: PostgreSQL runs them as one implicit transaction and answers in one round
-// trip. Measured against begin, await, commit it doubles throughput (docs/decisions/0004-one-round-trip.md).
+// trip. Measured against begin, await, commit it doubles throughput (docs/decisions/speed-reads.md).
 import type pg from 'pg'
 import pgUtils from 'pg/lib/utils.js'
 import { absenceOf } from './errors.ts'

@@ -1,5 +1,5 @@
 // While every connection is busy, quick statements that wait share the next one: PostgreSQL finds them in one packet and is not woken for each,
-// nor are we (docs/decisions/0042-a-read-is-planned-once.md, 0055-added-events-share-a-connection.md).
+// nor are we (docs/decisions/speed-reads.md, speed-adding-events.md).
 import type pg from 'pg'
 import { Batch, runBatches, type Statement, type TextRow } from './batch.ts'
 import { explained, withClient } from './with-client.ts'

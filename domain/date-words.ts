@@ -3,7 +3,7 @@ import { localeOf } from './languages.ts'
 import { siteLanguage } from './site-language.ts'
 
 // Dates and times as people read them. Intl knows the same words, but the first question to it takes a slow phone 0.15 s
-// (docs/decisions/0038); it is asked only for what few pages show.
+// (docs/decisions/speed-public-pages.md); it is asked only for what few pages show.
 
 const LOCALE = localeOf(siteLanguage)
 

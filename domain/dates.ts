@@ -157,7 +157,7 @@ function wallClock(instant: number, zone: string): number {
 
 const offsetsOf = remembering((zone: string) => remembering((minute: number) => readClock(minute, zone) - minute))
 
-/** Temporal is asked where there is one: the first question to it takes 1 ms, to Intl 30 (docs/decisions/0038). */
+/** Temporal is asked where there is one: the first question to it takes 1 ms, to Intl 30 (docs/decisions/speed-public-pages.md). */
 function readClock(instant: number, zone: string): number {
   if (typeof Temporal === 'undefined') return readFormatted(instant, zone)
   return instant + Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6

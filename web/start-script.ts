@@ -1,5 +1,5 @@
 // A page is readable before its scripts are there, so they are fetched once it is painted and do not compete with it for a
-// slow line (docs/decisions/0037). Whoever is signed in has most of them already and needs them to see anything, and a tab in the
+// slow line (docs/decisions/speed-public-pages.md). Whoever is signed in has most of them already and needs them to see anything, and a tab in the
 // background paints nothing: both start at once.
 
 const PRELOADS = /(?:<link rel="modulepreload"[^>]*>)+/

@@ -1,3 +1,4 @@
+import { budgets } from '../budgets.ts'
 import { javascriptByRoute } from '../javascript.ts'
 import { type Scenario, value } from '../scenario.ts'
 
@@ -7,8 +8,8 @@ export const scenario: Scenario = {
   seconds: 0,
   mostRounds: 1,
   targets: [
-    { says: 'public calendar ≤ 135 kB', value: value('kb', 'routes/public-calendar'), atMost: 135 },
-    { says: 'dashboard ≤ 190 kB', value: value('kb', 'routes/dashboard'), atMost: 190 },
+    { ...budgets.javascript.limits.publicCalendar, value: value('kb', 'routes/public-calendar') },
+    { ...budgets.javascript.limits.memberCalendar, value: value('kb', 'routes/member-calendar') },
   ],
   async open() {
     return Object.entries(javascriptByRoute())

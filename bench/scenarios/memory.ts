@@ -1,3 +1,4 @@
+import { budgets } from '../budgets.ts'
 import { peakMb, residentMb } from '../cpu.ts'
 import { calendarId } from '../data.ts'
 import { load } from '../load.ts'
@@ -8,7 +9,7 @@ export const scenario: Scenario = {
   question: 'How much memory do server and worker, in one process, hold after they were busy?',
   sizes: ['M'],
   seconds: 20,
-  targets: [{ says: '≤ 260 MB', value: value('mb'), atMost: 260 }],
+  targets: [{ ...budgets.memory.limits.resident, value: value('mb') }],
   async open(bench) {
     const town = await bench.town(bench.sizes[0]!)
     const asks = [

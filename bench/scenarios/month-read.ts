@@ -1,21 +1,20 @@
 import { bareNode } from '../anchors/bare.ts'
 import { pgbench } from '../anchors/pgbench.ts'
 import { sameSql } from '../anchors/same-sql.ts'
+import { budgets } from '../budgets.ts'
 import { usersOf } from '../data.ts'
 import { load } from '../load.ts'
 import { monthPeers } from '../peers.ts'
 import { memberMonths, spread } from '../requests.ts'
-import { ratio, type Scenario, value } from '../scenario.ts'
+import { ratio, type Scenario } from '../scenario.ts'
 
 export const scenario: Scenario = {
   question: 'How many months a second do members read through /rest/v1, beside the same SQL from pgbench?',
   sizes: ['M'],
   targets: [
-    { says: '≥ 0.50 × pgbench', value: ratio('perSecond', 'Townbell', 'pgbench'), atLeast: 0.5 },
-    { says: 'p99 ≤ 1.5 × pgbench', value: ratio('p99', 'Townbell', 'pgbench'), atMost: 1.5 },
-    { says: '≥ 3.2 × PostGraphile', value: ratio('perSecond', 'Townbell', 'PostGraphile'), atLeast: 3.2 },
-    { says: '≥ 8 × lite', value: ratio('perSecond', 'Townbell', '@supabase/lite'), atLeast: 8 },
-    { says: 'alone: p50 ≤ 0.7 ms', value: value('p50', 'Townbell, 1 connection'), atMost: 0.7 },
+    { ...budgets.monthRead.limits.pgbench, value: ratio('perSecond', 'Townbell', 'pgbench') },
+    { ...budgets.monthRead.limits.postGraphile, value: ratio('perSecond', 'Townbell', 'PostGraphile') },
+    { ...budgets.monthRead.limits.lite, value: ratio('perSecond', 'Townbell', '@supabase/lite') },
   ],
   async open(bench) {
     const town = await bench.town(bench.sizes[0]!)

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#database/embedded.ts'
+import { budgets } from '../budgets.ts'
 import { keptTown } from '../kept.ts'
 import { type Sample, type Scenario, value } from '../scenario.ts'
 import { spawnProgram, stopProgram } from '../town.ts'
@@ -12,8 +13,8 @@ export const scenario: Scenario = {
   sizes: ['M'],
   seconds: 0,
   targets: [
-    { says: 'existing data ≤ 1.5 s', value: value('ms', 'existing data'), atMost: 1500 },
-    { says: 'first run ≤ 4 s', value: value('ms', 'first run'), atMost: 4000 },
+    { ...budgets.start.limits.existing, value: value('ms', 'existing data') },
+    { ...budgets.start.limits.firstRun, value: value('ms', 'first run') },
   ],
   async open(bench) {
     const { folder } = await keptTown(bench.sizes[0]!, bench.say)

@@ -22,7 +22,7 @@ export const manifest = z.object({
   tables: z.array(table),
   /** Values as text: they may be larger than a number of ours. */
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string(), used: z.boolean() })),
-  /** Jobs that waited, by name. They are not in the backup: docs/decisions/0016-what-a-backup-holds.md. */
+  /** Jobs that waited, by name. They are not in the backup: docs/decisions/backups.md. */
   waitingJobs: z.record(z.string(), z.int()),
 })
 

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Migration } from '#database/migrate.ts'
 
-/** What the migrations fill. The queue's schema is left out: docs/decisions/0016-what-a-backup-holds.md. */
+/** What the migrations fill. The queue's schema is left out: docs/decisions/backups.md. */
 export const schemas = ['auth', 'public', 'private']
 
 /** Rows of processes that live now; restored, they would say that dead workers live. */

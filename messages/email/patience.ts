@@ -1,5 +1,5 @@
 // How long a connection waits: whatever goes on has its own time, and one timer looks after all of it. A timer each, set and taken
-// back for every line, was a thirtieth of what a mail takes (docs/decisions/0053).
+// back for every line, was a thirtieth of what a mail takes (docs/decisions/speed-mailings.md).
 
 export type Patience = {
   /** Answers what to call when it is over. */

@@ -9,7 +9,7 @@ import type { FeedCalendar, FeedContent, FeedEvent, FeedSeries } from './feed.ts
 // Read as whoever asks, so that policies decide: a guest finds public calendars, a member their own. One statement each, so
 // one moment: a calendar's version and what it tells belong together. Events come as one text with marks between their values:
 // PostgreSQL takes half as long again to make JSON of them, and Node four times as long to read them as rows
-// (docs/decisions/0049-a-feed-is-one-text.md).
+// (docs/decisions/speed-public-pages.md).
 
 export type Reader = Pick<Identity, 'role' | 'claims'>
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /**
- * What is far from the window is not drawn, and has the colours of the last time it was (docs/decisions/0047). From now on all
+ * What is far from the window is not drawn, and has the colours of the last time it was (docs/decisions/speed-public-pages.md). From now on all
  * is, and no colour takes its time.
  */
 export async function drawAll(page: Page): Promise<void> {

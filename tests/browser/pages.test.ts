@@ -21,7 +21,7 @@ before(async () => {
 after(() => stage.close())
 
 const SCRIPTS_MAX = 150_000
-/** Asking for one takes a quarter of a millisecond of processor (docs/decisions/0043). */
+/** Asking for one takes a quarter of a millisecond of processor (docs/decisions/speed-public-pages.md). */
 const FILES_MAX = 14
 
 for (const screen of publicScreens) {

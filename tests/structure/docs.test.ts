@@ -18,6 +18,7 @@ test('every room has a page saying what lives there and what it may import', () 
     'web',
     'bin',
     'tests',
+    'bench',
   ]) {
     assert.ok(existsSync(join(room, 'README.md')), `${room}/README.md is missing`)
   }
@@ -66,7 +67,8 @@ test('every file and folder that the docs point to is there', () => {
     'README.md',
     'ARCHITECTURE.md',
     ...globSync('docs/**/*.md'),
-    ...globSync('{domain,runtime,database,messages,server,worker,web,bin,tests}/**/README.md', {
+    ...globSync('bench/notes/*.md'),
+    ...globSync('{domain,runtime,database,messages,server,worker,web,bin,tests,bench}/**/README.md', {
       exclude: ['**/node_modules/**'],
     }),
   ]

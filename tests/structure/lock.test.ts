@@ -13,7 +13,7 @@ type Locked = {
 const packages: Record<string, Locked> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 
 // npm leaves out the binding of a platform that the registry of the day does not have, and `npm ci` then refuses everywhere.
-// Such an entry is written by hand: docs/decisions/0008-the-lock-file-names-every-platform.md.
+// Such an entry is written by hand: docs/decisions/lock-file-platforms.md.
 test('the lock file names the binding of every platform, so that npm ci works on all of them', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(

@@ -60,7 +60,7 @@ export function DialogHead({ children }: { children: ReactNode }) {
 
 /**
  * The page is dimmed in the frame that answers the click; the dialog itself, with all that is in it, is made for the next one and
- * takes the focus at once. On a slow phone the first comes in half the time that both would take (docs/decisions/0044).
+ * takes the focus at once. On a slow phone the first comes in half the time that both would take (docs/decisions/speed-public-pages.md).
  */
 export function useOpening(open: boolean) {
   const [isDrawn, setIsDrawn] = useState(false)

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-// A Link of the router resolves its address and makes a handler of its own, some 25 µs each, and a month has dozens (docs/decisions/0052). Links of
+// A Link of the router resolves its address and makes a handler of its own, some 25 µs each, and a month has dozens (docs/decisions/speed-public-pages.md). Links of
 // lists and of the frame are plain ones, marked with `data-page`, and one handler around the page leads there. `data-page="stay"` leaves the view
 // where it is.
 
