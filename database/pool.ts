@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type PoolOptions = {
   url: string
-  /** Four connections are best on two cores (research/performance.md); more only queue inside PostgreSQL. */
+  /** Four connections are best on two cores ; more only queue inside PostgreSQL. */
   max?: number
   /** So many stay open while nobody asks. */
   min?: number

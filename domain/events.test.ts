@@ -22,7 +22,7 @@ const zone = 'America/New_York'
 const now = new Date('2025-07-04T12:00:00Z')
 const today = { now, zone, hasRecipients: true, lastDay: '2025-07-04' }
 
-test('the categories are those of the specification, exactly spelled', () => {
+test('the four categories are spelled exactly as clients send them', () => {
   assert.deepEqual([...eventCategories], ['Event', 'Alert', 'Notice', 'FYI'])
   for (const word of ['event', 'Party', '', null]) assert.ok(!isEventCategory(word))
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as limits from './limits.ts'
 
-test('the limits of the specification have their values', () => {
+test('the limits that people were promised have not moved', () => {
   const { PASSWORD_MIN, TRIAL_CALENDARS, TRIAL_CONTACTS, CALENDAR_NAME_MAX, CALENDAR_DESCRIPTION_MAX } = limits
   assert.deepEqual(
     { PASSWORD_MIN, TRIAL_CALENDARS, TRIAL_CONTACTS, CALENDAR_NAME_MAX, CALENDAR_DESCRIPTION_MAX },
@@ -15,7 +15,7 @@ test('the limits of the specification have their values', () => {
   assert.deepEqual([limits.MONEY_BACK_DAYS, limits.TERMS_NOTICE_DAYS, limits.MINIMUM_AGE], [30, 30, 13])
 })
 
-test('the timings of the specification have their values', () => {
+test('the timings that screens rely on have not moved', () => {
   assert.deepEqual([limits.AUTH_LOADING_TIMEOUT_MS, limits.SESSION_TIMEOUT_MS], [5000, 5000])
   assert.deepEqual([limits.PROFILE_DELAY_MS, limits.CAPTCHA_RERENDER_MS, limits.HERO_ROTATION_MS], [100, 100, 2000])
   assert.equal(limits.HEADER_SHADOW_PX, 10)

@@ -70,7 +70,7 @@ test('whatever signs up would also pass a reset', () => {
   assert.equal(signUpPasswordRules.length, resetPasswordRules.length + 1)
 })
 
-test('the combined message is as the specification says', () => {
+test('one sentence sums up the rules for a new password', () => {
   assert.equal(RESET_PASSWORD_SUMMARY, 'Password must be at least 8 characters with uppercase, lowercase, and numbers')
 })
 

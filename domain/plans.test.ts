@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planIds, plans, priceOf, promises, purchasablePlan } from './plans.ts'
 
-test('the plans cost and hold what the specification says', () => {
+test('the plans cost and include what the pricing page promises', () => {
   const table = planIds.map((id) => [
     plans[id].name,
     priceOf(plans[id]),

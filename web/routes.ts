@@ -1,7 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The spec's §2, /invite/{code}, which its Invite button copies, /account, /preferences, which mails link to, and a page for every
-// event.
+// The URL table of the pages. Mails link to /confirm-contact, /opt-out and /preferences; the Invite button copies /invite/{code}.
 export default [
   index('routes/home.tsx'),
 

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX } from '../limits.ts'
 import { failure } from './toast.ts'
 
-// Sign-in, sign-up, password reset and the session, word for word from the spec (§2, §5, §8).
+// Sign-in, sign-up, password reset and the session, fixed word for word.
 
 export const accountTexts = {
   // Rules of the forms

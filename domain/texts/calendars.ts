@@ -1,7 +1,7 @@
 import { CALENDAR_DESCRIPTION_MAX, CALENDAR_NAME_MAX, TRIAL_CALENDARS } from '../limits.ts'
 import { failure } from './toast.ts'
 
-// Calendars, their members and leaving them, word for word from the spec (§2, §5, §6, §8).
+// Calendars, their members and leaving them, fixed word for word.
 
 export const calendarTexts = {
   // Rules of the forms

@@ -1,7 +1,7 @@
-// The specification's catalogue, typed a second time for the tests, which hold the texts and the screens to it: {1}, {2}
-// stand for what a template is given.
+// The texts that are fixed word for word (docs/product.md), typed a second time for the tests, which compare the texts and the screens
+// with it. {1} and {2} stand for the values of a template.
 
-/** §8: toasts with a title and a body. */
+/** Toasts with a title and a body. */
 export const toasts: [string, string][] = [
   ['Error', 'An unexpected error occurred'],
   ['Reset link sent!', 'Check your email for password reset instructions.'],
@@ -59,7 +59,7 @@ export const toasts: [string, string][] = [
   ['Error', 'Failed to send message'],
 ]
 
-/** §8: toasts that are a title alone. */
+/** Toasts that are a title alone. */
 export const titles = [
   'Password updated successfully! Please sign in with your new password.',
   'Settings updated',
@@ -72,7 +72,7 @@ export const titles = [
   'Event deleted',
 ]
 
-/** §8: sentences that are no toast. */
+/** Sentences that are no toast. */
 export const sentences = [
   'Failed to create calendar: {1} {2}',
   'Failed to add member: {1} {2}',
@@ -92,7 +92,7 @@ export const sentences = [
   'Failed to process opt-out request. Please try again.',
 ]
 
-/** §4 and §5: messages of the rules. */
+/** Messages of the rules. */
 export const ruleToasts: [string, string][] = [
   ['Password validation failed', '{1}'],
   ["Passwords don't match", 'Please make sure both password fields match.'],

@@ -1,7 +1,7 @@
 import { TRIAL_CONTACTS } from '../limits.ts'
 import { failure } from './toast.ts'
 
-// A calendar's recipients, word for word from the spec (§5, §8).
+// A calendar's recipients, fixed word for word.
 
 export const contactTexts = {
   invalidEmail: 'Please enter a valid email address',

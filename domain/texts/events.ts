@@ -1,6 +1,6 @@
 import { failure } from './toast.ts'
 
-// Events and the email preview, word for word from the spec (§2, §5, §8).
+// Events and the email preview, fixed word for word.
 
 export const eventTexts = {
   created: (title: string, date: string) => ({

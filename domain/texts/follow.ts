@@ -1,6 +1,6 @@
 import { failure } from './toast.ts'
 
-// Following a calendar as a guest, and confirming it, word for word from the spec (§2, §4, §5, §8).
+// Following a calendar as a guest, and confirming it, fixed word for word.
 
 export const followTexts = {
   title: (calendar: string) => `Join ${calendar}`,

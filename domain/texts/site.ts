@@ -7,7 +7,6 @@ export const siteTexts = {
   community: 'Community',
   calendarSearch: 'Calendar Search',
   pricing: 'Pricing',
-  /** The spec's "Meet the product", with the product's name. */
   meet: 'Meet Townbell',
   contactUs: 'Contact Us',
   signIn: 'Sign in',

@@ -1,7 +1,6 @@
-// The captcha in two steps, as the spec calls it: verify-recaptcha has the answer checked, which makes it a pass; sign-up,
-// sign-in and the contact form spend the pass. The pass is the token itself, so that a client which sends the same token
-// twice, as the spec's does, works unchanged. Whoever skips the first step has nothing to spend. A pass is for the form it was
-// earned at; a client that does not say which, as the spec's, gets one for any of them, once.
+// The captcha works in two steps: verify-recaptcha checks the answer, which makes it a pass; sign-up, sign-in and the contact form
+// spend the pass. The pass is the token itself, so a client that sends the same token twice works unchanged. Somebody who skips the
+// first step has nothing to spend. A pass is valid for one form; a client that does not name a form gets one for any of them, once.
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { CAPTCHA_PASS_LIFETIME_MS } from '#domain/limits.ts'

@@ -1,4 +1,4 @@
-// Looking up addresses costs money or somebody's machine: it is for admins of a calendar, who write events (H31).
+// Looking up addresses costs money or somebody's machine: it is for admins of a calendar, who write events.
 import type pg from 'pg'
 import { runScoped } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'

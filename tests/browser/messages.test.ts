@@ -11,7 +11,7 @@ import { followScenes, provenScenes } from './messages/follow.ts'
 import { hearToasts, provoke, type Scene } from './messages/message.ts'
 import { makeWorld, type World } from './messages/world.ts'
 
-// Every message of the specification, said by the real screens: the table is in messages/. What can happen is made to
+// Every fixed message (docs/product.md), shown by the real screens: the table is in messages/. What can happen is made to
 // happen, in the database or in another tab; a network that fails is made to fail at its edge, for that one request.
 
 let stages: Record<'plain' | 'captcha', Stage>
@@ -33,7 +33,7 @@ test('every message of the catalogue was found on a screen', (context) => {
   const rules = [...ruleToasts.map(both), ...ruleSentences]
   const missing = [...catalogue, ...rules].filter((words) => !isFound(words))
   const report = (name: string, words: string[]) => `${words.filter(isFound).length} of ${words.length} ${name}`
-  context.diagnostic(`found ${report('messages of §8', catalogue)} and ${report('of the rules of §5', rules)}`)
+  context.diagnostic(`found ${report('messages', catalogue)} and ${report('sentences of rules', rules)}`)
   assert.deepEqual(missing, [])
 })
 
@@ -74,7 +74,7 @@ function both([title, body]: [string, string]): string {
   return `${title} / ${body}`
 }
 
-/** A rule's sentence may be the title of a toast whose body the specification leaves open. */
+/** A rule's sentence may be the title of a toast whose body is not fixed. */
 function isFound(words: string): boolean {
   return found.has(words) || [...found].some((said) => said.startsWith(`${words} /`))
 }

@@ -5,7 +5,7 @@ import { listHeaders } from '#messages/links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar } from '#testing/mailing-town.ts'
 import { linkSecret } from '#testing/sending.ts'
-import { eventOn, newNetwork } from '#tests/http/holes/town.ts'
+import { eventOn, newNetwork } from '#tests/http/threats/town.ts'
 import type { Answer, Ask } from './load.ts'
 
 export type Visitors = {

@@ -1,6 +1,6 @@
 // Sends so many requests, made at random from what there is, as several people; and holds every answer to what must always hold.
 import { Agent, request as ask, type IncomingHttpHeaders } from 'node:http'
-import { newNetwork } from '#tests/http/holes/town.ts'
+import { newNetwork } from '#tests/http/threats/town.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { doorRequest } from './doors.ts'
 import { type Request, restRequest } from './rest.ts'

@@ -1,4 +1,4 @@
-// The catalogue of bad input (reliability.md §5), sent to the whole program: every case is refused or taken as the table says,
+// The catalogue of bad input in bad-input/, sent to the whole program: every case is refused or taken as the table says,
 // no answer is a 5xx, and every refusal is JSON with a code in the dialect of its surface.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -16,7 +16,7 @@ import { links } from './bad-input/links.ts'
 import { rawRequest } from './bad-input/raw.ts'
 import { transport } from './bad-input/transport.ts'
 import { type Case, openWorld, type Table, type World } from './bad-input/world.ts'
-import { type Answer, password } from './holes/town.ts'
+import { type Answer, password } from './threats/town.ts'
 
 const GROUPS = 98
 const tables = { accounts, calendars, events, contacts, links, transport } satisfies Record<string, Table>

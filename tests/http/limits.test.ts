@@ -6,7 +6,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { days, hours, inSeconds, minutes, seconds } from '#domain/durations.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
-import { type Answer, type Ask, eventOn, newAddress, openTown, type Person, password, type Town } from './holes/town.ts'
+import {
+  type Answer,
+  type Ask,
+  eventOn,
+  newAddress,
+  openTown,
+  type Person,
+  password,
+  type Town,
+} from './threats/town.ts'
 
 type Row = {
   /** The name under which it is counted. */

@@ -50,7 +50,7 @@ test('a person signs up, reads the mail, follows the link, and is signed in with
   assert.ok(heard.includes('SIGNED_IN'))
 })
 
-test('she makes a calendar as the specification calls it, one request after another, and finds it whole', async () => {
+test('she makes a calendar with one request after another, and finds it whole', async () => {
   const { data: who } = await supabase.auth.getUser()
   const user_id = who.user?.id
   const body = {
@@ -93,7 +93,7 @@ test('she makes a calendar as the specification calls it, one request after anot
   assert.equal(rows[0].n, 1, 'one audit row, written by the database')
 })
 
-test('a trial account makes one calendar, not two, and is told in the words of the specification', async () => {
+test('a trial account makes one calendar, not two, and is told why', async () => {
   const { data: who } = await supabase.auth.getUser()
   const second = await supabase
     .from('calendars')

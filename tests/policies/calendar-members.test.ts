@@ -21,7 +21,7 @@ const members = async (calendar: string) =>
     await ask('service', 'select user_id, role from public.calendar_members where calendar_id = $1', [id(calendar)])
   ).map(({ user_id, role }) => `${user_id} ${role}`)
 
-test('leaving as the spec does removes the preference, then the membership, and is logged as self-removal', async () => {
+test('leaving with two requests removes the preference, then the membership, and is logged as self-removal', async () => {
   await ask('member', 'delete from public.notification_preferences where calendar_id = $1 and user_id = $2', [
     id('town'),
     id('member'),

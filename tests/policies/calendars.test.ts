@@ -17,7 +17,7 @@ after(() => database.close())
 const create =
   'insert into public.calendars (name, description, owner_id, state, city, allow_guest_users) values ($1, $2, $3, $4, $5, $6) returning *'
 
-test('the create flow of the spec leaves one calendar, one admin, one preference and the log of triggers', async () => {
+test('creating a calendar request by request leaves one calendar, one admin, one preference and the log of triggers', async () => {
   const self = id('stranger')
   const [calendar] = await ask('stranger', create, ['  Elm Street ', ' ', self, 'Texas', 'El Paso', true])
   assert.equal(calendar?.name, 'Elm Street')

@@ -48,7 +48,7 @@ test('no person reaches a table of another schema over HTTP', async () => {
   }
 })
 
-test('a guest counts the members of a public calendar with HEAD, as the spec asks, and can list nobody', async () => {
+test('a guest counts the members of a public calendar with HEAD and can list nobody', async () => {
   await buildTown(database.pool)
   const ask = (method: string, calendar: string) => {
     const url = `http://town.example/calendar_members?select=*&calendar_id=eq.${id(calendar)}`
@@ -85,7 +85,7 @@ test('the calls a guest makes for the public page and the locate list answer wit
   assert.equal((await get(`calendars?select=name&id=eq.${id('mill')}`)).length, 0)
 })
 
-test('a member opens a calendar as the spec asks, with its invite code; a stranger gets an empty list', async () => {
+test('a member opens a calendar with its invite code; a stranger gets an empty list', async () => {
   await buildTown(database.pool)
   const open = async (person: Person) => {
     const url = `http://town.example/calendar_members?select=role,calendars(id,name,description,owner_id,invite_code)&calendar_id=eq.${id('town')}&user_id=eq.${accountOf(person)}`

@@ -62,7 +62,7 @@ const rows: Record<string, (asked: Asked) => Row> = {
 
   calendar_members(asked) {
     const { target, of, self } = asked
-    // What the spec's client sends after creating a calendar; for a fellow, somebody who is not in yet.
+    // What a Supabase client sends after creating a calendar; for a fellow, somebody who is not in yet.
     const insert = {
       own: { calendar_id: of, user_id: self, role: asked.person === 'service' ? 'member' : 'admin' },
       foreign: { calendar_id: of, user_id: self, role: 'admin' },

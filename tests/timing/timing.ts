@@ -5,7 +5,7 @@ import { Agent } from 'node:http'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Ask, send } from '#tests/faults/load.ts'
 import { onStand, type Stand } from '#tests/faults/stand.ts'
-import { newNetwork } from '#tests/http/holes/town.ts'
+import { newNetwork } from '#tests/http/threats/town.ts'
 import { type Told, tellApart } from './classifier.ts'
 
 export type TimingReport = Record<string, Told & { of: number; statuses: string[] }>

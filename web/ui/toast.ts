@@ -22,7 +22,7 @@ const waiting: ShownToast[] = []
 let show: Show | null = null
 let wake: (() => void) | null = null
 
-/** A toast titled "Error" is shown in the destructive style, as the spec says. */
+/** A toast titled "Error" is shown in the destructive style. */
 export function toast(message: ToastMessage, options: ToastOptions = {}): void {
   const shown = { ...message, ...options, destructive: message.title === 'Error' }
   if (show) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { caughtLink } from '#testing/mailbox.ts'
-import { password } from '../holes/town.ts'
+import { password } from '../threats/town.ts'
 import { type Case, change, json, type Table, type World } from './world.ts'
 
 const SIGN_UP = '/auth/v1/signup'

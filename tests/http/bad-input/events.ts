@@ -1,6 +1,6 @@
 // Events and previews: groups 42 to 59.
 import assert from 'node:assert/strict'
-import { eventOn } from '../holes/town.ts'
+import { eventOn } from '../threats/town.ts'
 import { type Case, change, json, type Table, type World } from './world.ts'
 
 export const events: Table = (world) => [...texts(world), ...times(world), ...places(world), ...previews(world)]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { optOutSignature } from '#messages/links.ts'
 import { inboundFields, statusFields, twilioPost } from '#testing/twilio-webhook.ts'
-import { tokenIn } from '../holes/town.ts'
+import { tokenIn } from '../threats/town.ts'
 import { type Case, json, type Table, type World } from './world.ts'
 
 export const links: Table = (world) => [
@@ -30,7 +30,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, town }: Worl
     nobody('a list', ['x']),
     nobody('10 kB', 'x'.repeat(10_000)),
     nobody('SQL', "' or true --"),
-    nobody('a UUID, as the spec has it', randomUUID(), 404),
+    nobody('a UUID, as clients of old made them', randomUUID(), 404),
     nobody('half an emoji', '\ud83d', [400, 404]),
     nobody('NUL', 'a\u0000b', [400, 404]),
     {

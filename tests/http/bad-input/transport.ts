@@ -2,7 +2,7 @@
 // cannot is in raw.ts.
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import { eventOn } from '../holes/town.ts'
+import { eventOn } from '../threats/town.ts'
 import { type Case, json, type Table, type World } from './world.ts'
 
 export const transport: Table = (world) => [...bodies(world), ...paths(world), ...headers(world)]

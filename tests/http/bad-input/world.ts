@@ -1,11 +1,11 @@
 // What the tables of bad input are written against: one town, its people and their calendars.
 import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
 import { startTwilioApi } from '#testing/twilio-api.ts'
-import { type Answer, type Ask, eventOn, newAddress, openTown, type Visitor } from '../holes/town.ts'
+import { type Answer, type Ask, eventOn, newAddress, openTown, type Visitor } from '../threats/town.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** One thing that is sent, and what must come of it. Groups are numbered as in the catalogue (reliability.md §5). */
+/** One thing that is sent, and what must come of it. Cases of one group attack the same weakness. */
 export type Case = {
   group: number
   /** What is wrong with it, in words. */

@@ -209,7 +209,7 @@ test('who has mail already can add a number, and is told nothing of what is on t
   assert.equal(others.length, 0)
   assert.deepEqual([mail.contact_value, number.contact_value, number.confirmed_at], [email, phone, null])
   assert.ok(number.consented_at && number.consent_text_version)
-  // The same answer whether the number is on the list or not; without one, the spec's.
+  // The same answer whether the number is on the list or not; without one, the usual.
   const again = await house.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
   assert.equal(again.body.title, 'Confirmation Email Sent')
   const plain = await house.call('send-contact-confirmation', { email, calendar_id, phone: null })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
-import { openTown, type Person, type Town } from '../holes/town.ts'
+import { openTown, type Person, type Town } from '../threats/town.ts'
 
 const ZONE = 'America/Chicago'
 const today = dayInZone(Date.now(), ZONE)

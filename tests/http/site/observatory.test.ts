@@ -2,7 +2,7 @@
 // headers first, so that a good score means something.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openTown, type Person, type Town } from '../holes/town.ts'
+import { openTown, type Person, type Town } from '../threats/town.ts'
 import { scoreOf } from './observatory.ts'
 
 const SITE = 'https://town.example'

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 
-// Words of the account screens that the spec leaves open; its own are in #domain/texts/accounts.ts.
+// Words of the account screens; those that are fixed word for word are in #domain/texts/accounts.ts.
 
 export type Mode = 'login' | 'signup' | 'forgot'
 

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 import { TRIAL_CALENDARS, TRIAL_CONTACTS } from '#domain/limits.ts'
 import { zoneLabel } from '#domain/time-zones.ts'
 
-// Words of the calendar screens that the spec leaves open; its own are in #domain/texts/calendars.ts.
+// Words of the calendar screens; those that are fixed word for word are in #domain/texts/calendars.ts.
 
 export const dashboardTexts = {
   title: `My Calendars | ${PRODUCT_NAME}, the community event manager`,

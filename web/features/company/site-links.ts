@@ -10,7 +10,7 @@ export interface LinkLabels {
   contact?: string
 }
 
-/** The links everyone sees, in the spec's order. Two of their labels can be overridden. */
+/** Links everyone sees, in their fixed order. Two of their labels can be overridden. */
 export function siteLinks(labels: LinkLabels = {}): SiteLink[] {
   return [
     { to: '/community', label: siteTexts.community },

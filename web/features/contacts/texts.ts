@@ -1,6 +1,6 @@
 import { failure } from '#domain/texts/toast.ts'
 
-// Words of the contact dialog that the spec leaves open; its own are in #domain/texts/contacts.ts.
+// Words of the contact dialog; those that are fixed word for word are in #domain/texts/contacts.ts.
 
 export const dialogTexts = {
   email: 'Email address',

@@ -1,7 +1,7 @@
 import { plainDay } from '#domain/date-words.ts'
 import { noticeTexts } from '#domain/texts/notices.ts'
 
-// Words of the event screens that the spec leaves open; its own are in #domain/texts/events.ts.
+// Words of the event screens; those that are fixed word for word are in #domain/texts/events.ts.
 
 export const panelTexts = {
   noEvents: 'Nothing on this day.',

@@ -1,6 +1,6 @@
 import { failure } from '#domain/texts/toast.ts'
 
-// Words of subscribing and embedding; the spec has none.
+// Words of subscribing and embedding.
 
 export const subscribeTexts = {
   title: 'Subscribe in your calendar',

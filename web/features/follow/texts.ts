@@ -1,4 +1,4 @@
-// Words of following a calendar, and of ending it; those of the spec are in #domain/texts.
+// Words of following a calendar, and of ending it; those that are fixed word for word are in #domain/texts.
 
 export const followDialogTexts = {
   lead: 'We send you one email to confirm. You can opt out at any time.',

@@ -1,4 +1,4 @@
-// Words of the calendar search that the spec leaves open; its own are in #domain/texts/public-calendar.ts.
+// Words of the calendar search; those that are fixed word for word are in #domain/texts/public-calendar.ts.
 
 export const locatePageTexts = {
   head: {

@@ -1,6 +1,6 @@
 import { failure } from '#domain/texts/toast.ts'
 
-// Words of the member screens that the spec leaves open; its own are in #domain/texts/calendars.ts.
+// Words of the member screens; those that are fixed word for word are in #domain/texts/calendars.ts.
 
 export const leaveTexts = {
   description: (name: string) =>

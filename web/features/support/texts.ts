@@ -1,4 +1,4 @@
-// Words of the Contact Us page that the spec leaves open; its own are in #domain/texts/support.ts.
+// Words of the Contact Us page; those that are fixed word for word are in #domain/texts/support.ts.
 
 export const supportPageTexts = {
   head: {

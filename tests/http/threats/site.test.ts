@@ -15,7 +15,7 @@ after(() => town.close())
 const set = (id: string, body: object) =>
   owner.ask(`/rest/v1/calendars?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 
-test('H29: the links on a public page go where they seem to go', async () => {
+test('T29: the links on a public page go where they seem to go', async () => {
   const { id } = await town.calendar(owner)
   for (const wrong of [
     { admin_email: 'a@example.org,b@example.org' },
@@ -56,7 +56,7 @@ async function previewed(id: string): Promise<string> {
 }
 const unescaped = (html: string) => html.replace(/&#x3D;/g, '=').replaceAll('&amp;', '&')
 
-test('H37: no name of a calendar or event becomes markup or script, in the page, its data or its JSON-LD', async () => {
+test('T37: no name of a calendar or event becomes markup or script, in the page, its data or its JSON-LD', async () => {
   const evil = '</script><script>alert(1)</script><!--<script>'
   const attribute = '"><img src=x onerror=alert(1)>'
   const { id } = await town.calendar(owner, { name: evil, description: attribute, admin_email: 'a@example.org' })
@@ -149,7 +149,7 @@ test('a page is the same for everybody, whatever host, header or query the first
   assert.ok(!gone.text.includes('Poison Ivy Lane'), 'a calendar that was switched off is gone at once')
 })
 
-test('H38: an error says what is wrong in a sentence and a code, and nothing of the inside', async () => {
+test('T38: an error says what is wrong in a sentence and a code, and nothing of the inside', async () => {
   const { id } = await town.calendar(owner)
   const contact = { calendar_id: id, contact_type: 'email', contact_value: 'twice@example.org' }
   await town.contact(owner, id, contact.contact_value)

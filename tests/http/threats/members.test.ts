@@ -37,7 +37,7 @@ const patch = (who: Visitor, path: string, body: object) =>
   who.ask(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 const seat = (calendar_id: string, user_id: string, role: string) => ({ calendar_id, user_id, role })
 
-test('H5: nobody seats themselves or others in a calendar, whatever role they send', async () => {
+test('T5: nobody seats themselves or others in a calendar, whatever role they send', async () => {
   const before = await roles()
   assert.equal(before[member.id], 'member')
   const merge = { prefer: 'resolution=merge-duplicates' }
@@ -60,11 +60,11 @@ test('H5: nobody seats themselves or others in a calendar, whatever role they se
   assert.deepEqual(await roles(), before)
 
   const again = await owner.ask('/rest/v1/calendar_members', { json: seat(calendarId, owner.id, 'admin') })
-  assert.equal(again.status, 201, 'the creator’s own row, sent again as the spec does, is no error')
+  assert.equal(again.status, 201, 'the creator’s own row, sent again as Supabase clients do, is no error')
   assert.deepEqual(await roles(), before)
 })
 
-test('H6: the history is written by the database, and no client adds to it, changes it or wipes it', async () => {
+test('T6: the history is written by the database, and no client adds to it, changes it or wipes it', async () => {
   const history = () => town.rows('select id, actor_user_id, action from public.audit_logs order by id')
   const before = await history()
   assert.ok(before.some(({ actor_user_id }) => actor_user_id === owner.id))
@@ -85,7 +85,7 @@ test('H6: the history is written by the database, and no client adds to it, chan
     assert.ok([401, 403].includes((await patch(who, '/rest/v1/audit_logs?id=gt.0', { action: 'update' })).status), name)
   }
   const own = await owner.ask('/rest/v1/audit_logs', { json: entry })
-  assert.equal(own.status, 201, 'the spec’s own entry is taken politely')
+  assert.equal(own.status, 201, 'a client’s entry is accepted')
   assert.deepEqual(await history(), before, 'and has no effect')
 
   const doomed = (await town.calendar(owner, { name: 'Doomed' })).id
@@ -105,7 +105,7 @@ test('H6: the history is written by the database, and no client adds to it, chan
   )
 })
 
-test('H25: a calendar keeps its owner and an admin, also when two leave at once', async () => {
+test('T25: a calendar keeps its owner and an admin, also when two leave at once', async () => {
   const own = await owner.ask(`/rest/v1/calendar_members?calendar_id=eq.${calendarId}&user_id=eq.${owner.id}`, {
     method: 'DELETE',
   })
@@ -139,7 +139,7 @@ test('H25: a calendar keeps its owner and an admin, also when two leave at once'
   assert.ok(Object.values(await roles(orphan)).includes('admin'))
 })
 
-test('H36: leaving takes only oneself, whatever the filter says', async () => {
+test('T36: leaving takes only oneself, whatever the filter says', async () => {
   const before = await roles()
   const others = await roles(otherId)
   for (const who of [member, stranger, otherAdmin, admin]) {

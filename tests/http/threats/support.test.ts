@@ -35,7 +35,7 @@ async function passOf(who: Visitor): Promise<string> {
   return token
 }
 
-test('H23: the captcha cannot be skipped, replayed, borrowed or forged', async () => {
+test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async () => {
   const who = town.visitor()
   const doors = {
     'sign-up': (pass: string | undefined, from = who) =>
@@ -82,7 +82,7 @@ test('H23: the captcha cannot be skipped, replayed, borrowed or forged', async (
   assert.equal((await doors['sign-in'](await passOf(who))).body.error_code, 'invalid_credentials', 'past the door')
 })
 
-test('H24: the contact form mails our own desk and nobody else, whatever is typed', async () => {
+test('T24: the contact form mails our own desk and nobody else, whatever is typed', async () => {
   const caught = () => town.rows('select recipient, sender, headers from private.caught_messages order by position')
   const before = (await caught()).length
   const writer = town.visitor()

@@ -24,7 +24,7 @@ after(() => town.close())
 
 const email = (contact_value: string) => ({ calendar_id: calendarId, contact_type: 'email', contact_value })
 
-test('H27: only members learn how many contacts a calendar has', async () => {
+test('T27: only members learn how many contacts a calendar has', async () => {
   for (const value of [newAddress(), newAddress(), newAddress()]) await town.contact(owner, calendarId, value)
   const count = (who: { ask: Person['ask'] }) =>
     who.ask('/rest/v1/rpc/get_calendar_contact_count', { json: { p_calendar_id: calendarId } })
@@ -46,7 +46,7 @@ test('H27: only members learn how many contacts a calendar has', async () => {
     }
 })
 
-test('H30: an admin cannot write to a whole town that never asked', async () => {
+test('T30: an admin cannot write to a whole town that never asked', async () => {
   const many = Array.from({ length: 190 }, () => email(newAddress()))
   assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: many })).status, 201)
   const over = await owner.ask('/rest/v1/calendar_contacts', {
@@ -73,7 +73,7 @@ test('H30: an admin cannot write to a whole town that never asked', async () => 
   assert.equal((await town.guest.ask('/functions/v1/send-contact-confirmation', { json: follow })).body.status, 'sent')
 })
 
-test('H30: what is sent says why it came, who we are, and stops with one click', async () => {
+test('T30: what is sent says why it came, who we are, and stops with one click', async () => {
   const address = newAddress()
   const paced = (await town.calendar(owner, { name: 'Paced' })).id
   await town.rows("update public.calendars set notify_at = '00:00' where id = $1", [paced])

@@ -31,7 +31,7 @@ async function press(link: string) {
   return { status: answer.status, landed, fragment: new URLSearchParams(landed.hash.slice(1)) }
 }
 
-test('H16: the profile takes the name from its person, and nothing else from anybody', async () => {
+test('T16: the profile takes the name from its person, and nothing else from anybody', async () => {
   const before = await profileOf(ann.id)
   assert.equal(before.trial, true)
   const merge = { prefer: 'resolution=merge-duplicates' }
@@ -65,14 +65,14 @@ test('H16: the profile takes the name from its person, and nothing else from any
   assert.deepEqual(await profileOf(ann.id), before)
   assert.deepEqual((await bob.ask(`/rest/v1/profiles?user_id=eq.${ann.id}`)).body, [])
 
-  // The merge on sign-in, as the spec sends it.
+  // The merge on sign-in, as a Supabase client sends it.
   const merged = await upsert(ann, { user_id: ann.id, email: bob.email, display_name: 'Ann B.' })
   assert.ok([200, 201].includes(merged.status), merged.text)
   const { email: kept, display_name, trial } = await profileOf(ann.id)
   assert.deepEqual([kept, display_name, trial], [ann.email, 'Ann B.', true])
 })
 
-test('H32: a link in our mail leads to our own pages, wherever the client wanted it to lead', async () => {
+test('T32: a link in our mail leads to our own pages, wherever the client wanted it to lead', async () => {
   const evil = [
     'https://evil.example/dashboard',
     '//evil.example',
@@ -103,7 +103,7 @@ test('H32: a link in our mail leads to our own pages, wherever the client wanted
   assert.equal(landed.href.split('#')[0], `${town.url}/dashboard?welcome=1`, 'our own pages are allowed')
 })
 
-test('H33: no answer tells who has an account, and no mailbox can be filled', async () => {
+test('T33: no answer tells who has an account, and no mailbox can be filled', async () => {
   const unknown = newAddress()
   for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
     const json = (email: string) => ({ type: 'signup', email })
@@ -140,7 +140,7 @@ test('H33: no answer tells who has an account, and no mailbox can be filled', as
   assert.equal(bobs.length, 1, 'one link to reset the password; he is confirmed, so no other')
 })
 
-test('H34: a password changes by one use of a fresh link, ends every other session and is told to its owner', async () => {
+test('T34: a password changes by one use of a fresh link, ends every other session and is told to its owner', async () => {
   const eve = await town.person('eve')
   const [elsewhere] = [(await signIn(town.visitor(), eve.email)).body]
   assert.equal((await userOf(elsewhere.access_token)).status, 200)
@@ -185,7 +185,7 @@ test('H34: a password changes by one use of a fresh link, ends every other sessi
   assert.equal((await press(old)).fragment.get('error_code'), 'otp_expired')
 })
 
-test('H35: access tokens are short, refresh tokens work once, and a stolen one ends the session', async () => {
+test('T35: access tokens are short, refresh tokens work once, and a stolen one ends the session', async () => {
   const dan = await town.person('dan')
   const claims = JSON.parse(Buffer.from(dan.token.split('.')[1] ?? '', 'base64url').toString())
   assert.ok(claims.exp - claims.iat <= 15 * 60)

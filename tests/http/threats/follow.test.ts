@@ -1,5 +1,5 @@
-// Following a calendar, attacked. The spec's own client makes the token, sends the mail's words and reads the lists; here
-// every such way is tried, and beside it the way that people use.
+// Attacks on following a calendar. A client built directly on the tables would make the token, send the mail's words and read the
+// lists itself; each of these ways is tried here, beside the way that people use.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -57,7 +57,7 @@ async function linkFor(email: string, calendar = calendarId): Promise<string> {
   return tokenIn((await town.mails(email)).at(-1), '/confirm-contact')
 }
 
-test('H1: a client cannot choose the token that confirms an address', async () => {
+test('T1: a client cannot choose the token that confirms an address', async () => {
   const [email, chosen] = [newAddress(), randomUUID()]
   for (const [name, who] of Object.entries(outsiders())) {
     const path = '/rest/v1/pending_contact_confirmations'
@@ -84,7 +84,7 @@ test('H1: a client cannot choose the token that confirms an address', async () =
   assert.equal(await isContact(email), true)
 })
 
-test('H2: a client cannot make us mail words and links of its own', async () => {
+test('T2: a client cannot make us mail words and links of its own', async () => {
   const email = newAddress()
   const forged = {
     email,
@@ -106,7 +106,7 @@ test('H2: a client cannot make us mail words and links of its own', async () => 
   assert.match(mail?.subject ?? '', /Elm Street Neighbours/)
   for (const text of [mail?.text, mail?.html]) for (const link of linksIn(text)) assert.equal(link.origin, town.url)
 
-  // Not even where no calendar is named, as the spec's own body has none.
+  // Not even where no calendar is named, as some clients send it.
   const nowhere = newAddress()
   const { calendar_id: _, ...unnamed } = { ...forged, email: nowhere }
   assert.equal((await follow(town.visitor(), unnamed)).status, 400)
@@ -114,7 +114,7 @@ test('H2: a client cannot make us mail words and links of its own', async () => 
   assert.deepEqual(await town.rows('select 1 from private.caught_messages where recipient = $1', [nowhere]), [])
 })
 
-test('H3: who follows a calendar can be read by its admins only', async () => {
+test('T3: who follows a calendar can be read by its admins only', async () => {
   const canary = newAddress()
   await town.contact(owner, calendarId, canary)
   const seen = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&contact_value=eq.${canary}`)
@@ -147,7 +147,7 @@ test('H3: who follows a calendar can be read by its admins only', async () => {
   assert.equal(told.body.title, 'Already Subscribed')
 })
 
-test('H4: requests to follow, and their tokens, can be read by nobody', async () => {
+test('T4: requests to follow, and their tokens, can be read by nobody', async () => {
   const email = newAddress()
   const token = await linkFor(email)
   assert.equal((await pendingOf(email)).length, 1, 'it is there')
@@ -167,7 +167,7 @@ test('H4: requests to follow, and their tokens, can be read by nobody', async ()
   assert.deepEqual(shown.body, { status: 'pending', calendar: { id: calendarId, name: 'Elm Street Neighbours' } })
 })
 
-test('H7: a client cannot delete requests to follow, one or all', async () => {
+test('T7: a client cannot delete requests to follow, one or all', async () => {
   const email = newAddress()
   const token = await linkFor(email)
   for (const [name, who] of Object.entries({ ...outsiders(), owner }))
@@ -180,7 +180,7 @@ test('H7: a client cannot delete requests to follow, one or all', async () => {
   assert.ok((await pendingOf(email))[0].used_at, 'confirming uses it up')
 })
 
-test('H8: a confirmation cannot be skipped past its end, replayed or raced', async () => {
+test('T8: a confirmation cannot be skipped past its end, replayed or raced', async () => {
   const [late, raced] = [newAddress(), newAddress()]
   const lateToken = await linkFor(late)
   await town.rows(
@@ -203,7 +203,7 @@ test('H8: a confirmation cannot be skipped past its end, replayed or raced', asy
   assert.equal(rows.length, 1)
 })
 
-test('H9: opening, scanning or prefetching a link confirms nothing, and neither does another site', async () => {
+test('T9: opening, scanning or prefetching a link confirms nothing, and neither does another site', async () => {
   const email = newAddress()
   const token = await linkFor(email)
   const scanner = town.visitor()
@@ -239,7 +239,7 @@ test('H9: opening, scanning or prefetching a link confirms nothing, and neither 
   assert.equal(await isContact(email), true)
 })
 
-test('H10: nobody’s mailbox can be bombed with confirmations', async () => {
+test('T10: nobody’s mailbox can be bombed with confirmations', async () => {
   const victim = 'Mary.Major@gmail.com'
   const spellings = [
     'mary.major@gmail.com',
@@ -282,7 +282,7 @@ test('H10: nobody’s mailbox can be bombed with confirmations', async () => {
   assert.deepEqual(await pendingOf(machine), [])
 })
 
-test('H11: a phone number is bound only by consent, the mail and a YES from the phone itself', async () => {
+test('T11: a phone number is bound only by consent, the mail and a YES from the phone itself', async () => {
   const [email, phone] = [newAddress(), '+15125550142']
   const asked = { email, calendar_id: calendarId, phone }
   for (const wrong of [{}, { consent: false }, { consent: 'true' }, { consent: null }]) {

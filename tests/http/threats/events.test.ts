@@ -37,7 +37,7 @@ const stored = async (id: string) => (await town.rows('select * from public.even
 const eventsOf = async (id: string) =>
   (await town.rows('select count(*)::int as n from public.events where calendar_id = $1', [id]))[0].n
 
-test('H20: an event is added and moved only where one may, and in one’s own name', async () => {
+test('T20: an event is added and moved only where one may, and in one’s own name', async () => {
   const before = await eventsOf(calendarId)
   for (const [name, who] of Object.entries({ guest: town.guest, stranger, otherAdmin, member }))
     for (const more of [{}, { created_by: owner.id }, { id: otherId }]) {
@@ -78,7 +78,7 @@ test('H20: an event is added and moved only where one may, and in one’s own na
   await town.promote(owner, admin, calendarId)
 })
 
-test('H21: what the form checks, the database checks too', async () => {
+test('T21: what the form checks, the database checks too', async () => {
   const day = eventOn(calendarId).event_date
   const past = { start_time: '2020-01-01T18:00:00Z', end_time: '2020-01-01T19:00:00Z', event_date: '2020-01-01' }
   const wrong: [object, string, RegExp][] = [
@@ -118,7 +118,7 @@ test('H21: what the form checks, the database checks too', async () => {
   assert.deepEqual([late.body.code, late.body.message], ['TB005', 'Past event cannot be edited'])
 })
 
-test('H22: a mail is previewed by members only, and nothing that was typed runs or loads in it', async () => {
+test('T22: a mail is previewed by members only, and nothing that was typed runs or loads in it', async () => {
   const preview = (who: Visitor, event_data: object, id = calendarId) =>
     who.ask('/functions/v1/preview-email', { json: { calendar_id: id, event_data } })
   const nasty = {
@@ -149,7 +149,7 @@ test('H22: a mail is previewed by members only, and nothing that was typed runs 
   assert.equal((await preview(admin, nasty)).status, 200, 'for this person')
 })
 
-test('H31: the maps key is for admins, and not without end', async () => {
+test('T31: the maps key is for admins, and not without end', async () => {
   const ask = (who: Visitor) => who.ask('/functions/v1/maps-key')
   assert.equal((await ask(town.guest)).status, 401)
   for (const who of [stranger, member]) assert.equal((await ask(who)).status, 403)
@@ -161,7 +161,7 @@ test('H31: the maps key is for admins, and not without end', async () => {
   assert.deepEqual(answers, [...Array(30).fill(200), 429])
 })
 
-test('H39: today and the past are the town’s, not UTC’s', async () => {
+test('T39: today and the past are the town’s, not UTC’s', async () => {
   for (const [state, city, zone] of [
     ['Hawaii', 'Honolulu', 'Pacific/Honolulu'],
     ['Maine', 'Portland', 'America/New_York'],
@@ -175,7 +175,7 @@ test('H39: today and the past are the town’s, not UTC’s', async () => {
     const at = (moment: Temporal.ZonedDateTime) => ({
       start_time: moment.toInstant().toString(),
       end_time: moment.add({ minutes: 30 }).toInstant().toString(),
-      // As the spec's client has it: a day in UTC.
+      // As a careless client sends it: a day in UTC.
       event_date: moment.withTimeZone('UTC').toPlainDate().toString(),
     })
     const started = await post(owner, eventOn(id, at(justNow.toPlainDate().equals(today) ? justNow : now)))

@@ -38,7 +38,7 @@ const optOut = (who: Visitor, email: string, more: object = {}) =>
   who.ask('/functions/v1/opt-out', { json: { email, calendar_id: calendarId, ...more } })
 const optOutsOf = (email: string) => town.rows('select * from public.opt_outs where email = $1', [email])
 
-test('H12: nobody can see who opted out, and who was opted out by somebody else can take it back', async () => {
+test('T12: nobody can see who opted out, and who was opted out by somebody else can take it back', async () => {
   const victim = newAddress()
   await town.contact(owner, calendarId, victim)
   const attacker = town.visitor()
@@ -89,7 +89,7 @@ test('H12: nobody can see who opted out, and who was opted out by somebody else 
   )
 })
 
-test('H12: a signature is good for its own address and calendar only', async () => {
+test('T12: a signature is good for its own address and calendar only', async () => {
   const [mine, theirs] = [newAddress(), newAddress()]
   await town.contact(owner, calendarId, mine)
   await town.contact(owner, calendarId, theirs)
@@ -116,7 +116,7 @@ test('H12: a signature is good for its own address and calendar only', async () 
   assert.equal((await optOutsOf(mine))[0].source, 'one_click')
 })
 
-test('H13: no list, re-add or spelling sends to somebody who opted out; only their own confirmation does', async () => {
+test('T13: no list, re-add or spelling sends to somebody who opted out; only their own confirmation does', async () => {
   const [gone, stays] = [newAddress(), newAddress()]
   const contact = await town.contact(owner, calendarId, gone)
   await town.contact(owner, calendarId, stays)
@@ -147,7 +147,7 @@ test('H13: no list, re-add or spelling sends to somebody who opted out; only the
   assert.deepEqual(await notified('After their own yes', gone, stays), { [gone]: 'sent', [stays]: 'sent' })
 })
 
-test('H13: an account that never proved its address cannot silence the address', async () => {
+test('T13: an account that never proved its address cannot silence the address', async () => {
   const victim = await town.person('squatter', { confirmed: false })
   await town.contact(owner, calendarId, victim.email)
   await town.join(victim, owner, calendarId)
@@ -164,7 +164,7 @@ test('H13: an account that never proved its address cannot silence the address',
   assert.deepEqual(await notified('By their own wish', victim.email), { [victim.email]: 'opted_out' })
 })
 
-test('H14: STOP from a phone ends texts of every calendar, and only the carrier can say it', async () => {
+test('T14: STOP from a phone ends texts of every calendar, and only the carrier can say it', async () => {
   const phone = '+15125550177'
   const other = (await town.calendar(owner, { name: 'Oak Street' })).id
   await town.rows("update public.calendars set notify_at = '00:00' where id = $1", [other])

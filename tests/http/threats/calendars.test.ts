@@ -36,7 +36,7 @@ const create = (who: Visitor, more: object = {}) =>
     headers: shown,
   })
 
-test('H15: the limits of a trial hold on the server, and a flag that cannot be read counts as trial', async () => {
+test('T15: the limits of a trial hold on the server, and a flag that cannot be read counts as trial', async () => {
   for (const lost of [false, true]) {
     const trial = await town.person('trial', { trial: true })
     if (lost) await town.rows('delete from public.profiles where user_id = $1', [trial.id])
@@ -69,7 +69,7 @@ test('H15: the limits of a trial hold on the server, and a flag that cannot be r
   assert.equal((await create(owner)).status, 201, 'who is not on trial makes as many as they like')
 })
 
-test('H17: a calendar is made only in one’s own name, with a confirmed address', async () => {
+test('T17: a calendar is made only in one’s own name, with a confirmed address', async () => {
   const unconfirmed = await town.person('unconfirmed', { confirmed: false })
   const refused = await create(unconfirmed)
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('H17: a calendar is made only in one’s own name, with a confirmed address
   assert.deepEqual([made.status, made.body[0].owner_id], [201, unconfirmed.id])
 })
 
-test('H18: settings change only by the owner, and only what Settings shows', async () => {
+test('T18: settings change only by the owner, and only what Settings shows', async () => {
   const before = await rowOf(calendar.id)
   const path = `/rest/v1/calendars?id=eq.${calendar.id}`
   const forbidden = {
@@ -135,7 +135,7 @@ test('H18: settings change only by the owner, and only what Settings shows', asy
   )
 })
 
-test('H19: the invite code is for members, cannot be guessed, and a renewed one is worth nothing', async () => {
+test('T19: the invite code is for members, cannot be guessed, and a renewed one is worth nothing', async () => {
   const path = `/rest/v1/calendars?id=eq.${calendar.id}&select=name,invite_code`
   const { body } = await member.ask(path)
   const code: string = body[0].invite_code
@@ -185,7 +185,7 @@ test('H19: the invite code is for members, cannot be guessed, and a renewed one 
   assert.ok(!town.logged.join('').includes(renewed.body), 'nor is it in the log')
 })
 
-test('H26: a guest can count the members of a public calendar and learn nothing of them', async () => {
+test('T26: a guest can count the members of a public calendar and learn nothing of them', async () => {
   const path = `/rest/v1/calendar_members?calendar_id=eq.${calendar.id}`
   const count = await town.guest.ask(path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
   const [{ n }] = await town.rows('select count(*)::int as n from public.calendar_members where calendar_id = $1', [
@@ -213,7 +213,7 @@ test('H26: a guest can count the members of a public calendar and learn nothing 
   assert.equal((await member.ask(`${path}&select=user_id,role`)).body.length, n, 'members see who else belongs')
 })
 
-test('H28: a guest reads the public columns of public calendars, and no others', async () => {
+test('T28: a guest reads the public columns of public calendars, and no others', async () => {
   const hidden = await town.calendar(owner, { name: 'Switched off' })
   await town.rows('update public.calendars set disabled = true where id = $1', [hidden.id])
   const columns = 'id,name,description,identifier,city,state,allow_guest_users,admin_email'
@@ -246,7 +246,7 @@ test('H28: a guest reads the public columns of public calendars, and no others',
   assert.deepEqual(Object.keys(page.body[0]).sort(), ['city', 'description', 'id', 'identifier', 'name', 'state'])
 })
 
-test('H40: the number of a calendar opens nothing', async () => {
+test('T40: the number of a calendar opens nothing', async () => {
   const closed = await town.calendar(owner, { name: 'By invitation', allow_guest_users: false })
   const off = await town.calendar(owner, { name: 'Gone quiet' })
   await town.rows('update public.calendars set disabled = true where id = $1', [off.id])
