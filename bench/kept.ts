@@ -10,7 +10,7 @@ import { startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import type { Month } from '#domain/dates.ts'
-import { keepSecrets } from '#runtime/secrets.ts'
+import { loadOrCreateSecrets } from '#runtime/secrets.ts'
 import { fill, recipe, type SizeName, sizes } from './data.ts'
 
 const KEPT = fileURLToPath(new URL('./.kept', import.meta.url))
@@ -75,7 +75,7 @@ async function withCluster(
   settings: Record<string, string>,
   work: (admin: pg.Client, url: string) => Promise<void>,
 ): Promise<void> {
-  const { postgresPassword: password } = keepSecrets(folder)
+  const { postgresPassword: password } = loadOrCreateSecrets(folder)
   const embedded = await startEmbedded({ folder, password, settings })
   try {
     await withClient(embedded.url.replace(/\/townbell$/, '/postgres'), (admin) => work(admin, embedded.url))

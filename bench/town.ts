@@ -11,7 +11,7 @@ import { chooseHome } from '#database/embedded-home.ts'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import type { Month } from '#domain/dates.ts'
-import { keepSecrets } from '#runtime/secrets.ts'
+import { loadOrCreateSecrets } from '#runtime/secrets.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { type Size, type SizeName, sizes, userEmail, userId } from './data.ts'
 import { keptTown } from './kept.ts'
@@ -45,7 +45,7 @@ export async function startTown(
   { env = {} }: TownOptions = {},
 ): Promise<Town> {
   const { folder, month } = await keptTown(name, say)
-  const { jwtSecret, publishableKey, postgresPassword } = keepSecrets(folder)
+  const { jwtSecret, publishableKey, postgresPassword } = loadOrCreateSecrets(folder)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = await startProgram(['start'], { PORT: String(port), TOWNBELL_DATA: folder, ...env })

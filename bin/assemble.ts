@@ -1,4 +1,4 @@
-// Puts the parts together: server and worker, each with its connections, over one house.
+// Builds the server and the worker, each with its own connections, from the context.
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { createTemplateService } from '#messages/template-service/service.ts'
@@ -22,15 +22,15 @@ import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
 import { type Carriers, openCarriers } from './carriers.ts'
-import { type House, openPool } from './house.ts'
+import { type AppContext, openPool } from './context.ts'
 
 export async function openServer(
-  house: House,
+  context: AppContext,
   makeSite: (options: SiteOptions) => Site = createSite,
 ): Promise<Listening> {
-  const { config, log, shutdown, clock } = house
-  // One connection stays, so that the first visitor after a quiet night waits for none, and `townbell restore` sees us.
-  const pool = openPool(house, 'server', { min: 1 })
+  const { config, log, shutdown, clock } = context
+  // One connection stays open, so that the first request after a quiet night is fast and `townbell restore` sees this server.
+  const pool = openPool(context, 'server', { min: 1 })
   pool.query('select').catch((error) => log.warn({ err: error }, 'the database is away'))
   const now = () => clock.now().getTime()
   const app = createApp({
@@ -45,14 +45,14 @@ export async function openServer(
   return listening
 }
 
-/** A job of a mailing holds a connection to the carrier; two more are for everything else. */
+/** Allows one job per connection to the mail carrier, and two more for everything else. */
 const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2)
 
-export async function openWorker(house: House): Promise<void> {
-  const { config, log, shutdown, clock } = house
+export async function openWorker(context: AppContext): Promise<void> {
+  const { config, log, shutdown, clock } = context
   const atOnce = jobsAtOnce(config)
-  // Each may hold a connection; one more listens and one beats.
-  const pool = openPool(house, 'worker', { max: atOnce + 2, statementTimeoutMs: 60_000 })
+  // Each job may hold a connection; one more listens for jobs and one sends the heartbeat.
+  const pool = openPool(context, 'worker', { max: atOnce + 2, statementTimeoutMs: 60_000 })
   const carriers = openCarriers(config, pool, clock)
   shutdown.add('mail', () => carriers.letters.close())
   const sending = await openSending({
@@ -67,14 +67,14 @@ export async function openWorker(house: House): Promise<void> {
     dataFolder: config.dataFolder,
     isOwnDatabase: config.databaseUrl === undefined,
   })
-  const worker = await startWorker({ pool, tasks: jobs(house, pool, carriers, sending), atOnce, log })
+  const worker = await startWorker({ pool, tasks: jobs(context, pool, carriers, sending), atOnce, log })
   shutdown.add('worker', () => worker.stop())
-  // Before the worker, which waits for its jobs: they end after the message they are sending.
+  // Stops before the worker, which waits for its jobs: they end after the message they are sending.
   shutdown.add('sending', () => sending.stop())
   sending.watch()
 }
 
-function jobs({ config, log, clock }: House, pool: pg.Pool, carriers: Carriers, sending: Sending): TaskList {
+function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carriers, sending: Sending): TaskList {
   const letters = { pool, carrier: carriers.letters, log, clock, ...config }
   return {
     'plan-day-of': planDayOf({ pool, clock }),

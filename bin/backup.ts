@@ -1,4 +1,4 @@
-// `townbell backup <file>`: everything of this installation in one file, beside a running Townbell or without one.
+// `townbell backup <file>` writes the whole installation into one file, whether Townbell is running or not.
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { isDataFolderLocked } from '#runtime/data-folder.ts'
 import { noteBackup } from '#runtime/last-backup.ts'
 import { createLog } from '#runtime/log.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { openHouse } from './house.ts'
+import { openContext } from './context.ts'
 
 const USAGE = 'townbell backup <file or folder>, or townbell backup - to write to standard output'
 
@@ -54,15 +54,15 @@ async function writeTo(target: Target, config: Config, url: string, now: Date): 
   }
 }
 
-/** The given database, that of a running Townbell, or our own, run for as long as this takes. */
+/** Finds the database: that of DATABASE_URL, that of a running Townbell, or the embedded one, started for the backup. */
 async function reach(config: Config): Promise<{ url: string; close(): Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
   if (isDataFolderLocked(config.dataFolder))
     return { url: await runningUrl(config.dataFolder, config.postgresPassword), close: async () => {} }
   if (!(await hasCluster(config.dataFolder)))
     throw new ConfigError(`There is no database in ${config.dataFolder}. Set TOWNBELL_DATA or DATABASE_URL.`)
-  const house = await openHouse(config, createLog(config.logLevel, process.stderr))
-  return { url: house.databaseUrl, close: () => house.shutdown.run() }
+  const context = await openContext(config, createLog(config.logLevel, process.stderr))
+  return { url: context.databaseUrl, close: () => context.shutdown.run() }
 }
 
 function place(to: string, now: Date): string {
@@ -73,7 +73,7 @@ function place(to: string, now: Date): string {
   return resolve(file)
 }
 
-/** Under another name until it is whole and on the disk. */
+/** Writes under another name until the file is whole and on the disk. */
 async function newFile(file: string): Promise<Target> {
   const part = `${file}.part`
   const handle = await open(part, 'wx', 0o600)
@@ -103,7 +103,7 @@ async function newFile(file: string): Promise<Target> {
 
 function standardOutput(): Target {
   let written = 0
-  // Whoever reads may stop reading; the write that fails says so.
+  // The reader may stop reading; the write that fails reports it.
   process.stdout.on('error', () => {})
   return {
     size: () => written,
@@ -126,7 +126,7 @@ function summary({ manifest, seal, foreign }: Backup, where: string, bytes: numb
   ]
 }
 
-/** The backup is whole, also where the data folder cannot be written. */
+/** Only warns: the backup is whole even where the data folder cannot be written. */
 function note(folder: string, at: Date): void {
   try {
     noteBackup(folder, at)

@@ -1,4 +1,4 @@
-// Who carries what: chosen by the settings, the same for single letters and for mailings.
+// Chooses the carriers for email, texts and push from the settings.
 import type pg from 'pg'
 import type { EmailCarrier } from '#messages/email/carrier.ts'
 import { carrierLanes } from '#messages/email/carrier-lanes.ts'

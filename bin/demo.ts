@@ -8,8 +8,8 @@ import { ConfigError, readConfig } from '#runtime/config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
+import { migrateDatabase, openContext, openPool } from './context.ts'
 import { calendars, DEMO_PASSWORD, type DemoCalendar, type DemoEvent, people } from './demo-town.ts'
-import { migrateHouse, openHouse, openPool } from './house.ts'
 
 export async function demo(): Promise<void> {
   const config = readConfig()
@@ -18,12 +18,12 @@ export async function demo(): Promise<void> {
       'The demo town is for looking around: it does not run in production or with a mail server set.',
     )
   await buildWeb()
-  const house = await openHouse(config)
-  await migrateHouse(house)
-  const pool = openPool(house, 'demo')
+  const context = await openContext(config)
+  await migrateDatabase(context)
+  const pool = openPool(context, 'demo')
   const made = await fillTown(pool, new Date())
-  const { port } = await openServer(house)
-  await openWorker(house)
+  const { port } = await openServer(context)
+  await openWorker(context)
   const [first = ''] = people
   console.log(
     `${made ? 'The town is filled.' : 'The town was filled before.'} Sign in at http://localhost:${port}/signin as ${emailOf(first)} with the password ${DEMO_PASSWORD}`,

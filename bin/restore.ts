@@ -1,5 +1,5 @@
-// `townbell restore <file>`: a backup into an empty database, ours or that of DATABASE_URL. The file is checked to its last
-// byte before anything is changed, and sending holds afterwards.
+// `townbell restore <file>` puts a backup into an empty database, the embedded one or that of DATABASE_URL. The file is checked to its
+// last byte before anything is changed, and sending is on hold afterwards.
 import { createWriteStream, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { type Config, ConfigError, readConfig } from '#runtime/config.ts'
 import { replaceSecrets } from '#runtime/secrets.ts'
 import { replaceVapidKeys } from '#runtime/vapid.ts'
 import { holdSending } from '#worker/sending/mark.ts'
-import { openHouse } from './house.ts'
+import { openContext } from './context.ts'
 
 const USAGE =
   'townbell restore [--replace] <file>, or - to read standard input; townbell restore --check <file> only looks whether it is whole'
@@ -27,11 +27,11 @@ export async function restore(words: string[]): Promise<void> {
     const backup = await verify(file)
     for (const line of describe(backup)) console.log(line)
     if (check) return
-    const house = await openHouse(config)
+    const context = await openContext(config)
     try {
-      await load(file, backup, house.databaseUrl, replace)
+      await load(file, backup, context.databaseUrl, replace)
     } finally {
-      await house.shutdown.run()
+      await context.shutdown.run()
     }
     replaceSecrets(config.dataFolder, backup.secrets)
     replaceVapidKeys(config.dataFolder, backup.secrets.vapid)
@@ -53,7 +53,7 @@ function read(words: string[]): { from: string; replace: boolean; check: boolean
   }
 }
 
-/** Standard input is kept in a file first: it must be checked to its end before its beginning is used. */
+/** Writes standard input to a file first: it must be checked to its end before its beginning is used. */
 async function openBackup(from: string, folder: string): Promise<FileHandle> {
   if (from !== '-') {
     try {
@@ -62,13 +62,13 @@ async function openBackup(from: string, folder: string): Promise<FileHandle> {
       throw new ConfigError(`Cannot read ${from}: ${(error as NodeJS.ErrnoException).code}.`)
     }
   }
-  const kept = join(folder, `restore-${process.pid}.tar`)
+  const copy = join(folder, `restore-${process.pid}.tar`)
   try {
-    await pipeline(process.stdin, createWriteStream(kept, { flags: 'wx', mode: 0o600 }))
-    return await open(kept)
+    await pipeline(process.stdin, createWriteStream(copy, { flags: 'wx', mode: 0o600 }))
+    return await open(copy)
   } finally {
     // Open files outlive their names, so nothing is left behind, however this ends.
-    rmSync(kept, { force: true })
+    rmSync(copy, { force: true })
   }
 }
 
@@ -83,7 +83,7 @@ async function load(file: FileHandle, { manifest }: Verified, url: string, repla
   }
 }
 
-/** Servers and workers keep a connection; with another database under them they would go on with the old secrets. */
+/** Servers and workers hold a connection; on a replaced database they would continue with the old secrets. */
 async function refuseBesideOthers(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(othersQuery)
   if (rows.length === 0) return
@@ -105,7 +105,7 @@ function describe({ manifest, seal }: Verified): string[] {
   ]
 }
 
-/** What the environment says wins over the data folder, so the restored keys may not be the ones in use. */
+/** The environment wins over the data folder, so the restored keys may not be the ones in use. */
 function differences(before: Config, now: Config, { secrets }: Verified): string[] {
   const used = [
     ['JWT_SECRET', now.jwtSecret === secrets.jwtSecret, 'everybody is signed out'],
@@ -121,7 +121,7 @@ function differences(before: Config, now: Config, { secrets }: Verified): string
 }
 
 function nextSteps({ waitingJobs }: Manifest): string[] {
-  // Made anew from the tables; the others are single letters that somebody asked for.
+  // These are planned again from the tables; the others are single mails that somebody requested.
   const planned = new Set(['plan-day-of', 'plan-notices', 'extend-series', 'send-mailing', 'sweep'])
   const letters = Object.entries(waitingJobs).filter(([name]) => !planned.has(name))
   return [

@@ -1,38 +1,38 @@
 import { type Config, readConfig } from '#runtime/config.ts'
 import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
-import { type House, migrateHouse, openHouse } from './house.ts'
+import { type AppContext, migrateDatabase, openContext } from './context.ts'
 
-/** Database, migrations, server and worker in one process. Ready when the line is printed. */
+/** Runs database, migrations, server and worker in one process. It is ready when the line is printed. */
 export async function start(): Promise<void> {
   const config = readConfig()
   await buildWeb()
-  await run(config, async (house) => (await openServer(house)).port)
+  await run(config, async (context) => (await openServer(context)).port)
 }
 
-/** The same with pages straight from their source. `npm run dev` starts it again when anything else changes. */
+/** Does the same with pages straight from their source. `npm run dev` restarts it when anything else changes. */
 export async function dev(): Promise<void> {
   const { createDevSite } = await import('#server/site/dev.ts')
-  await run(readConfig(), async (house) => {
-    const { port } = await openServer(house, (options) => {
+  await run(readConfig(), async (context) => {
+    const { port } = await openServer(context, (options) => {
       const site = createDevSite(options)
-      house.shutdown.add('pages', () => site.close())
+      context.shutdown.add('pages', () => site.close())
       return site
     })
     return port
   })
 }
 
-async function run(config: Config, serve: (house: House) => Promise<number>): Promise<void> {
-  const house = await openHouse(config)
+async function run(config: Config, serve: (context: AppContext) => Promise<number>): Promise<void> {
+  const context = await openContext(config)
   try {
-    await migrateHouse(house)
-    const port = await serve(house)
-    await openWorker(house)
+    await migrateDatabase(context)
+    const port = await serve(context)
+    await openWorker(context)
     const mail = config.mailbox ? `http://localhost:${port}/dev/mailbox` : 'your mail server'
     console.log(`Townbell is at http://localhost:${port} and its mail goes to ${mail}`)
   } catch (error) {
-    await house.shutdown.run()
+    await context.shutdown.run()
     throw error
   }
 }

@@ -1,6 +1,7 @@
 // Reads what comes to our return addresses: a delivery status (RFC 3464), a complaint (RFC 5965, ARF), or the unsubscribe
 // mail of older mail programs (RFC 2369). Which message it is about is taken only from what we signed ourselves, never from
 // an address that somebody wrote into the report.
+import { redactAddresses } from '#runtime/redact-addresses.ts'
 import { fieldsOf, headerOf, type Part, partsOf } from './mime-parts.ts'
 import { deliveryOf } from './verp.ts'
 
@@ -53,7 +54,7 @@ function statusOf(parts: Part[]): Outcome | null {
     const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status')?.[0] ?? '')?.[0] ?? ''
     if (fields.get('action')?.[0]?.toLowerCase() !== 'failed') continue
     const said = fields.get('diagnostic-code')?.[0]?.replace(/^[^;]{0,20};\s*/, '') ?? ''
-    const detail = `${status} ${withoutAddresses(said)}`.trim().slice(0, 300)
+    const detail = `${status} ${redactAddresses(said)}`.trim().slice(0, 300)
     return { kind: isBadAddress(status) ? 'bounced' : 'failed', detail }
   }
   return null
@@ -78,8 +79,4 @@ function originalOf(parts: Part[]): Part | undefined {
 
 function isType(part: Part, type: string): boolean {
   return headerOf(part, 'content-type').toLowerCase().startsWith(type)
-}
-
-function withoutAddresses(text: string): string {
-  return text.replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, '[address]')
 }

@@ -1,4 +1,4 @@
-/** Asked for the time instead of `new Date()`, so that tests can be on any day. */
+/** Gives the time instead of `new Date()`, so that tests can run on any day. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

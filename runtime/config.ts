@@ -8,8 +8,8 @@ import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { BOUNCE_NAME_MAX } from '#domain/limits.ts'
 import type { CaptchaSettings } from '#domain/public-settings.ts'
-import { keepSecrets } from './secrets.ts'
-import { keepVapidKeys } from './vapid.ts'
+import { loadOrCreateSecrets } from './secrets.ts'
+import { loadOrCreateVapidKeys } from './vapid.ts'
 
 const webUrl = z.string().refine(isOrigin, 'a web address without a path, such as https://townbell.example')
 const address = z.string().refine((text) => normaliseEmail(text) !== null, 'an email address')
@@ -117,7 +117,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = parseSettings(env)
   const production = given.NODE_ENV === 'production'
-  const secrets = keepSecrets(given.TOWNBELL_DATA)
+  const secrets = loadOrCreateSecrets(given.TOWNBELL_DATA)
   const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`
   if (production && !given.SITE_URL)
     throw new ConfigError(
@@ -223,7 +223,7 @@ function readTwilio({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO
 
 function readVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, TOWNBELL_DATA }: Settings) {
   const parts = together({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })
-  if (!parts) return keepVapidKeys(TOWNBELL_DATA)
+  if (!parts) return loadOrCreateVapidKeys(TOWNBELL_DATA)
   return { publicKey: parts.VAPID_PUBLIC_KEY, privateKey: parts.VAPID_PRIVATE_KEY }
 }
 

@@ -16,7 +16,7 @@ export function lockDataFolder(folder: string): FileLock {
   return lock
 }
 
-/** Whether some Townbell runs its database in the folder. */
+/** Tells whether a Townbell runs its database in the folder. */
 export function isDataFolderLocked(folder: string): boolean {
   const lock = lockFile(join(folder, 'lock'))
   lock?.release()

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type FileLock = { release(): void }
 
-/** Undefined if somebody else still holds it after so many milliseconds. Waiting blocks this thread. */
+/** Returns undefined if another process still holds the lock after `waitMs`. Waiting blocks this thread. */
 export function lockFile(path: string, waitMs = 0): FileLock | undefined {
   const lock = new DatabaseSync(path)
   try {

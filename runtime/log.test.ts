@@ -19,7 +19,7 @@ test('a line is JSON with a time, a level and a message', () => {
   assert.match(line.time, /^\d{4}-\d\d-\d\dT/)
 })
 
-test('addresses, phones, tokens and passwords are cut out where they are usually put', () => {
+test('addresses, phones, tokens and passwords are redacted under their usual names', () => {
   const { lines, log } = capture()
   const secret = {
     email: 'ann@example.org',
@@ -36,7 +36,10 @@ test('addresses, phones, tokens and passwords are cut out where they are usually
   log.warn({ ...secret, user: secret, person: new Person(), bare, at: new Date(0), list: [1] }, 'something')
   assert.doesNotMatch(lines.join(''), /ann@|bob@|5550123|canary/)
   const { user, person, at, list } = JSON.parse(lines[0] ?? '')
-  assert.deepEqual([user.email, person, at], ['[cut]', { email: '[cut]', name: 'Ann' }, '1970-01-01T00:00:00.000Z'])
+  assert.deepEqual(
+    [user.email, person, at],
+    ['[redacted]', { email: '[redacted]', name: 'Ann' }, '1970-01-01T00:00:00.000Z'],
+  )
   assert.deepEqual(list, [1])
 })
 

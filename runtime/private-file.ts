@@ -1,8 +1,8 @@
-// Files for their owner only: secrets. Written by root, they belong to the owner of the folder, who runs Townbell.
+// Files that only their owner may read, for secrets. Where root writes them, they are given to the owner of the folder, who runs Townbell.
 import { chownSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Leaves alone what is there: another process may have been first, and then its secrets are ours too. */
+/** Leaves an existing file alone: another process may have been first, and then its secrets are ours too. */
 export function makePrivateFile(file: string, content: string): void {
   try {
     writeFileSync(file, content, { flag: 'wx', mode: 0o600, flush: true })
@@ -13,7 +13,7 @@ export function makePrivateFile(file: string, content: string): void {
   }
 }
 
-/** In one step, so that no reader finds half of it. */
+/** Replaces the file in one step, so that no reader finds half of it. */
 export function replacePrivateFile(file: string, content: string): void {
   const making = `${file}.new`
   rmSync(making, { force: true })

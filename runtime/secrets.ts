@@ -1,4 +1,4 @@
-// Secrets are made at the first start and kept in the data folder; the environment may bring its own instead.
+// Secrets are created at the first start and stored in the data folder; the environment may bring its own instead.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,16 +17,16 @@ const secretsFile = z.object({
 
 export type Secrets = z.infer<typeof secretsFile>
 
-export function keepSecrets(folder: string): Secrets {
+export function loadOrCreateSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   makePrivateFile(file, `${JSON.stringify(newSecrets(), null, 2)}\n`)
   return readSecrets(file)
 }
 
-/** Puts those of a backup in the place of ours. The password stays: it belongs to the database that is here. */
+/** Replaces the secrets with those of a backup, except the password, which belongs to the database that is here. */
 export function replaceSecrets(folder: string, restored: Omit<Secrets, 'postgresPassword'>): void {
-  const { postgresPassword } = keepSecrets(folder)
+  const { postgresPassword } = loadOrCreateSecrets(folder)
   const { jwtSecret, linkSecret, publishableKey } = restored
   const secrets: Secrets = { jwtSecret, linkSecret, publishableKey, postgresPassword }
   replacePrivateFile(join(folder, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`)

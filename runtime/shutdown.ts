@@ -1,4 +1,4 @@
-// What was started last stops first. Ten seconds, or somebody's impatience, end the waiting.
+// Stops the parts in the reverse order of their start. Ten seconds, or a second signal, end the wait.
 import { seconds } from '#domain/durations.ts'
 import type { Log } from './log.ts'
 
@@ -27,24 +27,24 @@ export function createShutdown(log: Log): Shutdown {
 }
 
 /**
- * A signal that soon after another is the same wish told twice: by a terminal and npm, by systemd and npm, by timeout(1). To end at
- * once would leave PostgreSQL running with nobody above it.
+ * A second signal this soon is the same one delivered twice: by a terminal and npm, by systemd and npm, by timeout(1). Exiting at
+ * once would leave PostgreSQL running without its parent.
  */
-const IMPATIENT = seconds(2)
+const SAME_SIGNAL = seconds(2)
 
 /**
- * Ends the process on SIGINT and SIGTERM, in order, within ten seconds. Also after an exception that nobody caught: nobody knows what
- * it left half done, so whoever supervises the process starts it anew. A promise that failed unseen is one request's or one job's
- * affair: it is told, and the process goes on. Either way the log says so, without what the error quotes.
+ * Ends the process in order, within ten seconds, on SIGINT, SIGTERM and an uncaught exception: what that left half done is unknown,
+ * so the supervisor should start a new process. An unhandled rejection concerns one request or one job: it is logged, and the process
+ * continues. The log never contains what the error quotes.
  */
 export function stopOnSignals(shutdown: Shutdown, log: Log): void {
-  let asked: number | undefined
+  let stoppingSince: number | undefined
   const stop = (code: number) => {
-    if (asked !== undefined) {
-      if (performance.now() - asked > IMPATIENT) process.exit(1)
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL) process.exit(1)
       return
     }
-    asked = performance.now()
+    stoppingSince = performance.now()
     setTimeout(() => process.exit(1), seconds(9.5)).unref()
     void shutdown.run().then(() => process.exit(code))
   }

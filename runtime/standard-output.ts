@@ -1,44 +1,44 @@
-// Where the log goes. Whoever reads it may stall or go away (a log driver, a pipe to a program that ended), and that must hold up
-// nobody: pino's own destination waits, with the whole process, until somebody reads, and for ever when nobody will.
+// The log's destination. Its reader may stall or go away (a log driver, a pipe to a program that ended), and that must not block the
+// process: pino's own destination waits until somebody reads, if need be for ever.
 
-/** So much may wait to be read; a line more is dropped, and counted. */
-const MOST_WAITING = 4_000_000
-/** Lines of so long are written together: a write of its own for each was a sixth of a month read, and woke its reader each time. */
-const GATHERED_MS = 20
+/** Characters that may wait to be read. Further lines are dropped and counted. */
+const MAX_WAITING = 4_000_000
+/** Lines of this time are written together: one write per line took a sixth of the time of a month read. */
+const BATCH_MS = 20
 
-let gathered = ''
+let batch = ''
 let dropped = 0
-let isHeard = false
+let isAttached = false
 
 export const standardOutput = {
   write(line: string): void {
-    if (!isHeard) hear()
-    if (process.stdout.writableLength + gathered.length > MOST_WAITING) {
+    if (!isAttached) attach()
+    if (process.stdout.writableLength + batch.length > MAX_WAITING) {
       dropped++
       return
     }
     if (dropped > 0) {
       const time = new Date().toISOString()
-      gather(`${JSON.stringify({ level: 40, time, dropped, msg: 'lines are missing here: nobody read them' })}\n`)
+      addToBatch(`${JSON.stringify({ level: 40, time, dropped, msg: 'lines are missing here: nobody read them' })}\n`)
       dropped = 0
     }
-    gather(line)
+    addToBatch(line)
   },
 }
 
-/** The last lines of a process are written while it ends; only those of one that is killed can be lost. */
-function hear(): void {
-  isHeard = true
+/** Writes the last lines while the process ends; only those of a killed process can be lost. */
+function attach(): void {
+  isAttached = true
   process.stdout.on('error', () => {})
-  process.on('exit', writeGathered)
+  process.on('exit', writeBatch)
 }
 
-function gather(lines: string): void {
-  if (gathered === '') setTimeout(writeGathered, GATHERED_MS).unref()
-  gathered += lines
+function addToBatch(lines: string): void {
+  if (batch === '') setTimeout(writeBatch, BATCH_MS).unref()
+  batch += lines
 }
 
-function writeGathered(): void {
-  if (gathered !== '') process.stdout.write(gathered)
-  gathered = ''
+function writeBatch(): void {
+  if (batch !== '') process.stdout.write(batch)
+  batch = ''
 }

@@ -1,4 +1,4 @@
-// The key pair by which push services know us. Made at the first start; browsers that subscribed with it cannot be reached
+// The key pair that identifies us to push services, created at the first start. Browsers that subscribed with it cannot be reached
 // with another.
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const vapidFile = z.object({
 
 export type VapidKeys = z.infer<typeof vapidFile>
 
-export function keepVapidKeys(folder: string): VapidKeys {
+export function loadOrCreateVapidKeys(folder: string): VapidKeys {
   const file = join(folder, 'vapid.json')
   makePrivateFile(file, `${JSON.stringify(newKeys(), null, 2)}\n`)
   const parsed = vapidFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
@@ -22,7 +22,7 @@ export function keepVapidKeys(folder: string): VapidKeys {
   throw new Error(`${file} is damaged. Restore it from a backup: without it no browser can be reached.`)
 }
 
-/** Puts those of a backup in the place of ours. */
+/** Replaces the keys with those of a backup. */
 export function replaceVapidKeys(folder: string, restored: VapidKeys): void {
   replacePrivateFile(join(folder, 'vapid.json'), `${JSON.stringify(restored, null, 2)}\n`)
 }

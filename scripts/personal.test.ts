@@ -21,7 +21,7 @@ test('what is personal is found, however it is wrapped', () => {
     ['Canary Name', 'a canary'],
   ] as const)
     assert.match(personalIn(JSON.stringify({ msg: text })) ?? 'nothing', new RegExp(`^${what}`), text)
-  assert.match(personalIn('{"password":"x"}') ?? 'nothing', /^a value that is cut out/)
+  assert.match(personalIn('{"password":"x"}') ?? 'nothing', /^a value that is redacted/)
 })
 
 test('what a log needs is not', () => {
@@ -29,7 +29,7 @@ test('what a log needs is not', () => {
     requestId: randomUUID(),
     path: '/rest/v1/events',
     at: 'node_modules/@hono/node-server/dist/index.js:10:5',
-    password: '[cut]',
+    password: '[redacted]',
   }
   assert.equal(personalIn(JSON.stringify({ ...line, time: new Date().toISOString(), ms: 15_125_550_123 })), undefined)
 })

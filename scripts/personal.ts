@@ -11,7 +11,8 @@ const forms: Record<string, RegExp> = {
   'a key': /\bsb_(secret|publishable)_\w+/,
   'a password hash': /\$argon2/,
   'a password in a URL': /:\/\/[^\s/:@]*:[^\s/@]+@/,
-  'a value that is cut out': /"(password|(access_|refresh_)?token|email|phone|authorization|apikey)":"(?!\[cut\]")/,
+  'a value that is redacted':
+    /"(password|(access_|refresh_)?token|email|phone|authorization|apikey)":"(?!\[redacted\]")/,
   'a password of a test': /(Ring\.the|Another|Wrong)\.bell|Canary-|Passw0rd|Plainpass9|Quite-?another|Wrong-Word1/,
   'a canary': /canary|\+1999555/i,
 }

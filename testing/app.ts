@@ -10,7 +10,7 @@ import { type Config, readConfig } from '#runtime/config.ts'
 import { createShutdown } from '#runtime/shutdown.ts'
 import { openServer, openWorker } from '../bin/assemble.ts'
 import { buildWeb } from '../bin/build-web.ts'
-import type { House } from '../bin/house.ts'
+import type { AppContext } from '../bin/context.ts'
 import { testDatabase } from './database.ts'
 import { testLog } from './log.ts'
 
@@ -46,9 +46,9 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
   const config: Config = { ...readConfig(settings), ...setup.config }
   const logged: string[] = []
   const log = testLog(config.logLevel, logged)
-  const house: House = { config, log, shutdown: createShutdown(log), databaseUrl: database.url, clock }
-  await openServer(house)
-  await openWorker(house)
+  const context: AppContext = { config, log, shutdown: createShutdown(log), databaseUrl: database.url, clock }
+  await openServer(context)
+  await openWorker(context)
   return {
     // Where it listens; its public address may be another.
     url: `http://localhost:${port}`,
@@ -56,7 +56,7 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
     pool: database.pool,
     logged,
     async close() {
-      await house.shutdown.run()
+      await context.shutdown.run()
       await database.close()
       rmSync(dataFolder, { recursive: true, force: true })
     },

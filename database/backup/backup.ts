@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
-import { copyOut } from '#database/copy.ts'
+import { to as copyTo } from 'pg-copy-streams'
 import { MIGRATION_LOCK, type Migration, readMigrations } from '#database/migrate.ts'
 import { type BackupSecrets, type BackupTable, FORMAT, MANIFEST, type Manifest, partName, SECRETS } from './manifest.ts'
 import { listForeign, listTables, quote, schemas, type Table } from './tables.ts'
@@ -56,18 +56,36 @@ export async function backUp({ client, secrets, sink, townbell, now }: BackupOpt
 
 const compress = promisify(gzip) as (bytes: Buffer, options: { level: number }) => Promise<Buffer>
 
+/** Bytes of a table that are held in memory at a time. */
+const PART_BYTES = 4 * 1024 * 1024
+const NEWLINE = 0x0a
+
 async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table): Promise<BackupTable> {
   const hash = createHash('sha256')
-  let bytes = 0
-  let part = 0
+  let [rows, bytes, part] = [0, 0, 0]
   const columns = table.columns.map((column) => quote(column)).join(', ')
-  const rows = await copyOut(client, `copy ${quote(table.schema, table.name)} (${columns}) to stdout`, async (text) => {
+  const stream = client.query(copyTo(`copy ${quote(table.schema, table.name)} (${columns}) to stdout`))
+  for await (const text of inParts(stream)) {
     hash.update(text)
+    // Every row ends with a newline, and those inside of values are escaped.
+    for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) rows += 1
     bytes += text.length
     part += 1
     await archive.add(partName(table, part), await compress(text, { level: 4 }))
-  })
+  }
   return { ...table, rows, bytes, sha256: hash.digest('hex') }
+}
+
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [held, size]: [Buffer[], number] = [[], 0]
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    size += chunk.length
+    if (size < PART_BYTES) continue
+    yield Buffer.concat(held)
+    ;[held, size] = [[], 0]
+  }
+  if (size > 0) yield Buffer.concat(held)
 }
 
 /** Restoring begins with these, so we must have them. */

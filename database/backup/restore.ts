@@ -2,8 +2,9 @@
 // it is one transaction, so whatever fails or is killed on the way leaves the database as it was.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { copyIn } from '#database/copy.ts'
+import { from as copyFrom } from 'pg-copy-streams'
 import { MIGRATION_LOCK, type Migration, migrateQueue, migrateWithin, readMigrations } from '#database/migrate.ts'
 import { setLoose } from './loosen.ts'
 import type { BackupTable, Manifest } from './manifest.ts'
@@ -98,8 +99,9 @@ async function load(client: pg.PoolClient, file: FileHandle, manifest: Manifest)
 async function loadTable(client: pg.PoolClient, table: BackupTable, rows: AsyncIterable<Buffer>): Promise<void> {
   const hash = createHash('sha256')
   const columns = table.columns.map((column) => quote(column)).join(', ')
-  const count = await copyIn(client, `copy ${quote(table.schema, table.name)} (${columns}) from stdin`, hashed())
-  if (count !== table.rows || hash.digest('hex') !== table.sha256)
+  const copy = client.query(copyFrom(`copy ${quote(table.schema, table.name)} (${columns}) from stdin`))
+  await pipeline(hashed, copy)
+  if (copy.rowCount !== table.rows || hash.digest('hex') !== table.sha256)
     throw new Error(`The rows of ${table.schema}.${table.name} are not those the backup counted. Nothing was changed.`)
 
   async function* hashed() {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { importJWK, jwtVerify } from 'jose'
 import { hours } from '#domain/durations.ts'
-import { keepVapidKeys } from '#runtime/vapid.ts'
+import { loadOrCreateVapidKeys } from '#runtime/vapid.ts'
 import { notSentDetails } from '../email/carrier.ts'
 import { encryptPush } from './encrypt.ts'
 import { createPush, type PushMessage } from './push.ts'
@@ -57,7 +57,7 @@ const folder = mkdtempSync(join(tmpdir(), 'townbell-vapid-'))
 after(() => rmSync(folder, { recursive: true }))
 
 function pushing(status: number) {
-  const vapid = keepVapidKeys(folder)
+  const vapid = loadOrCreateVapidKeys(folder)
   const calls: { url: string; headers: Record<string, string>; body: Buffer }[] = []
   const push = createPush({
     vapid,
@@ -124,5 +124,5 @@ test('a browser that is gone is told apart from a service that is busy', async (
 })
 
 test('the keys are made once', () => {
-  assert.deepEqual(keepVapidKeys(folder), keepVapidKeys(folder))
+  assert.deepEqual(loadOrCreateVapidKeys(folder), loadOrCreateVapidKeys(folder))
 })

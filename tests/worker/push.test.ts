@@ -4,7 +4,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { createPush, type PushMessage } from '#messages/push/push.ts'
-import { keepVapidKeys } from '#runtime/vapid.ts'
+import { loadOrCreateVapidKeys } from '#runtime/vapid.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
 import { openSendingWorld } from '#testing/sending.ts'
@@ -19,7 +19,7 @@ before(async () => {
 beforeEach(() => database.pool.query('truncate auth.users cascade; delete from graphile_worker._private_jobs'))
 after(() => database.close())
 
-const vapid = keepVapidKeys(temporaryFolder())
+const vapid = loadOrCreateVapidKeys(temporaryFolder())
 
 /** Registers a browser as the person would. */
 async function register(userId: string, name: string, sessionId?: string): Promise<string> {

@@ -1,6 +1,6 @@
-// What every command stands on: the settings, the log, the way out, and the database.
+// What every command shares: settings, log, shutdown and database.
 import type pg from 'pg'
-import { keepEmbedded } from '#database/embedded-kept.ts'
+import { superviseEmbedded } from '#database/embedded-supervisor.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -9,10 +9,10 @@ import { lockDataFolder } from '#runtime/data-folder.ts'
 import { createLog, type Log } from '#runtime/log.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '#runtime/shutdown.ts'
 
-export type House = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string; clock: Clock }
+export type AppContext = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string; clock: Clock }
 
-/** The log, the way out, and the database: the given one, or our own in the data folder. */
-export async function openHouse(config: Config, log: Log = createLog(config.logLevel)): Promise<House> {
+/** Opens the database of DATABASE_URL, or starts the embedded one in the data folder. */
+export async function openContext(config: Config, log: Log = createLog(config.logLevel)): Promise<AppContext> {
   const shutdown = createShutdown(log)
   stopOnSignals(shutdown, log)
   const clock = systemClock
@@ -20,11 +20,11 @@ export async function openHouse(config: Config, log: Log = createLog(config.logL
 
   const lock = lockDataFolder(config.dataFolder)
   shutdown.add('lock', () => lock.release())
-  const embedded = await keepEmbedded({
+  const embedded = await superviseEmbedded({
     folder: config.dataFolder,
     password: config.postgresPassword,
     onLost: (how) => log.error({ how }, 'the embedded PostgreSQL ended; starting it again'),
-    onBack: (ms) => log.warn({ ms }, 'the embedded PostgreSQL is back'),
+    onRestarted: (ms) => log.warn({ ms }, 'the embedded PostgreSQL is back'),
     onFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'the embedded PostgreSQL does not start'),
   })
   shutdown.add('database', () => embedded.stop())
@@ -33,7 +33,11 @@ export async function openHouse(config: Config, log: Log = createLog(config.logL
 
 type PoolSize = { max?: number; min?: number; statementTimeoutMs?: number }
 
-export function openPool({ config, log, shutdown, databaseUrl }: House, name: string, size: PoolSize = {}): pg.Pool {
+export function openPool(
+  { config, log, shutdown, databaseUrl }: AppContext,
+  name: string,
+  size: PoolSize = {},
+): pg.Pool {
   let ending = false
   const pool = createPool({
     url: databaseUrl,
@@ -43,15 +47,15 @@ export function openPool({ config, log, shutdown, databaseUrl }: House, name: st
     onIdleError: (error) => ending || log.warn({ err: error }, 'lost a database connection'),
   })
   shutdown.add(`${name} connections`, () => {
-    // The database may end before a connection has said goodbye.
+    // The database may stop before the connections are closed; that is no reason for a warning.
     ending = true
     return pool.end()
   })
   return pool
 }
 
-export async function migrateHouse(house: House): Promise<string[]> {
-  const pool = createPool({ url: house.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })
+export async function migrateDatabase(context: AppContext): Promise<string[]> {
+  const pool = createPool({ url: context.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })
   try {
     return await migrate(pool)
   } finally {
