@@ -8,7 +8,7 @@ module.exports = {
       severity: 'error',
       comment: 'Two files that need each other are one idea, or hide a third: name it and let both import it.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     rule(
       'domain-knows-nobody',

@@ -3,20 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { measures, type Sample, type Samples, type Scenario } from './scenario.ts'
+import { measures, type Result, type Sample, type Samples, type Scenario } from './scenario.ts'
 import { overview } from './table.ts'
-
-export type Result = {
-  name: string
-  question: string
-  date: string
-  machine: string
-  commit: string
-  rounds: number
-  contenders: Samples
-  targets: { says: string; value: number | null; holds: boolean }[]
-  notes: string[]
-}
 
 const FOLDER = fileURLToPath(new URL('./results/', import.meta.url))
 

@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util'
 import { buildWeb } from '../bin/build-web.ts'
 import { openBench } from './bench.ts'
 import { type SizeName, sizes } from './data.ts'
-import { keep, medians, print, type Result } from './results.ts'
-import type { Contender, Samples, Scenario } from './scenario.ts'
+import { keep, medians, print } from './results.ts'
+import type { Contender, Result, Samples, Scenario } from './scenario.ts'
 
 const { values: wanted } = parseArgs({
   options: {

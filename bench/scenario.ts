@@ -66,3 +66,16 @@ export function ratio(measure: keyof typeof measures, ours: string, theirs: stri
 export function value(measure: keyof typeof measures, ours = 'Townbell') {
   return (medians: Samples): number | undefined => medians[ours]?.[measure]
 }
+
+/** What a scenario measured, as it is stored. */
+export type Result = {
+  name: string
+  question: string
+  date: string
+  machine: string
+  commit: string
+  rounds: number
+  contenders: Samples
+  targets: { says: string; value: number | null; holds: boolean }[]
+  notes: string[]
+}

@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A day more than the longest event. */
 const REACH = (EVENT_DAYS_MAX + 1) * DAY
-const KEPT = 2_000
+const CACHE_MAX = 2_000
 
 /** A real day of the years 1 to 9999: the 30th of February is none. */
 export function isDay(text: string): boolean {
@@ -90,7 +90,7 @@ export function midnightUtc(day: Day): Date {
   return new Date(midnightOf(day))
 }
 
-const midnightOf = remembering((day: Day) => {
+const midnightOf = memoize((day: Day) => {
   if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
   return Date.parse(`${day}T00:00:00Z`)
 })
@@ -155,7 +155,7 @@ function wallClock(instant: number, zone: string): number {
   return instant + offsetsOf(zone)(instant - (instant % MINUTE))
 }
 
-const offsetsOf = remembering((zone: string) => remembering((minute: number) => readClock(minute, zone) - minute))
+const offsetsOf = memoize((zone: string) => memoize((minute: number) => readClock(minute, zone) - minute))
 
 /** Temporal is asked where there is one: the first question to it takes 1 ms, to Intl 30 (docs/decisions/speed-public-pages.md). */
 function readClock(instant: number, zone: string): number {
@@ -199,19 +199,19 @@ function utcDay(milliseconds: number): Day {
   return dayOf(Math.floor(milliseconds / DAY))
 }
 
-const dayOf = remembering((number: number) => new Date(number * DAY).toISOString().slice(0, 10))
+const dayOf = memoize((number: number) => new Date(number * DAY).toISOString().slice(0, 10))
 
-/** A page of events asks for the same days and minutes over and over. */
-function remembering<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
-  const kept = new Map<Asked, Answer>()
-  return (asked) => {
-    let known = kept.get(asked)
-    if (known === undefined) {
-      known = answer(asked)
-      if (kept.size >= KEPT) kept.clear()
-      kept.set(asked, known)
+/** Caches results: a page of events needs the same days and minutes over and over. The bound is for made-up input. */
+function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const cache = new Map<Key, Value>()
+  return (key) => {
+    let cached = cache.get(key)
+    if (cached === undefined) {
+      cached = compute(key)
+      if (cache.size >= CACHE_MAX) cache.clear()
+      cache.set(key, cached)
     }
-    return known
+    return cached
   }
 }
 

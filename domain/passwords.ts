@@ -4,32 +4,27 @@ import { passwordTexts } from './texts/passwords.ts'
 
 interface PasswordRule {
   message: string
+  /** What a password that breaks it lacks, as the sign-in API names it. */
+  reason: 'length' | 'characters'
   met: (password: string) => boolean
 }
 
 const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>'
 
 const longEnough = (password: string) => lengthOf(password) >= PASSWORD_MIN
-const uppercase = { message: passwordTexts.uppercase, met: matches(/\p{Lu}/u) }
-const lowercase = { message: passwordTexts.lowercase, met: matches(/\p{Ll}/u) }
-const number = { message: passwordTexts.number, met: matches(/[0-9]/) }
-const special = {
-  message: passwordTexts.special,
-  met: (password: string) => [...SPECIAL_CHARACTERS].some((character) => password.includes(character)),
-}
-const shortEnough = {
-  message: passwordTexts.tooLong,
-  met: (password: string) => lengthOf(password) <= PASSWORD_MAX,
-}
+const uppercase = characters(passwordTexts.uppercase, matches(/\p{Lu}/u))
+const lowercase = characters(passwordTexts.lowercase, matches(/\p{Ll}/u))
+const number = characters(passwordTexts.number, matches(/[0-9]/))
+const special = characters(passwordTexts.special, (password) =>
+  [...SPECIAL_CHARACTERS].some((character) => password.includes(character)),
+)
+const shortEnough = length(passwordTexts.tooLong, (password) => lengthOf(password) <= PASSWORD_MAX)
 /** A broken surrogate would be hashed as the replacement character, and so would every other one. */
-const wellFormed = {
-  message: passwordTexts.unusable,
-  met: (password: string) => password.isWellFormed() && !password.includes('\0'),
-}
+const wellFormed = characters(passwordTexts.unusable, (password) => password.isWellFormed() && !password.includes('\0'))
 
 /** Shown as a live list under the field while somebody signs up. */
 export const signUpPasswordRules: readonly PasswordRule[] = [
-  { message: passwordTexts.tooShort, met: longEnough },
+  length(passwordTexts.tooShort, longEnough),
   uppercase,
   lowercase,
   number,
@@ -40,7 +35,7 @@ export const signUpPasswordRules: readonly PasswordRule[] = [
 
 /** A new password after a reset link; no special character is asked for, and the first message is shorter. */
 export const resetPasswordRules: readonly PasswordRule[] = [
-  { message: passwordTexts.tooShortAfterReset, met: longEnough },
+  length(passwordTexts.tooShortAfterReset, longEnough),
   uppercase,
   lowercase,
   number,
@@ -54,6 +49,10 @@ export function unmetRules(password: string, rules: readonly PasswordRule[] = si
   return rules.filter((rule) => !rule.met(password)).map((rule) => rule.message)
 }
 
+export function weakPasswordReasons(password: string, rules: readonly PasswordRule[]): PasswordRule['reason'][] {
+  return [...new Set(rules.filter((rule) => !rule.met(password)).map((rule) => rule.reason))]
+}
+
 export function firstUnmetRule(password: string, rules: readonly PasswordRule[] = signUpPasswordRules): string | null {
   return rules.find((rule) => !rule.met(password))?.message ?? null
 }
@@ -61,6 +60,14 @@ export function firstUnmetRule(password: string, rules: readonly PasswordRule[] 
 /** What is hashed: the same letters typed on two keyboards may differ in composition. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC')
+}
+
+function length(message: string, met: PasswordRule['met']): PasswordRule {
+  return { message, reason: 'length', met }
+}
+
+function characters(message: string, met: PasswordRule['met']): PasswordRule {
+  return { message, reason: 'characters', met }
 }
 
 function matches(pattern: RegExp) {

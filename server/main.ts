@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { seconds } from '#domain/durations.ts'
 import type { Repeat } from './http/repeats.ts'
-import { letGoOfSlowReaders } from './slow-readers.ts'
+import { closeStalledResponses } from './stalled-responses.ts'
 
 export type Listening = { port: number; stop(): Promise<void> }
 
@@ -28,7 +28,7 @@ export async function listen(
     repeat(incoming, outgoing, () => otherwise(incoming, outgoing)),
   )
   server.listen(port, host)
-  letGoOfSlowReaders(server)
+  closeStalledResponses(server)
   try {
     await once(server, 'listening')
   } catch (error) {

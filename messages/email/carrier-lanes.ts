@@ -1,14 +1,14 @@
 // Lanes over a carrier that takes a whole mail in one call: the catcher, or a provider with an API.
-import { createTurnstile } from '#runtime/turnstile.ts'
+import { createSemaphore } from '#runtime/semaphore.ts'
 import type { EmailCarrier } from './carrier.ts'
 import { notSentDetails } from './carrier.ts'
 import type { Lanes, Outcome } from './lane.ts'
 
 export function carrierLanes(carrier: EmailCarrier, width: number): Lanes {
-  const turnstile = createTurnstile(width)
+  const semaphore = createSemaphore(width)
   return {
     async open() {
-      await turnstile.enter()
+      await semaphore.acquire()
       return {
         async send(mail, mayGo) {
           if (!(await mayGo())) return { kind: 'stopped' }
@@ -24,7 +24,7 @@ export function carrierLanes(carrier: EmailCarrier, width: number): Lanes {
             return outcomeOf(error)
           }
         },
-        release: turnstile.leave,
+        release: semaphore.release,
       }
     },
     close: () => carrier.close(),

@@ -1,7 +1,7 @@
 // The connections over which mailings leave: a few, kept open between mailings, closed when nobody has used them for a while.
 import type { ConnectionOptions } from 'node:tls'
 import { seconds } from '#domain/durations.ts'
-import { createTurnstile } from '#runtime/turnstile.ts'
+import { createSemaphore } from '#runtime/semaphore.ts'
 import type { Lane, Lanes, MayGo, Outcome, Upcoming } from './lane.ts'
 import { SmtpError } from './smtp-reply.ts'
 import { type Envelope, openSession, type SmtpSession, type Timeouts } from './smtp-session.ts'
@@ -23,13 +23,13 @@ const IDLE_MS = seconds(20)
 
 export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpLanesOptions): Lanes {
   const server = readSmtpUrl(url, name)
-  const turnstile = createTurnstile(connections)
+  const semaphore = createSemaphore(connections)
   const idle: { session: SmtpSession; sent: number; timer: NodeJS.Timeout }[] = []
   let closed = false
 
   return {
     async open() {
-      await turnstile.enter()
+      await semaphore.acquire()
       return lane()
     },
     async close() {
@@ -67,7 +67,7 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
       release() {
         if (session?.isFree() && !closed) keep(session, sent)
         else session?.quit()
-        turnstile.leave()
+        semaphore.release()
       },
     }
 

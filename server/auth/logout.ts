@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { anySession, isHalfway } from './sessions.ts'
+import { anySession, isMfaPending } from './sessions.ts'
 
 const scope = z.enum(['global', 'local', 'others']).default('global')
 
@@ -12,7 +12,7 @@ export function logout(context: AuthContext): Handler<AuthEnv> {
     if (!asked.success) throw new AppError('validation_failed', 400, 'scope must be global, local or others')
     const session = await anySession(context, c)
     // Whoever knows the password only cannot sign its owner out.
-    const ended = isHalfway(session) ? 'local' : asked.data
+    const ended = isMfaPending(session) ? 'local' : asked.data
     await context.pool.query(endSessions, [session.id, session.session_id, ended])
     return c.body(null, 204)
   }

@@ -35,12 +35,12 @@ type Listed = {
   last_seen_at: Date
   is_current: boolean
   /** The password was given, the code was not. */
-  is_halfway: boolean
+  is_mfa_pending: boolean
 }
 
 const findSessions = `
   select s.id, s.user_agent, s.address_hint as network, s.created_at, s.refreshed_at as last_seen_at, s.id = $2 as is_current,
-    u.second_factor_since is not null and s.second_step is null as is_halfway
+    u.second_factor_since is not null and s.second_step is null as is_mfa_pending
   from auth.sessions s
   join auth.users u on u.id = s.user_id
   where s.user_id = $1

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
-import { HALFWAY } from '#domain/halfway.ts'
+import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { tokenHash } from '#messages/links.ts'
 import { askedLanguage } from '#server/http/language.ts'
@@ -60,7 +60,7 @@ export async function sessionBody(tokens: AuthContext['tokens'], row: SessionRow
     app_metadata: appMetadata,
     amr: stepsOf(row),
     aal: row.second_step ? 'aal2' : 'aal1',
-    role: isHalfway(row) ? HALFWAY : 'authenticated',
+    role: isMfaPending(row) ? MFA_PENDING : 'authenticated',
   })
   return {
     access_token: token,
@@ -73,18 +73,18 @@ export async function sessionBody(tokens: AuthContext['tokens'], row: SessionRow
 }
 
 /** In an account with a second step, a session in which it was not taken: good for giving the code, and nothing else. */
-export function isHalfway({ second_factor_since, second_step }: SessionRow): boolean {
+export function isMfaPending({ second_factor_since, second_step }: SessionRow): boolean {
   return second_factor_since !== null && second_step === null
 }
 
 /** The session the bearer token belongs to, with every step taken that its account asks for. */
 export async function currentSession(context: AuthContext, c: Context<AuthEnv>): Promise<SessionRow> {
   const session = await anySession(context, c)
-  if (isHalfway(session)) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
+  if (isMfaPending(session)) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
   return session
 }
 
-/** The same, also halfway. Asked of the database, because a token outlives its session by minutes. */
+/** Returns it also while its second step is pending. Reads the database, because a token outlives its session by minutes. */
 export async function anySession({ pool, tokens }: AuthContext, c: Context<AuthEnv>): Promise<SessionRow> {
   const [, token] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization')?.trim() ?? '') ?? []
   if (!token) throw new AppError('no_authorization', 401, 'This endpoint requires a valid Bearer token')

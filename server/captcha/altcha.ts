@@ -1,5 +1,5 @@
 // Our own captcha: a puzzle of ours, made for the form it stands in.
-import type { CaptchaProvider } from './captcha.ts'
+import type { CaptchaProvider } from './provider.ts'
 import { createPuzzles, type PuzzleOptions, USUAL_WORK, type Work } from './puzzles.ts'
 
 export type AltchaOptions = PuzzleOptions & { altchaWork?: Work }

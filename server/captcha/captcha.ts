@@ -9,11 +9,9 @@ import { supportTexts } from '#domain/texts/support.ts'
 import { tokenHash } from '#messages/links.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { createAltcha } from './altcha.ts'
+import type { CaptchaAction, CaptchaProvider } from './provider.ts'
 import type { Work } from './puzzles.ts'
 import { createRecaptcha } from './recaptcha.ts'
-
-export const captchaActions = ['sign-up', 'sign-in', 'support'] as const
-export type CaptchaAction = (typeof captchaActions)[number]
 
 export type Captcha = {
   /** False only where an operator switched it off: never in production. */
@@ -26,12 +24,6 @@ export type Captcha = {
   consume(pass: string | undefined, network: string, action: CaptchaAction): Promise<boolean>
   /** Spends a pass or throws. */
   require(pass: string | undefined, action: CaptchaAction, network: string): Promise<void>
-}
-
-/** Who checks an answer. Unreachable means unavailable, which is thrown: nobody passes unchecked. */
-export type CaptchaProvider = {
-  challenge?: ((action?: CaptchaAction) => Promise<object>) | undefined
-  check(token: string, action?: CaptchaAction): Promise<boolean>
 }
 
 export type CaptchaOptions = {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { seconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { supportTexts } from '#domain/texts/support.ts'
-import type { CaptchaProvider } from './captcha.ts'
+import type { CaptchaProvider } from './provider.ts'
 
 export type RecaptchaOptions = { recaptchaSecretKey: string | undefined; recaptchaUrl?: string }
 

@@ -2,7 +2,7 @@
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { captchaActions } from '#server/captcha/captcha.ts'
+import { captchaActions } from '#server/captcha/provider.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'

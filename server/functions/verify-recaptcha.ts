@@ -3,7 +3,7 @@
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { supportTexts } from '#domain/texts/support.ts'
-import { captchaActions } from '#server/captcha/captcha.ts'
+import { captchaActions } from '#server/captcha/provider.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'

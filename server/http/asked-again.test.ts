@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { HALFWAY } from '#domain/halfway.ts'
+import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { createAskedAgain } from './asked-again.ts'
 import type { Identity } from './identity.ts'
 import type { Answered } from './request-log.ts'
 
 const person = { role: 'authenticated', sub: 'ann', sessionId: 's', claims: '{"sub":"ann"}' }
-const tokens: Record<string, typeof person> = { known: person, halfway: { ...person, role: HALFWAY } }
+const tokens: Record<string, typeof person> = { known: person, pending: { ...person, role: MFA_PENDING } }
 const plain = { apikey: 'key', authorization: 'Bearer known' }
 
 /** One request, and what became of it: who it was asked as, what was sent, or that it went the usual way. */
@@ -21,7 +21,7 @@ async function ask(
     publishableKey: 'key',
     siteUrl: 'https://town.test',
     mountedAt: '/rest/v1/',
-    remembered: (token) => tokens[token],
+    cached: (token) => tokens[token],
     again: ({ path }) =>
       path?.includes('unkept')
         ? undefined
@@ -100,7 +100,7 @@ const usual: [
   ['another key', { ...plain, apikey: 'other' }],
   ['no key', { authorization: 'Bearer known' }],
   ['a token that was not seen, or has expired', { ...plain, authorization: 'Bearer unknown' }],
-  ['a sign-in that is half done', { ...plain, authorization: 'Bearer halfway' }],
+  ['a sign-in that is half done', { ...plain, authorization: 'Bearer pending' }],
   ['another scheme', { ...plain, authorization: 'Basic known' }],
   ['the key as a token', { ...plain, authorization: 'Bearer key' }],
   ['a second token', plain, { more: ['Authorization', 'Bearer other'] }],

@@ -3,7 +3,7 @@
 // whatever is not as plain goes the usual way.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { HALFWAY } from '#domain/halfway.ts'
+import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import { allowed } from './any-origin.ts'
 import { guest, type Identity, identityOf, unkept } from './identity.ts'
@@ -25,7 +25,7 @@ export type AskedAgainOptions = Pick<PublicSettings, 'siteUrl'> & {
   mountedAt: string
   again: (asked: Asked) => Ask | undefined
   answer: (request: Incoming, identity: Identity) => Promise<Answer>
-  remembered: Tokens['remembered']
+  cached: Tokens['cached']
   /** Hears of every answer. */
   tell: (answered: Answered) => void
 }
@@ -35,7 +35,7 @@ const BODY_MAX = 64 * 1024
 const writes = new Set(['POST', 'PATCH', 'DELETE'])
 
 export function createAskedAgain(options: AskedAgainOptions): Repeat {
-  const { publishableKey, mountedAt, again, answer: answerWrite, remembered, tell } = options
+  const { publishableKey, mountedAt, again, answer: answerWrite, cached, tell } = options
   const always = [...allowed, ...bareHeaders(options), noSniffing].flat()
   const [personal] = unkept
 
@@ -85,8 +85,8 @@ export function createAskedAgain(options: AskedAgainOptions): Repeat {
   function identityBehind(authorization: string | undefined): Identity | undefined {
     if (authorization === undefined) return guest
     if (!authorization.startsWith('Bearer ')) return undefined
-    const verified = remembered(authorization.slice('Bearer '.length))
-    return verified && verified.role !== HALFWAY ? identityOf(verified) : undefined
+    const verified = cached(authorization.slice('Bearer '.length))
+    return verified && verified.role !== MFA_PENDING ? identityOf(verified) : undefined
   }
 }
 

@@ -1,7 +1,7 @@
 // Who asks: the API key says they mean this installation, the bearer token says who they are. No token is a guest.
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
-import { HALFWAY } from '#domain/halfway.ts'
+import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { addHeaders } from './late-headers.ts'
 
@@ -55,7 +55,7 @@ async function bearer(header: string | undefined, publishableKey: string, verify
   // Signed-out clients of this dialect send their API key as the bearer.
   if (token === publishableKey) return guest
   const verified = await verify(token)
-  if (verified.role === HALFWAY) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
+  if (verified.role === MFA_PENDING) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
   return identityOf(verified)
 }
 

@@ -16,7 +16,7 @@ function tokensAt(start = started, remembered?: number) {
     secret,
     issuer,
     clock: { now: () => new Date(now) },
-    ...(remembered ? { remembered } : {}),
+    ...(remembered ? { cached: remembered } : {}),
   })
   return {
     ...tokens,

@@ -1,9 +1,10 @@
 // Access tokens: signed here, verified here, for every surface. HS256, because the only party that verifies is this one.
 import { jwtVerify, errors as problems, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { inSeconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { HALFWAY } from '#domain/halfway.ts'
 import { ACCESS_TOKEN_LIFETIME_MS } from '#domain/limits.ts'
+import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 export type AccessClaims = {
@@ -18,7 +19,7 @@ export type AccessClaims = {
   role?: TokenRole
 }
 
-export type TokenRole = 'authenticated' | typeof HALFWAY
+export type TokenRole = 'authenticated' | typeof MFA_PENDING
 
 export type SignedToken = { token: string; expiresIn: number; expiresAt: number }
 
@@ -29,7 +30,7 @@ export type Tokens = {
   sign(claims: AccessClaims): Promise<SignedToken>
   verify(token: string): Promise<VerifiedToken>
   /** One that was verified before and has not expired. */
-  remembered(token: string): VerifiedToken | undefined
+  cached(token: string): VerifiedToken | undefined
 }
 
 export type TokenOptions = {
@@ -37,8 +38,8 @@ export type TokenOptions = {
   issuer: string
   clock: Clock
   lifetimeMs?: number
-  /** How many verified tokens are remembered: about a kilobyte each. */
-  remembered?: number
+  /** How many verified tokens are cached: about a kilobyte each. */
+  cached?: number
 }
 
 const AUDIENCE = 'authenticated'
@@ -47,9 +48,9 @@ const TOKEN_MAX = 8192
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function createTokens(options: TokenOptions): Tokens {
-  const { issuer, clock, lifetimeMs = ACCESS_TOKEN_LIFETIME_MS, remembered = 10_000 } = options
+  const { issuer, clock, lifetimeMs = ACCESS_TOKEN_LIFETIME_MS, cached = 10_000 } = options
   const key = new TextEncoder().encode(options.secret)
-  const known = new Map<string, VerifiedToken & { expiresAt: number }>()
+  const verifiedTokens = new LRUCache<string, VerifiedToken & { expiresAt: number }>({ max: cached })
 
   return {
     async sign(claims) {
@@ -67,24 +68,19 @@ export function createTokens(options: TokenOptions): Tokens {
     },
 
     async verify(token) {
-      const before = remember(token)
+      const before = cachedToken(token)
       if (before) return before
       const verified = await check(token, clock.now())
-      if (known.size >= remembered) known.delete(known.keys().next().value as string)
-      known.set(token, verified)
+      verifiedTokens.set(token, verified)
       return verified
     },
 
-    remembered: remember,
+    cached: cachedToken,
   }
 
-  function remember(token: string) {
-    const before = known.get(token)
-    if (!before) return undefined
-    known.delete(token)
-    if (before.expiresAt <= clock.now().getTime()) return undefined
-    known.set(token, before)
-    return before
+  function cachedToken(token: string) {
+    const verified = verifiedTokens.get(token)
+    return verified && verified.expiresAt > clock.now().getTime() ? verified : undefined
   }
 
   async function check(token: string, currentDate: Date) {
@@ -99,7 +95,7 @@ export function createTokens(options: TokenOptions): Tokens {
       })
       const { sub, role, session_id: sessionId } = payload
       // The database reads sub as a uuid and becomes the role: neither may be a surprise, whoever signed it.
-      if ((role !== 'authenticated' && role !== HALFWAY) || !isUuid(sub) || !isUuid(sessionId)) throw malformed()
+      if ((role !== 'authenticated' && role !== MFA_PENDING) || !isUuid(sub) || !isUuid(sessionId)) throw malformed()
       return { role, sub, sessionId, claims: JSON.stringify(payload), expiresAt: Number(payload.exp) * 1000 }
     } catch (error) {
       if (error instanceof problems.JWTExpired) throw expired()

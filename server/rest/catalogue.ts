@@ -1,29 +1,8 @@
 // What the database has, as requests name it: relations with columns, keys and relationships, and functions.
 import type { RawArgument, RawCatalogue, RawColumn, RawFunction, RawRelation } from './catalogue-query.ts'
-import { type Relationship, relate } from './relationships.ts'
+import type { Relation } from './relation.ts'
+import { relate } from './relationships.ts'
 
-export type Column = {
-  name: string
-  type: string
-  /** The type below any domain: what filter values are read as, so that a domain's check does not judge a question. */
-  base: string
-  default?: string
-}
-export type ComputedField = { schema: string; name: string; base: string }
-export type Relation = {
-  oid: string
-  schema: string
-  name: string
-  isView: boolean
-  writable: { insert: boolean; update: boolean; delete: boolean }
-  columns: Map<string, Column>
-  /** Functions that take a row of it and answer one value. */
-  computed: Map<string, ComputedField>
-  /** A function through which its rows are deleted; without one they are deleted. */
-  softDelete?: { schema: string; name: string }
-  primaryKey: string[]
-  relationships: Relationship[]
-}
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
 export type DatabaseFunction = {
   schema: string

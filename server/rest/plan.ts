@@ -1,5 +1,4 @@
 // What to read, with every name found in the catalogue: after this nothing a caller wrote is an identifier any more, except aliases.
-import type { ComputedField, Relation } from './catalogue.ts'
 import type { Field, JsonStep } from './cursor.ts'
 import {
   badEmbedFilter,
@@ -14,7 +13,8 @@ import type { Filter, Logic, Operation } from './filter-grammar.ts'
 import { limits } from './limits.ts'
 import type { OrderTerm } from './order-grammar.ts'
 import type { Range } from './range.ts'
-import { findRelationship, type Relationship } from './relationships.ts'
+import type { ComputedField, Relation, Relationship } from './relation.ts'
+import { findRelationship } from './relationships.ts'
 import type { Placed, Query } from './request.ts'
 import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './select-grammar.ts'
 

@@ -1,21 +1,8 @@
 // How relations reach each other: foreign keys in both directions, through join tables, and through functions.
-
-import type { Relation } from './catalogue.ts'
 import type { RawCatalogue, RawForeignKey } from './catalogue-query.ts'
 import { fail } from './errors.ts'
 import { nearest } from './nearest.ts'
-
-type Pair = [own: string, theirs: string]
-export type Relationship = {
-  kind: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed'
-  target: Relation
-  constraint: string
-  columns: Pair[]
-  toOne: boolean
-  /** Many-to-many: the join table; `columns` then pairs ours with its, `target` its with theirs. */
-  junction?: { relation: Relation; target: Pair[]; targetConstraint: string }
-  fn?: { schema: string; name: string }
-}
+import type { Pair, Relation, Relationship } from './relation.ts'
 
 export function relate(raw: RawCatalogue, byOid: Map<string, Relation>): void {
   const keys = [...raw.foreign_keys, ...throughViews(raw, byOid)]

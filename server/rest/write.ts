@@ -1,8 +1,9 @@
 // Inserts, upserts, updates and deletes: what is written, checked against the catalogue.
-import type { Column, Relation } from './catalogue.ts'
+
 import { badBody, badPutFilters, needsWhere, noColumn, putMismatch } from './errors.ts'
 import type { Rows } from './payload.ts'
 import { type Condition, planRead, type Read, type ReadOptions, splitConditions } from './plan.ts'
+import type { Column, Relation } from './relation.ts'
 import type { RestRequest } from './request.ts'
 
 export type WriteColumn = Column & {

@@ -3,9 +3,9 @@ import type { Handler } from 'hono'
 import * as z from 'zod'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
+import type { WebhookOptions } from './options.ts'
 import { type Report, recordReports } from './reports.ts'
 import { sendgridVerifier } from './sendgrid-signature.ts'
-import type { WebhookOptions } from './webhooks.ts'
 
 export function sendgridEvents({ pool, clock, sendgridWebhookKey }: WebhookOptions): Handler {
   const isSigned = sendgridWebhookKey ? sendgridVerifier(sendgridWebhookKey) : undefined

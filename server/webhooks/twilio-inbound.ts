@@ -2,8 +2,8 @@
 import type { Handler } from 'hono'
 import type { Reply } from '#domain/text-replies.ts'
 import { answerText } from '#server/inbound-texts/inbound-texts.ts'
+import type { WebhookOptions } from './options.ts'
 import { twilioFields } from './twilio-signature.ts'
-import type { WebhookOptions } from './webhooks.ts'
 
 /** Set when Twilio's own opt-out handling has answered already. */
 const handled: Record<string, Reply> = { STOP: 'stop', START: 'start', HELP: 'help' }

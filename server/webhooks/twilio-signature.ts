@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { AppError } from '#domain/errors.ts'
-import type { WebhookOptions } from './webhooks.ts'
+import type { WebhookOptions } from './options.ts'
 
 /** The fields of a call that Twilio signed; anything else ends here. */
 export function twilioFields({ siteUrl, twilio }: WebhookOptions): (c: Context) => Promise<URLSearchParams> {

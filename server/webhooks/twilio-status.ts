@@ -1,9 +1,9 @@
 // What became of texts that Twilio carried.
 import type { Handler } from 'hono'
 import * as z from 'zod'
+import type { WebhookOptions } from './options.ts'
 import { type Report, recordReports } from './reports.ts'
 import { twilioFields } from './twilio-signature.ts'
-import type { WebhookOptions } from './webhooks.ts'
 
 /** Words that say nothing yet (queued, sending), or that are new to us, are left out. */
 const states: Record<string, Report['state']> = {

@@ -2,26 +2,11 @@
 // changes nothing.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { Log } from '#runtime/log.ts'
+import type { WebhookOptions } from './options.ts'
 import { sendgridEvents } from './sendgrid-events.ts'
 import { twilioInbound } from './twilio-inbound.ts'
 import { twilioStatus } from './twilio-status.ts'
-
-export type WebhookOptions = {
-  /** The service's own pool: nobody is signed in, and the signature is the permission. */
-  pool: pg.Pool
-  clock: Clock
-  log: Log
-  /** The address that providers were told, which their signatures cover. */
-  siteUrl: string
-  linkSecret: string
-  supportEmail: string
-  sendgridWebhookKey: string | undefined
-  twilio: { authToken: string } | undefined
-}
 
 export function createWebhooks(options: WebhookOptions) {
   return new Hono()

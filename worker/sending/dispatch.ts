@@ -1,16 +1,16 @@
 // Puts jobs into the queue for whatever is due and nobody works on: retries, the rest a dead worker left, quiet hours that ended,
 // a pause or a hold that was lifted. Planned mailings get their jobs when they are planned.
-import type { Sending } from './sending.ts'
+import type pg from 'pg'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Ledger } from './ledger.ts'
 
 /** About so many recipients a job: enough to be worth one, few enough that other workers find some left. */
 export const JOB_SIZE = 500
 
-export async function dispatch({
-  ledger,
-  pool,
-  clock,
-  log,
-}: Pick<Sending, 'ledger' | 'pool' | 'clock' | 'log'>): Promise<number> {
+type DispatchOptions = { ledger: Ledger; pool: pg.Pool; clock: Clock; log: Log }
+
+export async function dispatch({ ledger, pool, clock, log }: DispatchOptions): Promise<number> {
   // What we have sent ourselves must not look like the work of a dead worker.
   await ledger.flushed()
   const recovered = await ledger.recover()

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { createTurnstile } from '#runtime/turnstile.ts'
+import { createSemaphore } from '#runtime/semaphore.ts'
 
 export type Channel = 'email' | 'sms' | 'push'
 
@@ -77,19 +77,16 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
   // Several at a time would pass over each other's rows, and keep PostgreSQL from what is about to leave.
-  const claiming = createTurnstile(1)
+  const claiming = createSemaphore(1)
 
   return {
     async claim({ id, calendarId, channel }, count) {
-      await claiming.enter()
-      try {
-        const token = randomUUID()
-        const values = [id, calendarId, channel, count, clock.now(), token, holder(), `${LEASE_MS} milliseconds`]
-        const { rows } = await pool.query<Omit<Claimed, 'token'>>({ name: 'claim', text: claimDue, values })
-        return rows.map((row) => ({ ...row, token }))
-      } finally {
-        claiming.leave()
-      }
+      const token = randomUUID()
+      const values = [id, calendarId, channel, count, clock.now(), token, holder(), `${LEASE_MS} milliseconds`]
+      const { rows } = await claiming.run(() =>
+        pool.query<Omit<Claimed, 'token'>>({ name: 'claim', text: claimDue, values }),
+      )
+      return rows.map((row) => ({ ...row, token }))
     },
     async claimDigests({ id, calendarId }, readers) {
       const token = randomUUID()

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { contentLine } from './lines.ts'
 import { type Change, changeBefore, stamp, TABLE_END, utcTime, type Zone } from './zone.ts'
 
@@ -15,19 +16,18 @@ export function vtimezone(zone: Zone, { from, to }: Span): string {
   const first = changeBefore(zone, from)
   const last = to === null ? zone.changes.length : changeBefore(zone, to) + 1
   const key = `${zone.name} ${first} ${to === null ? 'open' : last}`
-  const kept = written.get(key)
-  if (kept) return kept
+  const cached = components.get(key)
+  if (cached) return cached
   const runs = runsOf(zone.changes.slice(Math.max(first, 0), last).map(onsetOf))
   const begin = first === -1 ? beginning(zone) : ''
   const observances = runs.map((run) => observance(zone, run, to === null)).join('')
   const made = `BEGIN:VTIMEZONE\r\n${contentLine(`TZID:${zone.name}`)}${begin}${observances}END:VTIMEZONE\r\n`
-  if (written.size >= 200) written.clear()
-  written.set(key, made)
+  components.set(key, made)
   return made
 }
 
-/** Working one out takes as long as writing hundreds of events, and nearly all calendars want the same few. */
-const written = new Map<string, string>()
+/** Making one takes as long as writing hundreds of events, and nearly all calendars need the same few. */
+const components = new LRUCache<string, string>({ max: 200 })
 
 /** The clock before the first change that is told. */
 function beginning({ name, first }: Zone): string {

@@ -1,5 +1,6 @@
 // A zone's clock as a table of its changes, looked up once: an event then costs a search in a list, not a formatter. What
 // is written with the table and the VTIMEZONE made from it always agree. Seconds since 1970, UTC.
+import { LRUCache } from 'lru-cache'
 
 export interface Change {
   /** When the clocks change. */
@@ -95,13 +96,12 @@ export function stamp(seconds: number): string {
   return `${dayStamp(days)}T${two(Math.floor(rest / 3600))}${two(Math.floor(rest / 60) % 60)}${two(rest % 60)}`
 }
 
-const stamps = new Map<number, string>()
+const stamps = new LRUCache<number, string>({ max: 4_000 })
 
 /** Most events of a feed share their days with others. */
 function dayStamp(days: number): string {
-  const kept = stamps.get(days)
-  if (kept) return kept
-  if (stamps.size > 20_000) stamps.clear()
+  const cached = stamps.get(days)
+  if (cached) return cached
   const made = new Date(days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   stamps.set(days, made)
   return made

@@ -112,11 +112,11 @@ test('a person turns it on: a secret and its picture, a first code, ten recovery
     assert.ok(!kept.rows[0].all.includes(plain), 'neither secret nor codes can be read in the database')
 })
 
-test('the password alone gets halfway: a session that opens nothing but the code', async () => {
+test('the password alone gives a session whose second step is pending; it opens nothing but the code', async () => {
   const ann = await turnOn()
   const { client, session, user } = await signIn(house, ann.email)
   const { role, aal } = claimsOf(session?.access_token)
-  assert.deepEqual([role, aal, user?.factors?.[0]?.id], ['halfway', 'aal1', ann.factorId])
+  assert.deepEqual([role, aal, user?.factors?.[0]?.id], ['mfa_pending', 'aal1', ann.factorId])
   const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   assert.deepEqual([level?.currentLevel, level?.nextLevel], ['aal1', 'aal2'])
 
@@ -133,7 +133,7 @@ test('the password alone gets halfway: a session that opens nothing but the code
     assert.deepEqual([status, body.error_code], [403, 'insufficient_aal'], `${method} ${path}`)
   }
   assert.equal((await client.auth.refreshSession()).error, null)
-  assert.equal(claimsOf(await tokenOf(client)).role, 'halfway', 'refreshing gives no more')
+  assert.equal(claimsOf(await tokenOf(client)).role, 'mfa_pending', 'refreshing gives no more')
   await ask(client, '/logout?scope=others', 'POST')
   assert.equal((await ann.client.auth.getUser()).error, null, 'nor can its owner be signed out')
   assert.equal((await client.auth.getUser()).error?.name, 'AuthSessionMissingError')
@@ -266,7 +266,7 @@ test('an operator turns it off for somebody who lost phone and codes: written do
   assert.deepEqual(rows, [
     { actor_user_id: null, calendar_id: null, action: 'update', by: 'operator', entity_id: ann.id },
   ])
-  assert.equal(claimsOf((await signIn(house, bob.email)).session?.access_token).role, 'halfway', 'nobody else’s')
+  assert.equal(claimsOf((await signIn(house, bob.email)).session?.access_token).role, 'mfa_pending', 'nobody else’s')
   assert.match((await operator(ann.email)).stdout, /off already/)
   await assert.rejects(operator('nobody@example.org'), /No account has the address/)
   await assert.rejects(operator('ann'), /ann is none/)
@@ -278,7 +278,7 @@ test('a link to reset the password does not open an account that asks for a code
   await house.client().auth.resetPasswordForEmail(ann.email)
   const [mail] = await house.mails(ann.email)
   const { access_token = '', refresh_token = '' } = fragmentOf(await follow(linkIn(mail)))
-  assert.equal(claimsOf(access_token).role, 'halfway')
+  assert.equal(claimsOf(access_token).role, 'mfa_pending')
   const client = house.client()
   await client.auth.setSession({ access_token, refresh_token })
   assert.equal((await client.auth.updateUser({ password: OTHER_PASSWORD })).error?.code, 'insufficient_aal')
@@ -305,13 +305,13 @@ test('nobody reaches the factor, the challenge or the codes of another person', 
     }
     assert.ok((await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[1] ?? '' })).error)
   }
-  const halfway = await signIn(house, bob.email)
+  const pending = await signIn(house, bob.email)
   const { data: theirs } = await ann.client.auth.mfa.challenge({ factorId: ann.factorId })
   const verify = (challengeId: string, code: string) =>
-    halfway.client.auth.mfa.verify({ factorId: bob.factorId, challengeId, code })
+    pending.client.auth.mfa.verify({ factorId: bob.factorId, challengeId, code })
   for (const challengeId of [theirs?.id ?? '', '', 'x', '9999999999.x', `${theirs?.id}x`])
     assert.equal((await verify(challengeId, bob.code())).error?.code, 'mfa_challenge_expired', challengeId)
-  const { data: mine } = await halfway.client.auth.mfa.challenge({ factorId: bob.factorId })
+  const { data: mine } = await pending.client.auth.mfa.challenge({ factorId: bob.factorId })
   assert.equal((await verify(mine?.id ?? '', ann.code())).error?.code, 'mfa_verification_failed')
   house.later(minutes(6))
   assert.equal((await verify(mine?.id ?? '', bob.code())).error?.code, 'mfa_challenge_expired')
@@ -335,7 +335,7 @@ test('enrolling again before the first code gives another secret, and the first 
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: third.id, code: third.code })).error, null)
 })
 
-test('somebody who signs in with the password while it is turned on is signed out, or only halfway in', async () => {
+test('somebody who signs in with the password while it is turned on is signed out, or has no second step yet', async () => {
   for (let round = 0; round < 4; round++) {
     const email = await signUp(house)
     const { client, user } = await signIn(house, email)
@@ -352,7 +352,7 @@ test('somebody who signs in with the password while it is turned on is signed ou
     const living = new Map(rows.map(({ id, second_step }) => [id, second_step]))
     for (const { session } of sessions) {
       const { session_id, role } = claimsOf(session?.access_token)
-      assert.ok(!living.has(session_id) || (role === 'halfway' && living.get(session_id) === null), 'no way around')
+      assert.ok(!living.has(session_id) || (role === 'mfa_pending' && living.get(session_id) === null), 'no way around')
     }
   }
 })

@@ -71,7 +71,7 @@ export const accountScreenTexts = {
       heading: 'Where you are signed in',
       lead: 'End what you do not recognize, and change your password.',
       here: 'This browser',
-      halfway: 'Code not given yet',
+      mfaPending: 'Code not given yet',
       seen: (when: string, network: string | null) =>
         network ? `Last seen ${when}, network ${network}` : `Last seen ${when}`,
       end: 'Sign out',

@@ -1,7 +1,7 @@
 import type { AuthError, Session, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
-import { HALFWAY } from '#domain/halfway.ts'
 import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS } from '#domain/limits.ts'
+import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
@@ -20,10 +20,10 @@ export interface AuthState {
   loading: boolean
   isEmailConfirmed: boolean
   /** The password was right, and the code of this factor is asked for. Until then nobody is signed in. */
-  halfway: { factorId: string } | null
+  mfaPending: { factorId: string } | null
 }
 
-const signedOut: AuthState = { user: null, session: null, loading: false, isEmailConfirmed: false, halfway: null }
+const signedOut: AuthState = { user: null, session: null, loading: false, isEmailConfirmed: false, mfaPending: null }
 const starting: AuthState = { ...signedOut, loading: true }
 
 let state = starting
@@ -83,9 +83,9 @@ function start(clients: Clients) {
 function stateOf(session: Session | null): AuthState {
   if (!session) return signedOut
   const { user } = session
-  if (roleIn(session.access_token) === HALFWAY) {
+  if (roleIn(session.access_token) === MFA_PENDING) {
     const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
-    return { ...signedOut, halfway: { factorId: factor?.id ?? '' } }
+    return { ...signedOut, mfaPending: { factorId: factor?.id ?? '' } }
   }
   return { ...signedOut, user, session, isEmailConfirmed: Boolean(user.email_confirmed_at) }
 }

@@ -18,11 +18,11 @@ const ResetPasswordForm = lazy(() =>
  */
 export function ResetPasswordScreen() {
   const [begin, setBegin] = useState(false)
-  const { loading, user, halfway } = useAuth({ begin })
+  const { loading, user, mfaPending } = useAuth({ begin })
   const [done, setDone] = useState(false)
   useEffect(() => setBegin(isMarkedSignedIn() || isFromMail(location.hash)), [])
   if (done) return <Loading />
-  if (halfway) return <SignInScreen start="login" next={HOME_PATH} />
+  if (mfaPending) return <SignInScreen start="login" next={HOME_PATH} />
   if (user) {
     return (
       <Suspense fallback={<Loading />}>

@@ -17,7 +17,7 @@ interface SignedInBrowser {
   network: string | null
   last_seen_at: string
   is_current: boolean
-  is_halfway: boolean
+  is_mfa_pending: boolean
 }
 
 export function SessionsSection() {
@@ -52,13 +52,13 @@ export function SessionsSection() {
 function SessionRow({ session }: { session: SignedInBrowser }) {
   const { callAuth } = useClients()
   const end = useEnding(() => callAuth('DELETE', `/sessions/${session.id}`), texts.ended)
-  const { id, device, network, last_seen_at, is_current, is_halfway } = session
+  const { id, device, network, last_seen_at, is_current, is_mfa_pending } = session
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">
           <span id={`session-${id}`}>{device}</span> {is_current && <Badge look="ok">{texts.here}</Badge>}
-          {is_halfway && <Badge>{texts.halfway}</Badge>}
+          {is_mfa_pending && <Badge>{texts.mfaPending}</Badge>}
         </p>
         <p className="text-sm text-muted">{texts.seen(seenAt.format(new Date(last_seen_at)), network)}</p>
       </div>

@@ -19,11 +19,11 @@ export function modeOf(search: string): Mode {
 
 /** Three forms in one place: sign in, sign up, ask for a new password; and the code, for whoever has turned it on. */
 export function SignInScreen({ start, next }: { start: Mode; next: string }) {
-  const { halfway } = useAuth({ begin: false })
-  if (!halfway) return <SignInForms start={start} next={next} />
+  const { mfaPending } = useAuth({ begin: false })
+  if (!mfaPending) return <SignInForms start={start} next={next} />
   return (
     <Frame>
-      <SecondStepForm factorId={halfway.factorId} />
+      <SecondStepForm factorId={mfaPending.factorId} />
     </Frame>
   )
 }

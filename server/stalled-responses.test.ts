@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
-import { letGoOfSlowReaders, type SlowReaderLimits } from './slow-readers.ts'
+import { closeStalledResponses, type StalledResponseLimits } from './stalled-responses.ts'
 
 const MEGABYTE = 1024 * 1024
 const servers: Server[] = []
@@ -14,10 +14,10 @@ after(() => {
   }
 })
 
-/** Answers eight megabytes: more than the sockets on the way hold. */
-async function listen(limits: SlowReaderLimits) {
+/** Responds with eight megabytes: more than the sockets on the way hold. */
+async function listen(limits: StalledResponseLimits) {
   const server = createServer((_request, response) => response.end(Buffer.alloc(8 * MEGABYTE)))
-  letGoOfSlowReaders(server, { lookEveryMs: 20, ...limits })
+  closeStalledResponses(server, { checkEveryMs: 20, ...limits })
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -30,14 +30,14 @@ async function listen(limits: SlowReaderLimits) {
   }
 }
 
-test('an answer that is not taken is given up after a while', async () => {
+test('a response that is not read is closed after a while', async () => {
   const ask = await listen({ maxMs: 50 })
   const { response } = await ask()
   await once(response, 'close')
   assert.equal(response.writableFinished, false)
 })
 
-test('beyond so many bytes the oldest go first, and who reads is served', async () => {
+test('beyond the byte limit the oldest are closed first, and whoever reads is served', async () => {
   const ask = await listen({ maxBytes: 12 * MEGABYTE })
   const first = await ask()
   assert.equal(first.response.destroyed, false)
