@@ -19,6 +19,7 @@ test('every room has a page saying what lives there and what it may import', () 
     'bin',
     'tests',
     'bench',
+    'testing',
   ]) {
     assert.ok(existsSync(join(room, 'README.md')), `${room}/README.md is missing`)
   }
@@ -64,11 +65,10 @@ test('every setting is explained', () => {
 
 test('every file and folder that the docs point to is there', () => {
   const pages = [
-    'README.md',
-    'ARCHITECTURE.md',
+    ...globSync('*.md'),
     ...globSync('docs/**/*.md'),
     ...globSync('bench/notes/*.md'),
-    ...globSync('{domain,runtime,database,messages,server,worker,web,bin,tests,bench}/**/README.md', {
+    ...globSync('{domain,runtime,database,messages,server,worker,web,bin,tests,testing,bench}/**/README.md', {
       exclude: ['**/node_modules/**'],
     }),
   ]
