@@ -31,7 +31,7 @@ module.exports = {
     rule(
       'messages-know-below',
       '^messages/',
-      '^(server|worker|web|bin|testing|tests|scripts|bench)/',
+      '^(database|server|worker|web|bin|testing|tests|scripts|bench)/',
       'Messages are asked to render and send. What they need of a row, the caller passes in. Only the catcher writes rows.',
     ),
     rule(

@@ -6,7 +6,7 @@ import { createPool } from '#database/pool.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { ConfigError, readConfig } from '#runtime/config.ts'
 import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
-import { holdSending, letSendingGo } from '#worker/sending/mark.ts'
+import { holdSending, letSendingGo } from '#worker/sending/send-position.ts'
 
 type Command = {
   takes: string

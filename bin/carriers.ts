@@ -1,13 +1,13 @@
 // Chooses the carriers for email, texts and push from the settings.
 import type pg from 'pg'
 import type { EmailCarrier } from '#messages/email/carrier.ts'
-import { carrierLanes } from '#messages/email/carrier-lanes.ts'
+import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
+import type { MailConnections } from '#messages/email/connection.ts'
 import { type DkimKey, readDkimKey } from '#messages/email/dkim.ts'
-import type { Lanes } from '#messages/email/lane.ts'
 import { createSendgrid } from '#messages/email/sendgrid.ts'
 import { createSmtp } from '#messages/email/smtp.ts'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { createPush, type PushCarrier } from '#messages/push/push.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
@@ -17,7 +17,7 @@ import { type Config, ConfigError } from '#runtime/config.ts'
 
 export type Carriers = {
   letters: EmailCarrier
-  lanes: Lanes
+  connections: MailConnections
   texts: TextCarrier
   push: PushCarrier
   dkim: DkimKey | undefined
@@ -26,20 +26,24 @@ export type Carriers = {
 export function openCarriers(config: Config, pool: pg.Pool, clock: Clock): Carriers {
   const dkim = dkimKey(config)
   const push = createPush({ vapid: config.vapid, contact: config.supportEmail, clock })
-  return { ...mailCarriers(config, pool), texts: textCarrier(config, pool), push, dkim }
+  return { ...mailCarriers(config, pool, dkim), texts: textCarrier(config, pool), push, dkim }
 }
 
-function mailCarriers(config: Config, pool: pg.Pool): Pick<Carriers, 'letters' | 'lanes'> {
-  const { mailCarrier, smtpUrl, sendgrid, mailConnections: connections } = config
+function mailCarriers(
+  config: Config,
+  pool: pg.Pool,
+  dkim: DkimKey | undefined,
+): Pick<Carriers, 'letters' | 'connections'> {
+  const { mailCarrier, smtpUrl, sendgrid, mailConnections } = config
   if (mailCarrier === 'smtp' && smtpUrl) {
     const name = new URL(config.siteUrl).hostname
     return {
-      letters: createSmtp({ url: smtpUrl, dkim: config.dkim }),
-      lanes: createSmtpLanes({ url: smtpUrl, name, connections }),
+      letters: createSmtp({ url: smtpUrl, name, dkim }),
+      connections: createSmtpConnections({ url: smtpUrl, name, connections: mailConnections }),
     }
   }
   const letters = mailCarrier === 'sendgrid' && sendgrid ? createSendgrid(sendgrid) : createCatcher({ pool })
-  return { letters, lanes: carrierLanes(letters, connections) }
+  return { letters, connections: carrierConnections(letters, mailConnections) }
 }
 
 function textCarrier({ twilio, siteUrl }: Config, pool: pg.Pool): TextCarrier {

@@ -13,7 +13,7 @@ import { createPool } from '#database/pool.ts'
 import { type Config, ConfigError, readConfig } from '#runtime/config.ts'
 import { replaceSecrets } from '#runtime/secrets.ts'
 import { replaceVapidKeys } from '#runtime/vapid.ts'
-import { holdSending } from '#worker/sending/mark.ts'
+import { holdSending } from '#worker/sending/send-position.ts'
 import { openContext } from './context.ts'
 
 const USAGE =

@@ -1,6 +1,6 @@
 // A call to a provider's HTTP API, with its failures sorted: what was refused for certain, and what may have gone through.
 import { seconds } from '#domain/durations.ts'
-import { notSent } from './email/carrier.ts'
+import { notSent } from './outcome.ts'
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
@@ -13,10 +13,10 @@ export async function callProvider(url: string, init: RequestInit, timeoutMs = s
     const code = codeOf(error)
     // Without a connection nothing can have left; after one, who knows.
     const isCarrier = NEVER_CONNECTED.has(code)
-    throw notSent('later', code, isCarrier ? { isCarrier } : { mayHaveLeft: true })
+    throw notSent('temporary', code, isCarrier ? { isCarrier } : { mayHaveLeft: true })
   }
   const text = await response.text().catch(() => '')
-  if (response.status >= 500) throw notSent('later', String(response.status), { mayHaveLeft: true })
+  if (response.status >= 500) throw notSent('temporary', String(response.status), { mayHaveLeft: true })
   return { status: response.status, headers: response.headers, body: parsed(text) }
 }
 

@@ -1,9 +1,8 @@
 // The sending part of a worker inside a test: its own clock, the real database, whatever carriers the test gives.
 import { Logger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
-import { carrierLanes } from '#messages/email/carrier-lanes.ts'
+import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
-import type { Lanes } from '#messages/email/lane.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -31,7 +30,7 @@ export type SendingWorld = {
 export async function openSendingWorld(
   pool: pg.Pool,
   clock: Clock,
-  more: Partial<Omit<SendingOptions, 'sender'>> & { lanes?: Lanes; sender?: Partial<SendingOptions['sender']> } = {},
+  more: Partial<Omit<SendingOptions, 'sender'>> & { sender?: Partial<SendingOptions['sender']> } = {},
 ): Promise<SendingWorld> {
   const lines: string[] = []
   const log = testLog('debug', lines)
@@ -40,7 +39,7 @@ export async function openSendingWorld(
     pool,
     clock,
     log,
-    lanes: carrierLanes(createCatcher({ pool }), 4),
+    connections: carrierConnections(createCatcher({ pool }), 4),
     texts: createTextCatcher({ pool, from: '+15005550006' }),
     templates: createTemplateService({}),
     rates: {},

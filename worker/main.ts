@@ -5,7 +5,7 @@ import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEve
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
-import { type Beat, startBeat } from './beat.ts'
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { schedule } from './schedule.ts'
 import { watchTasks } from './watched-tasks.ts'
 
@@ -62,7 +62,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-type Shift = { runner: Runner; beat: Beat; workerId: string; ended: Promise<unknown> }
+type Shift = { runner: Runner; beat: Heartbeat; workerId: string; ended: Promise<unknown> }
 
 async function begin({ pool, tasks, atOnce, log }: WorkerOptions): Promise<Shift> {
   const events: WorkerEvents = new EventEmitter()
@@ -93,7 +93,7 @@ async function begin({ pool, tasks, atOnce, log }: WorkerOptions): Promise<Shift
   }
   const [{ workerPool }] = await created
   const workerId: string = workerPool.id
-  return { runner, workerId, beat: startBeat(pool, workerId, log), ended }
+  return { runner, workerId, beat: startHeartbeat(pool, workerId, log), ended }
 }
 
 const FIRST_LOOK_MS = seconds(10)

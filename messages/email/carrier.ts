@@ -1,5 +1,5 @@
-// Whoever takes mail from us: an SMTP server, a provider, or the catcher of a newcomer's machine.
-import { AppError, isAppError } from '#domain/errors.ts'
+// What every email carrier does: an SMTP server, SendGrid, or the catcher on a machine without either.
+import { notSent } from '../outcome.ts'
 
 export type Mail = {
   from: { name: string; address: string }
@@ -7,64 +7,35 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** The same for every try of one mail, so that a second copy is recognised. With its angle brackets. */
+  /** Identical for every attempt at one mail, so that mail programs show a second copy once. With its angle brackets. */
   messageId: string
   date: Date
   headers: Record<string, string>
-  /** Where bounces go, when not to `from`. */
+  /** The address that bounces go to, when it is not `from`. */
   envelopeFrom?: string
-  /** Our own name for it, which a provider says back in its callbacks. */
+  /** Our own id for the mail, which a provider repeats in its callbacks. */
   reference?: string
   /** For providers that fill in the template themselves. */
   template?: { id: string; data: object } | undefined
 }
 
-export type Sent = { providerId?: string | undefined }
-
-export type EmailCarrier = { send(mail: Mail): Promise<Sent>; close(): Promise<void> }
-
-/** Later: try again. Never: this mail cannot be delivered. Alarm: no mail can, until an operator acts. */
-export type Fate = 'later' | 'never' | 'alarm'
-
-/** The provider's own words stay out: they quote addresses, and errors are logged. */
-export function notSent(fate: Fate, providerCode: string, more: NotSentMore = {}): AppError {
-  return new AppError('message_not_sent', 502, `The message was not taken (${providerCode})`, {
-    details: { fate, providerCode, ...more },
-  })
+/** Throws `notSent` of outcome.ts for a mail that was not accepted. */
+export type EmailCarrier = {
+  send(mail: Mail): Promise<{ providerId?: string | undefined }>
+  close(): Promise<void>
 }
 
-export type NotSentMore = {
-  /** No answer came, or one that leaves it open: it may be on its way. */
-  mayHaveLeft?: boolean
-  /** It was not about this message: the carrier cannot be reached, or takes nothing now. */
-  isCarrier?: boolean
-  /** The address does not exist, or its owner said STOP to the carrier: never again. */
-  isBadAddress?: boolean
-  retryAfterMs?: number | undefined
-}
-
-export type NotSent = NotSentMore & { fate: Fate; providerCode: string }
-
-/** What is known of a message that was not sent; null for an error of another kind. */
-export function notSentDetails(error: unknown): NotSent | null {
-  return isAppError(error) && error.code === 'message_not_sent' ? (error.details as NotSent) : null
-}
-
-/** What we do not know may pass. */
-export function fateOf(error: unknown): Fate {
-  return notSentDetails(error)?.fate ?? 'later'
-}
-
-/** A line break in a header would let its text add headers and recipients. Nothing with one leaves, whatever carries it. */
+/** Throws for a mail with a control character in a header: a line break there would let its text add headers and recipients. */
 export function checkMail(mail: Mail): void {
-  const { from, to, subject, messageId, headers, envelopeFrom = '' } = mail
+  const { from, to, subject, messageId, headers, envelopeFrom = from.address } = mail
   const lines = [from.name, from.address, to, subject, messageId, envelopeFrom, ...Object.entries(headers).flat()]
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   if (lines.some((line) => /[\u0000-\u001f\u007f\u2028\u2029]/.test(line)))
-    throw notSent('never', 'control character in a header')
-  if (!isOneAddress(to) || !isOneAddress(from.address)) throw notSent('never', 'not one address')
+    throw notSent('permanent', 'control character in a header')
+  if (![to, from.address, envelopeFrom].every(isOneAddress)) throw notSent('permanent', 'not one address')
 }
 
+/** Accepts ASCII only: stored addresses have an ASCII domain, and other local parts would need SMTPUTF8. */
 function isOneAddress(text: string): boolean {
-  return /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/.test(text)
+  return /^[!-~]+@[!-~]+$/.test(text) && !/@.*@|[,;:<>()[\]\\"]/.test(text)
 }

@@ -1,7 +1,9 @@
 // Mail through SendGrid's /v3/mail/send, one recipient a call, so that a crash leaves one message open and not a thousand.
+
+import { notSent } from '../outcome.ts'
 import { callProvider, retryAfter } from '../provider-call.ts'
 import { SENDGRID_API, type SendgridOptions } from '../template-service/sendgrid-templates.ts'
-import { checkMail, type EmailCarrier, type Mail, notSent } from './carrier.ts'
+import { checkMail, type EmailCarrier, type Mail } from './carrier.ts'
 
 export function createSendgrid({ apiKey, apiUrl = SENDGRID_API }: SendgridOptions): EmailCarrier {
   return {
@@ -57,6 +59,6 @@ function sorted(status: number, headers: Headers, body: Record<string, unknown>)
   const [first] = Array.isArray(body.errors) ? (body.errors as { field?: string }[]) : []
   const code = first?.field ? `${status} ${first.field}` : String(status)
   if (status === 401 || status === 403) return notSent('alarm', code, { isCarrier: true })
-  if (status === 429) return notSent('later', code, { isCarrier: true, retryAfterMs: retryAfter(headers) })
-  return notSent('never', code)
+  if (status === 429) return notSent('temporary', code, { isCarrier: true, retryAfterMs: retryAfter(headers) })
+  return notSent('permanent', code)
 }

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { sortReply } from './smtp-reply.ts'
 
 const sort = (code: number, text: string, stage: Parameters<typeof sortReply>[1]) => {
-  const { fate, isBadAddress = false, isPolicy = false } = sortReply({ code, text }, stage)
-  return [fate, isBadAddress && 'bad address', isPolicy && 'policy'].filter(Boolean).join(', ')
+  const { failure, isBadAddress = false, isPolicy = false } = sortReply({ code, text }, stage)
+  return [failure, isBadAddress && 'bad address', isPolicy && 'policy'].filter(Boolean).join(', ')
 }
 
 test('4xx may pass, wherever it comes', () => {
   for (const stage of ['greeting', 'auth', 'mail', 'rcpt', 'data', 'end'] as const) {
-    assert.equal(sort(421, '4.7.0 busy', stage), 'later')
-    assert.equal(sort(450, 'greylisted', stage), 'later')
+    assert.equal(sort(421, '4.7.0 busy', stage), 'temporary')
+    assert.equal(sort(450, 'greylisted', stage), 'temporary')
   }
 })
 
@@ -21,13 +21,13 @@ test('5xx before a recipient is named is about us', () => {
 })
 
 test('5xx about a recipient ends it; 5.1.x says the address does not exist; 5.7.x that its provider refuses us', () => {
-  assert.equal(sort(550, '5.1.1 user unknown', 'rcpt'), 'never, bad address')
-  assert.equal(sort(556, '5.1.10 null MX', 'rcpt'), 'never, bad address')
-  assert.equal(sort(550, '5.1.7 bad sender', 'rcpt'), 'never')
-  assert.equal(sort(552, '5.2.2 full', 'rcpt'), 'never')
-  assert.equal(sort(550, 'no', 'rcpt'), 'never')
-  assert.equal(sort(550, '5.7.515 not authenticated', 'rcpt'), 'never, policy')
-  assert.equal(sort(554, '5.7.1 spam', 'end'), 'never, policy')
+  assert.equal(sort(550, '5.1.1 user unknown', 'rcpt'), 'permanent, bad address')
+  assert.equal(sort(556, '5.1.10 null MX', 'rcpt'), 'permanent, bad address')
+  assert.equal(sort(550, '5.1.7 bad sender', 'rcpt'), 'permanent')
+  assert.equal(sort(552, '5.2.2 full', 'rcpt'), 'permanent')
+  assert.equal(sort(550, 'no', 'rcpt'), 'permanent')
+  assert.equal(sort(550, '5.7.515 not authenticated', 'rcpt'), 'permanent, policy')
+  assert.equal(sort(554, '5.7.1 spam', 'end'), 'permanent, policy')
 })
 
 test('the words of the server, which may quote an address, are not kept', () => {

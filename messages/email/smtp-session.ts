@@ -1,10 +1,11 @@
-// One SMTP conversation: greeting, TLS, sign-in, then mail after mail, each with one recipient. The final dot of a mail is held
-// back until mayGo allows it. Commands go out together where the server can take that (PIPELINING), and the envelope of the next
-// mail with the end of this one: nodemailer measured a tenth of the speed of this (research/performance.md).
+// One SMTP session: greeting, TLS, sign-in, then mail after mail, each to one recipient. The final dot of a mail is held back
+// until `maySend` allows it. Where the server offers PIPELINING, commands go out together, and the envelope of the next mail
+// goes out with the end of this one, which saves most of the round trips.
 import type { ConnectionOptions } from 'node:tls'
 import { minutes, seconds } from '#domain/durations.ts'
-import { LEAVE_WITHIN_MS, type MayGo, type Outcome } from './lane.ts'
-import { type Reply, SmtpError, type Stage, sortReply } from './smtp-reply.ts'
+import type { Outcome } from '../outcome.ts'
+import { LEAVE_WITHIN_MS, type MaySend } from './connection.ts'
+import { queueId, type Reply, SmtpError, type Stage, sortReply } from './smtp-reply.ts'
 import type { SmtpServer } from './smtp-url.ts'
 import { openWire, type Wire, WireError } from './smtp-wire.ts'
 
@@ -14,25 +15,25 @@ export const smtpTimeouts: Timeouts = {
   connect: seconds(10),
   command: seconds(60),
   block: minutes(3),
-  // RFC 5321 lets a server think for ten minutes after the final dot; hanging up sooner makes second copies.
+  // RFC 5321 allows a server ten minutes after the final dot; hanging up sooner causes second copies.
   end: minutes(10),
 }
 
 export type Envelope = { from: string; to: string }
 
 export type SmtpSession = {
-  /** `next`: who comes after, for certain unless sending stops; a session that has begun a mail is good for nothing else. */
-  send(envelope: Envelope, message: Buffer, mayGo: MayGo, next?: Envelope): Promise<Outcome>
+  /** `next`: the envelope of the next mail, if one follows. Once it has been sent, the session can send no other mail. */
+  send(envelope: Envelope, message: Buffer, maySend: MaySend, next?: Envelope): Promise<Outcome>
   quit(): void
-  /** A session that broke, or had to drop a message, is not used again. */
+  /** False once the connection broke, or had to be closed to drop a message. */
   isOpen(): boolean
-  /** Whether any mail can be next. */
+  /** True if any mail can be next: the connection is open, and no envelope has been sent ahead. */
   isFree(): boolean
 }
 
 export type SessionOptions = { server: SmtpServer; tls?: ConnectionOptions | undefined; timeouts?: Timeouts }
 
-/** Throws SmtpError or WireError. */
+/** Connects, upgrades to TLS and signs in. Throws SmtpError or WireError. */
 export async function openSession({ server, tls = {}, timeouts = smtpTimeouts }: SessionOptions): Promise<SmtpSession> {
   const secure: ConnectionOptions = {
     minVersion: 'TLSv1.2',
@@ -45,27 +46,28 @@ export async function openSession({ server, tls = {}, timeouts = smtpTimeouts }:
     expect(await wire.reply(timeouts.connect), 220, 'greeting')
     let offers = await hello()
     if (!server.implicitTls && offers.has('STARTTLS')) {
-      expect(await ask('STARTTLS'), 220, 'greeting')
+      expect(await request('STARTTLS'), 220, 'tls')
       await withTimeout(wire.startTls(secure), timeouts.connect, wire)
       offers = await hello()
     } else if (!server.implicitTls && server.requireTls) {
-      throw new SmtpError({ fate: 'alarm', code: 'no TLS' })
+      throw new SmtpError('tls', { failure: 'alarm', code: 'no TLS' })
     }
     if (server.user !== undefined) await signIn(offers.get('AUTH') ?? '')
-    return mailer(wire, offers.has('PIPELINING'), timeouts)
+    return mailSession(wire, offers.has('PIPELINING'), timeouts)
   } catch (error) {
     wire.destroy()
-    if (error instanceof WireError && error.code === 'ETLS') throw new SmtpError({ fate: 'alarm', code: 'TLS' })
+    if (error instanceof WireError && error.code === 'ETLS')
+      throw new SmtpError('tls', { failure: 'alarm', code: 'TLS' })
     throw error
   }
 
-  async function ask(line: string): Promise<Reply> {
+  async function request(line: string): Promise<Reply> {
     await wire.write(`${line}\r\n`, timeouts.command)
     return wire.reply(timeouts.command)
   }
 
   async function hello(): Promise<Map<string, string>> {
-    const reply = expect(await ask(`EHLO ${server.name}`), 250, 'greeting')
+    const reply = expect(await request(`EHLO ${server.name}`), 250, 'greeting')
     return new Map(
       reply.text.split('\n').map((line) => {
         const [word = '', ...rest] = line.split(' ')
@@ -78,68 +80,71 @@ export async function openSession({ server, tls = {}, timeouts = smtpTimeouts }:
     const base64 = (text: string) => Buffer.from(text).toString('base64')
     const { user = '', password = '' } = server
     if (methods.split(' ').includes('PLAIN')) {
-      expect(await ask(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`), 235, 'auth')
+      expect(await request(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`), 235, 'auth')
     } else if (methods.split(' ').includes('LOGIN')) {
-      expect(await ask('AUTH LOGIN'), 334, 'auth')
-      expect(await ask(base64(user)), 334, 'auth')
-      expect(await ask(base64(password)), 235, 'auth')
+      expect(await request('AUTH LOGIN'), 334, 'auth')
+      expect(await request(base64(user)), 334, 'auth')
+      expect(await request(base64(password)), 235, 'auth')
     } else {
-      throw new SmtpError({ fate: 'alarm', code: 'no AUTH' })
+      throw new SmtpError('auth', { failure: 'alarm', code: 'no AUTH' })
     }
   }
 }
 
-function mailer(wire: Wire, pipelining: boolean, timeouts: Timeouts): SmtpSession {
-  let begun: Envelope | undefined
+function mailSession(wire: Wire, pipelining: boolean, timeouts: Timeouts): SmtpSession {
+  /** The envelope that was sent ahead, with the end of the mail before. */
+  let ahead: Envelope | undefined
 
   return {
-    async send(envelope, message, mayGo, next) {
+    async send(envelope, message, maySend, next) {
       let endSent = false
       try {
-        const refusal = await introduce(envelope)
+        const refusal = await sendEnvelope(envelope)
         if (refusal) return { kind: 'refused', ...refusal }
         await wire.write(stuffed(message), timeouts.block)
-        const asked = performance.now()
-        if (!(await mayGo())) {
-          // There is no other way back out of DATA.
+        const askedAt = performance.now()
+        if (!(await maySend())) {
+          // Closing the connection is the only way to abandon a message after DATA.
           wire.destroy()
           return { kind: 'stopped' }
         }
-        // Asked too long ago: an opt-out waits no longer than this for a message to leave.
-        if (performance.now() - asked > LEAVE_WITHIN_MS) {
+        // An opt-out waits for a message that is leaving, but no longer than this.
+        if (performance.now() - askedAt > LEAVE_WITHIN_MS) {
           wire.destroy()
           return { kind: 'stopped' }
         }
         endSent = true
-        // Nothing is promised by an envelope: what is begun and not ended is not delivered.
-        begun = pipelining ? next : undefined
-        await wire.write(`.\r\n${begun ? linesOf(stagesOf(begun)) : ''}`, timeouts.block)
+        // An envelope alone delivers nothing, so the next one may go out before its mail is allowed to.
+        ahead = pipelining ? next : undefined
+        await wire.write(`.\r\n${ahead ? linesOf(stagesOf(ahead)) : ''}`, timeouts.block)
         const reply = await wire.reply(timeouts.end)
         if (reply.code === 421) wire.destroy()
         if (reply.code >= 400) return { kind: 'refused', ...sortReply(reply, 'end') }
-        return { kind: 'sent', providerId: queueId(reply.text) }
+        return { kind: 'sent', providerId: queueId(reply) }
       } catch (error) {
         wire.destroy()
         if (!(error instanceof WireError)) throw error
-        return endSent ? { kind: 'unknown', code: error.code } : { kind: 'refused', fate: 'later', code: error.code }
+        return endSent
+          ? { kind: 'unknown', code: error.code }
+          : { kind: 'refused', failure: 'temporary', code: error.code }
       }
     },
     quit() {
-      if (begun) return wire.destroy()
-      // Politely, without waiting for the answer: the server has all it was promised.
+      if (ahead) return wire.destroy()
+      // The reply to QUIT changes nothing, so it is not awaited.
       void wire.write('QUIT\r\n', seconds(1)).then(wire.destroy, wire.destroy)
     },
     isOpen: wire.isOpen,
-    isFree: () => wire.isOpen() && begun === undefined,
+    isFree: () => wire.isOpen() && ahead === undefined,
   }
 
-  /** Null when the server is ready for the message. */
-  async function introduce(envelope: Envelope) {
+  /** Returns undefined when the server is ready for the message. */
+  async function sendEnvelope(envelope: Envelope) {
     const stages = stagesOf(envelope)
-    const isBegun = begun !== undefined
-    if (begun && (begun.from !== envelope.from || begun.to !== envelope.to)) wire.destroy()
-    begun = undefined
-    if (pipelining && !isBegun) await wire.write(linesOf(stages), timeouts.command)
+    const isAhead = ahead !== undefined
+    if (ahead && (ahead.from !== envelope.from || ahead.to !== envelope.to)) wire.destroy()
+    ahead = undefined
+    if (pipelining && !isAhead) await wire.write(linesOf(stages), timeouts.command)
     let refusal: ReturnType<typeof sortReply> | undefined
     for (const [line, stage] of stages) {
       if (!pipelining) {
@@ -152,7 +157,7 @@ function mailer(wire: Wire, pipelining: boolean, timeouts: Timeouts): SmtpSessio
         return refusal ?? sortReply(reply, stage)
       }
       if (stage === 'data' && reply.code === 354 && refusal) {
-        // The server wants a message without a recipient: it gets an empty one, which it refuses.
+        // The server accepted DATA without a recipient: send it an empty message, which it rejects.
         await wire.write('.\r\n', timeouts.command)
         await wire.reply(timeouts.end)
       } else if (stage === 'data' ? reply.code !== 354 : reply.code >= 300) {
@@ -181,11 +186,11 @@ function linesOf(stages: [string, Stage][]): string {
 }
 
 function expect(reply: Reply, code: number, stage: Stage): Reply {
-  if (reply.code !== code) throw new SmtpError(sortReply(reply, stage))
+  if (reply.code !== code) throw new SmtpError(stage, sortReply(reply, stage))
   return reply
 }
 
-/** A line that starts with a dot gets a second one, or it would end the message. Ours have none; it is checked all the same. */
+/** Doubles a dot at the start of a line, which could end the message. Our quoted-printable bodies have none; this is the second lock. */
 function stuffed(message: Buffer): Buffer {
   if (message.indexOf('\r\n.') < 0 && message[0] !== 0x2e) return message
   return Buffer.from(message.toString('latin1').replace(/(^|\r\n)\./g, '$1..'), 'latin1')
@@ -200,11 +205,7 @@ async function withTimeout(work: Promise<void>, ms: number, wire: Wire): Promise
   }
 }
 
-function queueId(text: string): string | undefined {
-  return /queued as (\S+)/i.exec(text)?.[1]
-}
-
-/** Certificates name hosts; an address is not sent as one. */
+/** Returns false for an IP address, which must not be sent as a TLS server name. */
 function isName(host: string): boolean {
   return !/^[\d.]+$|:/.test(host)
 }

@@ -1,15 +1,15 @@
-// Where the mail server is and how to speak with it, from one address such as smtps://user:password@mail.example:465.
+// Reads the mail server's host, TLS rules and credentials from one URL such as smtps://user:password@mail.example:465.
 
 export type SmtpServer = {
   host: string
   port: number
   implicitTls: boolean
-  /** Without TLS the mail does not leave. */
+  /** Nothing is sent without TLS. */
   requireTls: boolean
   rejectUnauthorized: boolean
   user?: string
   password?: string
-  /** What we call ourselves. */
+  /** The name we give in EHLO. */
   name: string
 }
 
@@ -22,7 +22,7 @@ export function readSmtpUrl(address: string, name: string): SmtpServer {
     host,
     port: url.port ? Number(url.port) : implicitTls ? 465 : 587,
     implicitTls,
-    // A password is not sent in the clear over a network, whoever took STARTTLS out of the greeting.
+    // An attacker can strip STARTTLS from the greeting; a password must not be sent in the clear over a network then.
     requireTls: url.searchParams.get('requireTLS') === 'true' || (user !== '' && !isLoopback(host)),
     rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false',
     ...(user === '' ? {} : { user, password: decodeURIComponent(url.password) }),

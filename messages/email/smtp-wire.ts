@@ -1,10 +1,10 @@
-// Lines to and from a mail server: writes what it is given, answers whole replies in order, each awaited no longer than said.
+// The socket to a mail server: writes bytes and reads whole replies in order, each with its own timeout.
 import { connect as connectTcp, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
-import { createPatience } from './patience.ts'
+import { createDeadlines } from './deadlines.ts'
 import type { Reply } from './smtp-reply.ts'
 
-/** The connection broke, was never made, or fell silent: `code` says which. */
+/** The connection failed, broke or timed out: `code` says which. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly code: string
@@ -15,7 +15,7 @@ export class WireError extends Error {
 }
 
 export type Wire = {
-  /** Resolves once the bytes are with the operating system. */
+  /** Resolves once the operating system has the bytes. */
   write(bytes: string | Buffer, timeoutMs: number): Promise<void>
   reply(timeoutMs: number): Promise<Reply>
   startTls(options: ConnectionOptions): Promise<void>
@@ -23,7 +23,7 @@ export type Wire = {
   isOpen(): boolean
 }
 
-type Waiting = { over: () => void; resolve: (reply: Reply) => void; reject: (error: WireError) => void }
+type Waiting = { cancelDeadline: () => void; resolve: (reply: Reply) => void; reject: (error: WireError) => void }
 
 const REPLY_MAX = 64 * 1024
 
@@ -31,11 +31,11 @@ export async function openWire(host: string, port: number, tls: ConnectionOption
   const socket = tls ? connectTls({ ...tls, host, port }) : connectTcp({ host, port })
   socket.setNoDelay(true)
   await new Promise<void>((resolve, reject) => {
-    const give = (error: WireError) => {
+    const fail = (error: WireError) => {
       socket.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => give(new WireError('ETIMEDOUT')), timeoutMs)
+    const timer = setTimeout(() => fail(new WireError('ETIMEDOUT')), timeoutMs)
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')
@@ -43,7 +43,7 @@ export async function openWire(host: string, port: number, tls: ConnectionOption
     })
     socket.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
-      give(new WireError(tls && !/^E/.test(error.code ?? '') ? 'ETLS' : (error.code ?? 'ESOCKET')))
+      fail(new WireError(tls && !/^E/.test(error.code ?? '') ? 'ETLS' : (error.code ?? 'ESOCKET')))
     })
   })
   return wireOver(socket)
@@ -56,16 +56,16 @@ function wireOver(first: Socket | TLSSocket): Wire {
   let ended: WireError | undefined
   const replies: Reply[] = []
   const waiting: Waiting[] = []
-  const patience = createPatience(() => end('ETIMEDOUT'))
+  const deadlines = createDeadlines(() => end('ETIMEDOUT'))
 
   listen()
   return {
     write(bytes, timeoutMs) {
       if (ended) return Promise.reject(ended)
       return new Promise((resolve, reject) => {
-        const over = patience.begin(timeoutMs)
+        const cancelDeadline = deadlines.begin(timeoutMs)
         socket.write(bytes, (error) => {
-          over()
+          cancelDeadline()
           if (error || ended) reject(ended ?? new WireError('ECONNRESET'))
           else resolve()
         })
@@ -75,10 +75,12 @@ function wireOver(first: Socket | TLSSocket): Wire {
       const ready = replies.shift()
       if (ready) return Promise.resolve(ready)
       if (ended) return Promise.reject(ended)
-      return new Promise((resolve, reject) => waiting.push({ over: patience.begin(timeoutMs), resolve, reject }))
+      return new Promise((resolve, reject) =>
+        waiting.push({ cancelDeadline: deadlines.begin(timeoutMs), resolve, reject }),
+      )
     },
     async startTls(options) {
-      // Whatever somebody slipped in before the handshake is not from the server (CVE-2011-0411).
+      // Bytes that arrived before the handshake may be injected by an attacker (CVE-2011-0411).
       if (pending !== '' || replies.length > 0) throw end('ETLS')
       socket.removeAllListeners('data')
       socket.removeAllListeners('error')
@@ -115,13 +117,13 @@ function wireOver(first: Socket | TLSSocket): Wire {
 
   function takeLine(line: string) {
     if (!/^\d{3}/.test(line)) return end('EPROTOCOL')
-    const goesOn = line[3] === '-'
-    lines.push(line.slice(goesOn || line[3] === ' ' ? 4 : 3))
-    if (goesOn) return lines.length > 200 ? end('EPROTOCOL') : undefined
+    const isContinued = line[3] === '-'
+    lines.push(line.slice(isContinued || line[3] === ' ' ? 4 : 3))
+    if (isContinued) return lines.length > 200 ? end('EPROTOCOL') : undefined
     const reply = { code: Number(line.slice(0, 3)), text: lines.join('\n') }
     lines = []
     const next = waiting.shift()
-    next?.over()
+    next?.cancelDeadline()
     if (next) next.resolve(reply)
     else replies.push(reply)
   }
@@ -130,7 +132,7 @@ function wireOver(first: Socket | TLSSocket): Wire {
     if (ended) return ended
     ended = new WireError(code)
     socket.destroy()
-    patience.end()
+    deadlines.end()
     for (const one of waiting.splice(0)) one.reject(ended)
     return ended
   }

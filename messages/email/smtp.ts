@@ -1,73 +1,59 @@
-// Mail by SMTP, over a few connections that stay open.
-import { createTransport } from 'nodemailer'
-import { minutes, seconds } from '#domain/durations.ts'
-import { checkMail, type EmailCarrier, type Fate, notSent } from './carrier.ts'
+// Single letters by SMTP. They have connections of their own, so that a sign-up mail does not wait for a mailing of thousands.
+import { notSent, type Outcome } from '../outcome.ts'
+import { checkMail, type EmailCarrier, type Mail } from './carrier.ts'
+import type { Outgoing } from './connection.ts'
+import { type DkimKey, signMessage } from './dkim.ts'
+import { composeMailing } from './mailing-mime.ts'
+import { createSmtpConnections, type SmtpConnectionsOptions } from './smtp-connections.ts'
 
-export type SmtpOptions = {
-  url: string
+export type SmtpOptions = Omit<SmtpConnectionsOptions, 'connections'> & {
   connections?: number
-  dkim?: { domain: string; selector: string; pem: string } | undefined
+  dkim?: DkimKey | undefined
 }
 
-export function createSmtp({ url, connections = 4, dkim }: SmtpOptions): EmailCarrier {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: connections,
-    connectionTimeout: seconds(10),
-    greetingTimeout: seconds(10),
-    // RFC 5321 lets a server think for ten minutes after the final dot; hanging up sooner makes second copies.
-    socketTimeout: minutes(10),
-    // Nothing in a mail of ours is a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.pem } } : {}),
-  })
+export function createSmtp({ dkim, ...options }: SmtpOptions): EmailCarrier {
+  const connections = createSmtpConnections({ connections: 4, ...options })
   return {
     async send(mail) {
       checkMail(mail)
-      const { from, to, subject, html, text, messageId, date, headers, envelopeFrom } = mail
+      const connection = await connections.open()
       try {
-        const envelope = { from: envelopeFrom ?? from.address, to: [to] }
-        const { response } = await transport.sendMail({
-          from,
-          to,
-          subject,
-          html,
-          text,
-          messageId,
-          date,
-          headers,
-          envelope,
-        })
-        return { providerId: queueId(response) }
-      } catch (error) {
-        throw sorted(error as SmtpProblem)
+        const outcome = await connection.send(outgoingOf(mail, dkim), async () => true)
+        if (outcome.kind === 'sent') return { providerId: outcome.providerId }
+        throw errorOf(outcome)
+      } finally {
+        connection.release()
       }
     },
-    async close() {
-      transport.close()
+    close: () => connections.close(),
+  }
+}
+
+function outgoingOf(mail: Mail, dkim: DkimKey | undefined): Outgoing {
+  const { from, to, subject, html, text, messageId, date, headers, envelopeFrom = from.address, reference = '' } = mail
+  return {
+    to,
+    from,
+    returnPath: envelopeFrom,
+    messageId,
+    subject,
+    headers,
+    date,
+    reference,
+    html: () => html,
+    text: () => text,
+    async raw() {
+      const mime = composeMailing({ from, subject, html, text, date, headers }, [])
+      const message = mime.message({ to, messageId, headers: {}, values: {} })
+      return dkim ? signMessage(message, dkim, date) : message
     },
   }
 }
 
-type SmtpProblem = { code?: string; responseCode?: number; response?: string }
-
-/** 5.7.x is about us, not about the recipient: our address, our relaying, our signatures. */
-function sorted({ code = 'unknown', responseCode, response = '' }: SmtpProblem) {
-  const enhanced = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
-  return notSent(fate(), [responseCode ?? code, enhanced].filter(Boolean).join(' '))
-
-  function fate(): Fate {
-    if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || code === 'EREQUIRETLS' || code === 'ECONFIG')
-      return 'alarm'
-    if (enhanced?.startsWith('5.7.')) return 'alarm'
-    if (responseCode !== undefined) return responseCode >= 500 ? 'never' : 'later'
-    // Refused before a server was asked: the address itself cannot be written into an envelope.
-    return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'never' : 'later'
-  }
-}
-
-function queueId(response: string | undefined): string | undefined {
-  return /queued as (\S+)/i.exec(response ?? '')?.[1]
+/** A letter that a provider's policy rejects is an alarm: an operator can fix it, and the queue tries the letter again. */
+function errorOf(outcome: Exclude<Outcome, { kind: 'sent' }>) {
+  if (outcome.kind === 'unknown') return notSent('temporary', outcome.code, { mayHaveLeft: true })
+  if (outcome.kind === 'stopped') return notSent('temporary', 'stopped')
+  const { kind: _, failure, code, ...more } = outcome
+  return notSent(more.isPolicy ? 'alarm' : failure, code, more)
 }

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { importJWK, jwtVerify } from 'jose'
 import { hours } from '#domain/durations.ts'
 import { loadOrCreateVapidKeys } from '#runtime/vapid.ts'
-import { notSentDetails } from '../email/carrier.ts'
+import { notSentDetails } from '../outcome.ts'
 import { encryptPush } from './encrypt.ts'
 import { createPush, type PushMessage } from './push.ts'
 
@@ -111,10 +111,10 @@ test('only the browser can read it, and the service can see that it is ours', as
 
 test('a browser that is gone is told apart from a service that is busy', async () => {
   for (const [status, wanted] of [
-    [410, { fate: 'never', isBadAddress: true }],
-    [404, { fate: 'never', isBadAddress: true }],
-    [429, { fate: 'later' }],
-    [400, { fate: 'never' }],
+    [410, { failure: 'permanent', isBadAddress: true }],
+    [404, { failure: 'permanent', isBadAddress: true }],
+    [429, { failure: 'temporary' }],
+    [400, { failure: 'permanent' }],
   ] as const) {
     const error = await pushing(status)
       .push.send(messageTo(browser().keys))

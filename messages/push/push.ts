@@ -3,7 +3,7 @@ import { importJWK, SignJWT } from 'jose'
 import { hours, inSeconds, seconds } from '#domain/durations.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { VapidKeys } from '#runtime/vapid.ts'
-import { notSent } from '../email/carrier.ts'
+import { notSent } from '../outcome.ts'
 import { type Answer, callProvider, retryAfter } from '../provider-call.ts'
 import { type BrowserKeys, encryptPush } from './encrypt.ts'
 
@@ -47,9 +47,9 @@ export function createPush({ vapid, contact, clock, call = callProvider }: PushO
         seconds(20),
       )
       if (status >= 200 && status < 300) return
-      if (status === 404 || status === 410) throw notSent('never', String(status), { isBadAddress: true })
-      if (status === 429) throw notSent('later', '429', { retryAfterMs: retryAfter(headers) })
-      throw notSent('never', String(status))
+      if (status === 404 || status === 410) throw notSent('permanent', String(status), { isBadAddress: true })
+      if (status === 429) throw notSent('temporary', '429', { retryAfterMs: retryAfter(headers) })
+      throw notSent('permanent', String(status))
     },
   }
 

@@ -1,5 +1,5 @@
 // Texts through Twilio. Sending is not idempotent there: what was left open is looked for before it is sent again.
-import { notSent } from '../email/carrier.ts'
+import { notSent } from '../outcome.ts'
 import { callProvider, retryAfter } from '../provider-call.ts'
 import type { TextCarrier } from './carrier.ts'
 
@@ -55,8 +55,8 @@ const NO_SUCH_PHONE = new Set([21211, 21214, 21217, 21401, 21407, 21421, 21612, 
 
 function sorted(status: number, headers: Headers, twilioCode: number) {
   const code = Number.isFinite(twilioCode) ? `${status} ${twilioCode}` : String(status)
-  if (status === 429) return notSent('later', code, { isCarrier: true, retryAfterMs: retryAfter(headers) })
+  if (status === 429) return notSent('temporary', code, { isCarrier: true, retryAfterMs: retryAfter(headers) })
   if (status === 401 || status === 403) return notSent('alarm', code, { isCarrier: true })
-  if (twilioCode === STOPPED) return notSent('never', code, { isBadAddress: true })
-  return notSent('never', code, { isBadAddress: NO_SUCH_PHONE.has(twilioCode) })
+  if (twilioCode === STOPPED) return notSent('permanent', code, { isBadAddress: true })
+  return notSent('permanent', code, { isBadAddress: NO_SUCH_PHONE.has(twilioCode) })
 }

@@ -1,6 +1,6 @@
 // SendGrid's dynamic templates: the active version of one, fetched and kept for a minute.
 import { minutes, seconds } from '#domain/durations.ts'
-import { notSent } from '../email/carrier.ts'
+import { notSent } from '../outcome.ts'
 import { callProvider } from '../provider-call.ts'
 import type { Template } from './compile.ts'
 
@@ -30,7 +30,7 @@ export function sendgridTemplates({ apiKey, apiUrl = SENDGRID_API }: SendgridOpt
     )
     if (status === 404 || status === 400) return null
     if (status === 401 || status === 403) throw notSent('alarm', String(status))
-    if (status !== 200) throw notSent('later', String(status))
+    if (status !== 200) throw notSent('temporary', String(status))
     const versions = Array.isArray(body.versions) ? (body.versions as Version[]) : []
     const active = versions.find((version) => version.active === 1)
     if (!active) return null

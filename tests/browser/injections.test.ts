@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright'
 import PostalMime, { type Email } from 'postal-mime'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import { openBrowser } from '#testing/browser/find-browser.ts'
 import { injections } from '#testing/injections.ts'
@@ -127,9 +127,9 @@ const headersOf = (mail: Email) => mail.headers.map(({ key }) => key).sort()
 
 test('in mails', { timeout: 180_000 }, async () => {
   const server = await startSmtp()
-  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 4 })
+  const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 4 })
   const service = createTemplateService({ sendgrid: { apiKey: sendgrid.key, apiUrl: sendgrid.url } })
-  const world = await openSendingWorld(house.pool, fixedClock(`${day}T13:00:00Z`), { lanes, templates: service })
+  const world = await openSendingWorld(house.pool, fixedClock(`${day}T13:00:00Z`), { connections, templates: service })
   await world.minute()
   await world.close()
   await server.stop()

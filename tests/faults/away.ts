@@ -1,7 +1,7 @@
 // PostgreSQL is gone for minutes, or hangs with its connections open: everybody is told soon, nobody is kept waiting for ever, memory
 // stays where it was, and when it is back everything goes on.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Pace, paceOf, startLoad, tally } from './load.ts'
+import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import { untilBack, wrongOf } from './restarts.ts'
 import type { Stand } from './stand.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
@@ -17,7 +17,7 @@ export type AwayReport = {
   lost: number
   doubled: number
   /** How long those who were turned away had waited. */
-  turnedAway: Pace
+  turnedAway: SendRate
   backMs: number
   exits: number
   memoryMb: { before: number; highest: number; after: number }

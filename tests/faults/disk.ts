@@ -5,7 +5,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Pace, paceOf, startLoad, tally } from './load.ts'
+import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import { untilBack, wrongOf } from './restarts.ts'
 import type { Stand } from './stand.ts'
 import { isAsItShould } from './visitors.ts'
@@ -46,7 +46,7 @@ export type DiskReport = {
   mailsDoubled: number
   /** Errors that a look at every row and index finds. */
   damage: string[]
-  pace: Pace
+  pace: SendRate
   memoryMb: [before: number, during: number]
 }
 

@@ -1,7 +1,7 @@
 // Somebody holds a lock on a table that most requests need, for longer than anybody waits; so every connection of the server is soon
 // waiting for it, and requests that need none of it find no connection either. All of them are answered within a bounded time.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Pace, paceOf, startLoad, tally } from './load.ts'
+import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import { untilBack, wrongOf } from './restarts.ts'
 import type { Stand } from './stand.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
@@ -14,7 +14,7 @@ export type LockReport = {
   wrong: string[]
   /** Codes of those who were turned away: the lock itself (55P03), or no connection (PGRST003, unavailable). */
   codes: Record<string, number>
-  turnedAway: Pace
+  turnedAway: SendRate
   backMs: number
   exits: number
   memoryMb: [before: number, during: number]

@@ -75,9 +75,9 @@ export function send(url: string, agent: Agent, ask: Ask): Promise<Answer> {
   })
 }
 
-export type Pace = { count: number; p50: number; p99: number; max: number }
+export type SendRate = { count: number; p50: number; p99: number; max: number }
 
-export function paceOf(answers: { ms: number }[]): Pace {
+export function paceOf(answers: { ms: number }[]): SendRate {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) }

@@ -3,7 +3,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { type Pace, paceOf, startLoad, tally } from './load.ts'
+import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import { wrongOf } from './restarts.ts'
 import type { Stand } from './stand.ts'
 import { isAsItShould } from './visitors.ts'
@@ -17,10 +17,10 @@ export type OversizeReport = {
   /** By what was sent where: the statuses that came back. */
   refused: Record<string, Record<string, number>>
   /** How long a refusal took, as the sender saw it. */
-  refusals: Pace
+  refusals: SendRate
   answers: Record<string, Record<string, number>>
   wrong: string[]
-  pace: { before: Pace; beside: Pace }
+  pace: { before: SendRate; beside: SendRate }
   exits: number
   memoryMb: { before: number; highest: number; after: number }
 }

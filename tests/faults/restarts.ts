@@ -1,7 +1,7 @@
 // PostgreSQL is ended and started again, many times, under load and while a mailing goes out. Whoever asks meanwhile is told to come
 // back; what was acknowledged is kept; everybody gets their mail, once.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Load, type Pace, paceOf, startLoad, tally } from './load.ts'
+import { type Answer, type Load, paceOf, type SendRate, startLoad, tally } from './load.ts'
 import type { Stand } from './stand.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
 
@@ -24,7 +24,7 @@ export type RestartReport = {
   mailsLost: number
   mailsDoubled: number
   states: Record<string, number>
-  pace: Pace
+  pace: SendRate
   memoryMb: [before: number, after: number]
 }
 

@@ -2,7 +2,7 @@
 // server and one worker are killed. Whoever was just talking to the dead server is sent to the other.
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Ask, type Pace, paceOf, send, tally } from './load.ts'
+import { type Answer, type Ask, paceOf, type SendRate, send, tally } from './load.ts'
 import { onStand, type Stand } from './stand.ts'
 import { isAsItShould } from './visitors.ts'
 
@@ -11,7 +11,7 @@ export type ScaleOptions = { seconds: number; perSecond: number; mails: number }
 export type ScaleReport = {
   /** Of somebody who signed in at the first server, asked of the second. */
   knownToTheOther: number
-  pace: { before: Pace; after: Pace }
+  pace: { before: SendRate; after: SendRate }
   /** Asked again, of the server that lives. */
   sentOn: number
   answers: Record<string, Record<string, number>>

@@ -2,7 +2,7 @@
 // visitors beside them notice nothing, memory stays bounded, and the slow are let go.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Pace, paceOf, startLoad, tally } from './load.ts'
+import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import { wrongOf } from './restarts.ts'
 import type { Stand } from './stand.ts'
 import { isAsItShould } from './visitors.ts'
@@ -17,7 +17,7 @@ export type SlowReport = {
   answers: Record<string, Record<string, number>>
   wrong: string[]
   /** Good visitors, before and beside them. */
-  pace: { before: Pace; beside: Pace }
+  pace: { before: SendRate; beside: SendRate }
   exits: number
   memoryMb: { before: number; highest: number; after: number }
 }

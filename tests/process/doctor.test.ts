@@ -114,7 +114,7 @@ test('what cannot be asked is not checked, and nothing is made', async () => {
   await dns.close()
   assert.deepEqual([closed.code, closed.verdicts('mail DNS')], [1, ['not checked']])
   assert.match(closed.of('database')[0]?.says ?? '', /cannot be reached \(ECONNREFUSED\)/)
-  assert.match(closed.of('mail')[0]?.says ?? '', /cannot be spoken to/)
+  assert.match(closed.of('mail')[0]?.says ?? '', /cannot be used \(ECONNREFUSED\)/)
   assert.equal(of('mail').length, 1)
 })
 

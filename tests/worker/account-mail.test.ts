@@ -6,13 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import PostalMime from 'postal-mime'
 import { hours } from '#domain/durations.ts'
-import { checkMail, type EmailCarrier, fateOf, type Mail } from '#messages/email/carrier.ts'
+import { checkMail, type EmailCarrier, type Mail } from '#messages/email/carrier.ts'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { oneTimeToken, tokenHash } from '#messages/links.ts'
+import { failureOf } from '#messages/outcome.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { type SmtpOptions, type SmtpWorld, startSmtp } from '#testing/smtp.ts'
-import { type AccountMailOptions, sendAccountMail } from '#worker/jobs/send-account-mail.ts'
+import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 function smtp(url: string): EmailCarrier {
-  const carrier = createSmtp({ url })
+  const carrier = createSmtp({ url, name: 'town.example' })
   opened.push(() => carrier.close())
   return carrier
 }
@@ -72,7 +73,7 @@ async function link(
   return id
 }
 
-async function work(carrier: AccountMailOptions['carrier'], payload: object) {
+async function work(carrier: EmailCarrier, payload: object) {
   const { pool } = database
   await pool.query(`select graphile_worker.add_job('send-account-mail', $1::json)`, [JSON.stringify(payload)])
   const task = sendAccountMail({
@@ -180,15 +181,15 @@ test('a link that was used or has expired, and the blank of an unknown address, 
 })
 
 const refusals = [
-  { code: 451, text: '4.3.0 try again later', fate: 'later' },
-  { code: 450, text: '4.2.1 mailbox busy', fate: 'later' },
-  { code: 550, text: '5.1.1 no such person here', fate: 'never' },
-  { code: 552, text: '5.2.2 mailbox full', fate: 'never' },
-  { code: 550, text: '5.7.515 your domain is not authenticated', fate: 'alarm' },
-  { code: 554, text: '5.7.1 relay access denied', fate: 'alarm' },
+  { code: 451, text: '4.3.0 try again later', failure: 'temporary' },
+  { code: 450, text: '4.2.1 mailbox busy', failure: 'temporary' },
+  { code: 550, text: '5.1.1 no such person here', failure: 'permanent' },
+  { code: 552, text: '5.2.2 mailbox full', failure: 'permanent' },
+  { code: 550, text: '5.7.515 your domain is not authenticated', failure: 'alarm' },
+  { code: 554, text: '5.7.1 relay access denied', failure: 'alarm' },
 ]
-for (const { fate, ...refusal } of refusals) {
-  test(`a mail server that answers ${refusal.code} ${refusal.text} means ${fate}`, async () => {
+for (const { failure, ...refusal } of refusals) {
+  test(`a mail server that answers ${refusal.code} ${refusal.text} means ${failure}`, async () => {
     const server = await mailServer({ onRcpt: () => refusal })
     const carrier = smtp(server.url)
     const { id, email } = await person()
@@ -196,11 +197,11 @@ for (const { fate, ...refusal } of refusals) {
     await work(carrier, { letter: 'confirm', mail: await link(id, 'signup') })
     assert.deepEqual([...server.attempts], [[email, 1]])
     const left = await waiting()
-    if (fate === 'never') assert.deepEqual(left, [])
+    if (failure === 'permanent') assert.deepEqual(left, [])
     else assert.equal(left[0].attempts, 1, 'it is tried again')
     const logged = lines.join('')
-    assert.equal(logged.includes('the mail server refuses us'), fate === 'alarm')
-    assert.equal(logged.includes('cannot be delivered'), fate === 'never')
+    assert.equal(logged.includes('the mail server refuses us'), failure === 'alarm')
+    assert.equal(logged.includes('cannot be delivered'), failure === 'permanent')
     assert.ok(
       !`${logged}${left[0]?.last_error}`.includes(email.split('@')[0] ?? '?'),
       'the address stays out of log and queue',
@@ -212,15 +213,15 @@ test('a server that is away means later, a wrong password means alarm', async ()
   const gone = await startSmtp()
   await gone.stop()
   const away = smtp(gone.url)
-  assert.equal(await fate(away.send(example)), 'later')
+  assert.equal(await failure(away.send(example)), 'temporary')
 
   const locked = await mailServer({ server: { authOptional: false, allowInsecureAuth: true } })
   const wrong = smtp(locked.url.replace('//', '//me:wrong@'))
-  assert.equal(await fate(wrong.send(example)), 'alarm')
+  assert.equal(await failure(wrong.send(example)), 'alarm')
 })
 
-async function fate(sending: Promise<unknown>) {
-  return sending.then(() => 'sent', fateOf)
+async function failure(sending: Promise<unknown>) {
+  return sending.then(() => 'sent', failureOf)
 }
 
 const example: Mail = {
@@ -256,7 +257,7 @@ test('nothing with a line break in a header, or with two recipients, leaves', as
   ]
   for (const change of bad) {
     assert.throws(() => checkMail({ ...example, ...change }), { code: 'message_not_sent' })
-    assert.equal(await fate(carrier.send({ ...example, ...change })), 'never', JSON.stringify(change))
+    assert.equal(await failure(carrier.send({ ...example, ...change })), 'permanent', JSON.stringify(change))
   }
   assert.equal(server.taken.length, 0)
   const smuggled =

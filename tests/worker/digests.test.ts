@@ -1,7 +1,7 @@
 // One mail a day for several calendars.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Lane } from '#messages/email/lane.ts'
+import type { MailConnection } from '#messages/email/connection.ts'
 import { makeCalendar } from '#testing/mailing-town.ts'
 import { caught, openSendingWorld } from '#testing/sending.ts'
 import { add, ann, bob, calendar, change, choose, clock, database, day, due, minutes, news, world } from './choosing.ts'
@@ -90,19 +90,21 @@ test('who leaves a calendar while a digest is on its way gets it without that ca
   await add('There', day, 'Event', other)
   const sent: string[] = []
   let tries = 0
-  const lane: Lane = {
-    async send(mail, mayGo) {
+  const connection: MailConnection = {
+    async send(mail, maySend) {
       // Written, and about to leave.
       if (++tries === 1)
         await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [other.id, ann])
-      if (!(await mayGo())) return { kind: 'stopped' }
+      if (!(await maySend())) return { kind: 'stopped' }
       sent.push(mail.text())
       return { kind: 'sent' }
     },
     release() {},
   }
   await database.pool.query("delete from public.calendar_contacts where contact_value = 'bob@example.org'")
-  const racing = await openSendingWorld(database.pool, clock, { lanes: { open: async () => lane, async close() {} } })
+  const racing = await openSendingWorld(database.pool, clock, {
+    connections: { open: async () => connection, async close() {} },
+  })
   await racing.minute()
   await racing.minute()
   await racing.close()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { readDkimKey } from '#messages/email/dkim.ts'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { dkimProblem } from '#testing/dkim.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
@@ -23,9 +23,9 @@ for (const kind of ['rsa', 'ed25519'] as const) {
     const pair = kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519')
     const dkim = readDkimKey({ domain: 'town.example', selector: 'bell', pem: pemOf(pair.privateKey) })
     const server = await startSmtp()
-    const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 2 })
+    const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 2 })
     const clock = fixedClock('2025-07-04T13:00:00Z')
-    const world = await openSendingWorld(database.pool, clock, { lanes, sender: { dkim } })
+    const world = await openSendingWorld(database.pool, clock, { connections, sender: { dkim } })
     const calendar = await makeCalendar(database.pool, {
       name: 'Käse & Brot',
       emails: Array.from({ length: 20 }, (_, i) => `d${i}@example.org`),

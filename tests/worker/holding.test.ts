@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { createPool } from '#database/pool.ts'
 import { dayInZone } from '#domain/dates.ts'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
 import { caught, deliveriesOf, openSendingWorld } from '#testing/sending.ts'
@@ -88,7 +88,7 @@ test('a database that is a restored copy sends nothing until an operator says go
     await restored.close()
     // Having said so once is enough.
     const again = await openSendingWorld(pool, clock, { dataFolder })
-    assert.equal(await again.sending.mark.check(), null)
+    assert.equal(await again.sending.position.check(), null)
     await again.close()
   } finally {
     await pool.end()
@@ -105,24 +105,24 @@ test('a database behind the mark of the data folder holds, and so does one whose
   await database.pool.query('alter sequence private.send_position restart')
   const behind = await openSendingWorld(database.pool, clock, { dataFolder })
   assert.match(
-    (await behind.sending.mark.check()) ?? '',
+    (await behind.sending.position.check()) ?? '',
     /older than what was sent from it \(position 0, sent up to 1\)/,
   )
   await behind.close()
   await admin(database.url, 'go')
   const gone = await openSendingWorld(database.pool, clock, { dataFolder })
-  assert.equal(await gone.sending.mark.check(), null)
+  assert.equal(await gone.sending.position.check(), null)
   await gone.close()
 
   rmSync(join(dataFolder, 'sending-mark'))
   const lost = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
-  assert.match((await lost.sending.mark.check()) ?? '', /lost its mark/)
+  assert.match((await lost.sending.position.check()) ?? '', /lost its mark/)
   await lost.close()
 })
 
 test('a new database holds nothing', async () => {
   const world = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
-  assert.equal(await world.sending.mark.check(), null)
+  assert.equal(await world.sending.position.check(), null)
   await world.close()
 })
 
@@ -197,8 +197,8 @@ test('a list that bounces is stopped before it has reached its end', async () =>
     onRcpt: (address) => (/\d[05]@/.test(address) ? { code: 550, text: '5.1.1 no such user' } : undefined),
   })
   const now = fixedClock(new Date())
-  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 1 })
-  const world = await openSendingWorld(database.pool, now, { dataFolder, lanes })
+  const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 })
+  const world = await openSendingWorld(database.pool, now, { dataFolder, connections })
   const calendar = await makeCalendar(database.pool, { emails, notifyAt: '00:00' })
   await addEvent(database.pool, calendar, { day: dayInZone(now.now(), calendar.zone), from: '00:00', to: '23:59' })
   await world.minute()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
 import { deliveriesOf, openSendingWorld } from '#testing/sending.ts'
@@ -29,8 +29,8 @@ test('no message ends after the opt-out of its recipient has committed', async (
       return undefined
     },
   })
-  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 4 })
-  const world = await openSendingWorld(database.pool, clock, { lanes })
+  const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 4 })
+  const world = await openSendingWorld(database.pool, clock, { connections })
   const emails = Array.from({ length: PAIRS }, (_, i) => `p${String(i).padStart(5, '0')}@example.org`)
   const calendar = await makeCalendar(database.pool, { emails })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })

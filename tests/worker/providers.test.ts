@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { hours, minutes } from '#domain/durations.ts'
-import { carrierLanes } from '#messages/email/carrier-lanes.ts'
+import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { createSendgrid } from '#messages/email/sendgrid.ts'
 import { createTwilio } from '#messages/sms/twilio.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   twilio = await startTwilioApi()
   const api = { apiKey: sendgrid.key, apiUrl: sendgrid.url }
   world = await openSendingWorld(database.pool, clock, {
-    lanes: carrierLanes(createSendgrid(api), 3),
+    connections: carrierConnections(createSendgrid(api), 3),
     texts: createTwilio({
       ...twilio,
       apiUrl: twilio.url,

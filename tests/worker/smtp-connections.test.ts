@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hours, minutes } from '#domain/durations.ts'
-import type { Outgoing } from '#messages/email/lane.ts'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import type { Outgoing } from '#messages/email/connection.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { startBareSmtp } from '#testing/bare-smtp.ts'
 import { deliveriesOf } from '#testing/sending.ts'
 import { startSmtp } from '#testing/smtp.ts'
@@ -95,8 +95,8 @@ test('the next envelope comes with the end of a mail, where the server offers it
 
 test('the next mail is written while the server takes this one; one that cannot be written fails in its own turn', async () => {
   const server = await opened(startSmtp())
-  const lanes = await opened(createSmtpLanes({ url: server.url, name: 'town.example', connections: 1 }))
-  const lane = await lanes.open()
+  const connections = await opened(createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 }))
+  const connection = await connections.open()
   const happened: string[] = []
   const mail = (to: string, written?: string) => {
     const raw = async () => {
@@ -108,15 +108,15 @@ test('the next mail is written while the server takes this one; one that cannot 
   }
   const first = mail('ann@example.org', 'Subject: one\r\n\r\n')
   const second = mail('bob@example.org')
-  const mayGo = async () => {
+  const maySend = async () => {
     happened.push('it may go')
     return true
   }
-  const outcome = await lane.send(first, mayGo, second)
+  const outcome = await connection.send(first, maySend, second)
   assert.equal(outcome.kind, 'sent')
   assert.deepEqual(happened, ['ann@example.org is written', 'it may go', 'bob@example.org is written'])
-  await assert.rejects(lane.send(second, mayGo), /cannot be written/)
-  lane.release()
+  await assert.rejects(connection.send(second, maySend), /cannot be written/)
+  connection.release()
   assert.equal(server.taken.length, 1)
 })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { hours, minutes, seconds } from '#domain/durations.ts'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { optOutSignature } from '#messages/links.ts'
 import { deliveryOf } from '#messages/verp.ts'
 import { deliveriesOf, linkSecret, openSendingWorld } from '#testing/sending.ts'
@@ -62,8 +62,10 @@ test('each recipient gets one mail, with the headers that mail programs and the 
 test('without a bounce address, which nobody would read, mail comes back to the sender and offers no mail to write', async () => {
   const server = await opened(startSmtp())
   const calendar = await calendarOf(1)
-  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 1 })
-  const world = await opened(openSendingWorld(database.pool, clock, { lanes, sender: { bounceAddress: undefined } }))
+  const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 })
+  const world = await opened(
+    openSendingWorld(database.pool, clock, { connections, sender: { bounceAddress: undefined } }),
+  )
   await world.minute()
   const [taken] = server.taken
   assert.equal(taken?.from, 'bell@town.example')
@@ -191,8 +193,8 @@ test('refused after the end is as certain as refused before it', async () => {
 test('mails leave no faster than the carrier may be used', async () => {
   const server = await opened(startSmtp())
   await calendarOf(12)
-  const lanes = createSmtpLanes({ url: server.url, name: 'town.example', connections: 2 })
-  const world = await opened(openSendingWorld(database.pool, clock, { lanes, rates: { email: 40 } }))
+  const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 2 })
+  const world = await opened(openSendingWorld(database.pool, clock, { connections, rates: { email: 40 } }))
   const began = Date.now()
   await world.minute()
   assert.equal(server.taken.length, 12)

@@ -1,7 +1,7 @@
 // A calendar whose mails leave over SMTP, to whatever server a test starts.
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { minutes } from '#domain/durations.ts'
-import { createSmtpLanes } from '#messages/email/smtp-lanes.ts'
+import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
 import { openSendingWorld, type SendingWorld } from '#testing/sending.ts'
@@ -36,8 +36,8 @@ export async function opened<T extends Opened>(opening: T | Promise<T>): Promise
 
 export function worldWith(url: string): Promise<SendingWorld> {
   const timeouts = { connect: 1000, command: 1000, block: 1000, end: 1500 }
-  const lanes = createSmtpLanes({ url, name: 'town.example', connections: 2, timeouts })
-  return opened(openSendingWorld(database.pool, clock, { lanes }))
+  const connections = createSmtpConnections({ url, name: 'town.example', connections: 2, timeouts })
+  return opened(openSendingWorld(database.pool, clock, { connections }))
 }
 
 export const addresses = (count: number) =>

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, type Day, instantAt } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
-import { carrierLanes } from '#messages/email/carrier-lanes.ts'
+import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { fixedClock } from '#testing/mailing-town.ts'
@@ -33,7 +33,10 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
   const messages: Message[] = []
   const hand = (address: string, text: string) => void messages.push({ address, text, at: clock.now().getTime() })
   const world = await openSendingWorld(pool, clock, {
-    lanes: carrierLanes({ send: async ({ to, text }) => ({ providerId: void hand(to, text) }), async close() {} }, 4),
+    connections: carrierConnections(
+      { send: async ({ to, text }) => ({ providerId: void hand(to, text) }), async close() {} },
+      4,
+    ),
     texts: {
       send: async ({ to, body }) => ({ providerId: void hand(to, body) }),
       find: async () => null,

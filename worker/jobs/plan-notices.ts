@@ -4,7 +4,7 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { beginPlanning, planForEverybody, planForTold } from '#worker/sending/plan-deliveries.ts'
+import { beginPlanning, planForEverybody, planForNotified } from '#worker/sending/plan-deliveries.ts'
 
 export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
   return () => plan(pool, clock.now())
@@ -22,7 +22,7 @@ function plan(pool: pg.Pool, now: Date): Promise<void> {
     await client.query(dropEmpty, [changes])
     await client.query(setExpiry, [changes, now])
     await client.query(start, [due.map(({ id }) => id)])
-    await planForTold(client, changes, now)
+    await planForNotified(client, changes, now)
     await planForEverybody(client, idsOf('alert'), now)
   })
 }

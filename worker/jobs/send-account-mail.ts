@@ -1,35 +1,20 @@
-// Mails about an account: confirm the address, reset the password, and notices. The job knows an id; the link is made here,
-// the moment it is sent.
+// Sends mails about an account: confirm the address, reset the password, and security notices. The job holds only an id; the
+// link is made here, at the moment of sending, so that no working link lies in the queue.
 import type { Task } from 'graphile-worker'
-import type pg from 'pg'
 import * as z from 'zod'
-import { PRODUCT_NAME } from '#domain/company.ts'
 import { languages } from '#domain/languages.ts'
-import { type EmailCarrier, fateOf } from '#messages/email/carrier.ts'
-import { languageHeader } from '#messages/email/language-header.ts'
-import { inLanguage, oneTimeToken, signature, verifyLink } from '#messages/links.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
+import { inLanguage, messageId, oneTimeToken, verifyLink } from '#messages/links.ts'
 import { accountLetters } from '#messages/templates/account/letters.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
-import { type Clock, systemClock } from '#runtime/clock.ts'
-import type { Log } from '#runtime/log.ts'
-
-export type AccountMailOptions = {
-  pool: pg.Pool
-  carrier: EmailCarrier
-  log: Log
-  linkSecret: string
-  siteUrl: string
-  mailFrom: string
-  supportEmail: string
-  postalAddress: string
-  clock?: Clock
-}
+import { systemClock } from '#runtime/clock.ts'
+import { type LetterOptions, sendLetter } from './send-letter.ts'
 
 const { linked, notices, partings } = accountLetters.en
 const named = {
-  /** Names the mail: its Message-ID follows from it. For a letter with a link it is the row of the link. */
+  /** Identifies the mail and determines its Message-ID. For a letter with a link it is the id of the link's row. */
   mail: z.uuid(),
-  /** Jobs that were queued before letters had languages name none. */
+  /** English when a job names none. */
   language: z.enum(languages).default('en'),
 }
 const payload = z.union([
@@ -41,36 +26,21 @@ function namesOf<Letters extends object>(letters: Letters) {
   return Object.keys(letters) as (keyof Letters & string)[]
 }
 
-export function sendAccountMail(options: AccountMailOptions): Task {
-  const { pool, carrier, log, linkSecret, siteUrl, mailFrom, supportEmail, clock = systemClock } = options
+export function sendAccountMail(options: LetterOptions): Task {
+  const { pool, linkSecret, siteUrl, mailFrom, supportEmail, clock = systemClock } = options
   return async (given) => {
     const job = payload.parse(given)
     const found = await findRecipient(job)
-    // No such link: it was used, has expired, or the address has no account and the job is a blank (account-links.ts).
+    // The link was used or has expired, or the job is a decoy for an address without an account (server/auth/account-links.ts).
     if (!found) return
-    const { subject, html, text } = renderLetter(found.letter, options, job.language)
-    try {
-      await carrier.send({
-        from: { name: PRODUCT_NAME, address: mailFrom },
-        to: found.email,
-        subject,
-        html,
-        text,
-        date: clock.now(),
-        messageId: `<${signature(linkSecret, 'message-id', job.letter, job.mail).slice(0, 32)}@${mailFrom.split('@')[1]}>`,
-        // Auto-replies should not answer, and nobody should be asked to unsubscribe from their own password.
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          'X-Auto-Response-Suppress': 'All',
-          ...languageHeader(job.language),
-        },
-      })
-    } catch (error) {
-      const fate = fateOf(error)
-      if (fate === 'alarm') log.error({ err: error, mail: job.mail }, 'the mail server refuses us')
-      if (fate !== 'never') throw error
-      log.warn({ err: error, mail: job.mail }, 'an account mail cannot be delivered')
+    const mail = {
+      to: found.email,
+      ...renderLetter(found.letter, options, job.language),
+      messageId: messageId(linkSecret, mailFrom, job.letter, job.mail),
+      // No List-Unsubscribe: nobody can unsubscribe from mails about their own account.
+      headers: automaticHeaders(job.language),
     }
+    await sendLetter(options, mail, { mail: job.mail })
     if (isParting(job.letter)) await pool.query('delete from auth.notices where id = $1', [job.mail])
   }
 

@@ -1,52 +1,44 @@
-// The mail with the link that confirms a follow. The job knows an id; the token is made here, the moment it is sent.
+// Sends the mail with the link that confirms a follow. The job holds only an id; the token is made here, at the moment of
+// sending, so that no working link lies in the queue.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
-import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
-import { languageHeader } from '#messages/email/language-header.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { confirmContactLink, inLanguage, listHeaders, messageId, oneTimeToken } from '#messages/links.ts'
 import { followLetters } from '#messages/templates/follow/letters.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { handOver } from './hand-over.ts'
-import type { AccountMailOptions } from './send-account-mail.ts'
-
-/** What every letter is sent with. */
-export type LetterOptions = AccountMailOptions
+import { type LetterOptions, sendLetter } from './send-letter.ts'
 
 const payload = z.object({ confirmation: z.uuid() })
 
 export function sendConfirmationMail(options: LetterOptions): Task {
-  const { pool, carrier, log, linkSecret, siteUrl, mailFrom, clock = systemClock } = options
+  const { pool, linkSecret, siteUrl, mailFrom, clock = systemClock } = options
   return async (given) => {
     const { confirmation: id } = payload.parse(given)
     const { rows } = await pool.query<Pending>(findPending, [id, clock.now()])
     const [pending] = rows
-    // Used, expired or replaced meanwhile, the calendar has gone, or the address complained or bounced since.
+    // It was used, replaced or has expired, the calendar is gone, or the address has complained or bounced since.
     if (!pending) return
     const { calendar_id: calendarId, email, name, consent_address: network, language } = pending
     const url = inLanguage(confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) }), language)
     const letter = followLetters[language].confirmation(name, url, network)
     const mail = {
-      from: { name: PRODUCT_NAME, address: mailFrom },
       to: email,
       ...renderLetter(letter, options, language),
-      date: clock.now(),
       messageId: messageId(linkSecret, mailFrom, 'confirmation', id),
       headers: {
         ...listHeaders({ siteUrl, linkSecret, calendarId, email }),
-        'Auto-Submitted': 'auto-generated',
-        'X-Auto-Response-Suppress': 'All',
-        ...languageHeader(language),
+        ...automaticHeaders(language),
       },
     }
-    await handOver(carrier, mail, log, { confirmation: id })
+    await sendLetter(options, mail, { confirmation: id })
   }
 }
 
 type Pending = { calendar_id: string; email: string; name: string; consent_address: string | null; language: Language }
 
-/** Anybody can ask in any language. Somebody who has chosen one, or is on the list already, is asked in theirs. */
+/** Anybody can request a mail in any language, so a language that the recipient has chosen or followed in comes first. */
 const findPending = `
   select p.calendar_id, p.email, c.name, p.consent_address, coalesce(
       (

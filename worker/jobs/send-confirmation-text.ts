@@ -3,7 +3,7 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
 import type { Language } from '#domain/languages.ts'
-import { fateOf, notSentDetails } from '#messages/email/carrier.ts'
+import { failureOf, notSentDetails } from '#messages/outcome.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import { confirmationText } from '#messages/sms/confirmation-text.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -27,20 +27,20 @@ export function sendConfirmationText({ pool, carrier, log, clock = systemClock }
       const { providerId = null } = before ?? (await carrier.send(text))
       await pool.query(markSent, [id, clock.now(), providerId])
     } catch (error) {
-      const fate = fateOf(error)
-      if (fate === 'alarm') log.error({ err: error, confirmation: id }, 'the carrier of texts refuses us')
-      if (fate !== 'never') throw error
+      const failure = failureOf(error)
+      if (failure === 'alarm') log.error({ err: error, confirmation: id }, 'the carrier of texts refuses us')
+      if (failure !== 'permanent') throw error
       log.warn({ err: error, confirmation: id }, 'a text cannot be delivered')
-      const { providerCode = 'unknown', isBadAddress = false } = notSentDetails(error) ?? {}
-      await pool.query(markFailed, [id, providerCode])
-      if (isBadAddress) await pool.query(suppress, [question.phone, reasonOf(providerCode), providerCode, clock.now()])
+      const { code = 'unknown', isBadAddress = false } = notSentDetails(error) ?? {}
+      await pool.query(markFailed, [id, code])
+      if (isBadAddress) await pool.query(suppress, [question.phone, reasonOf(code), code, clock.now()])
     }
   }
 }
 
 /** Twilio's 21610: the person said STOP to our number. */
-function reasonOf(providerCode: string): 'stop' | 'bounce' {
-  return providerCode.endsWith('21610') ? 'stop' : 'bounce'
+function reasonOf(code: string): 'stop' | 'bounce' {
+  return code.endsWith('21610') ? 'stop' : 'bounce'
 }
 
 type Question = { phone: string; name: string; created_at: Date; language: Language }

@@ -1,33 +1,29 @@
-// Carries a message of the Contact Us form to the support mailbox. The recipient is ours; what a stranger typed stands in
-// the subject, the body and the address to reply to.
+// Sends a message from the Contact Us form to the support mailbox. The recipient is ours; the subject, the body and the
+// Reply-To address are what a stranger typed.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
-import { PRODUCT_NAME } from '#domain/company.ts'
 import { messageId } from '#messages/links.ts'
 import { type SupportMessage, supportMessage } from '#messages/templates/support.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { handOver } from './hand-over.ts'
-import type { LetterOptions } from './send-confirmation-mail.ts'
+import { type LetterOptions, sendLetter } from './send-letter.ts'
 
 const payload = z.object({ message: z.uuid() })
 
 export function sendSupportMail(options: LetterOptions): Task {
-  const { pool, carrier, log, linkSecret, mailFrom, supportEmail, clock = systemClock } = options
+  const { pool, linkSecret, mailFrom, supportEmail, clock = systemClock } = options
   return async (given) => {
     const { message: id } = payload.parse(given)
     const { rows } = await pool.query<SupportMessage>(findMessage, [id])
     const [message] = rows
     if (!message) return
     const mail = {
-      from: { name: PRODUCT_NAME, address: mailFrom },
       to: supportEmail,
       ...supportMessage(message),
-      date: clock.now(),
       messageId: messageId(linkSecret, mailFrom, 'support', id),
-      // Not Auto-Submitted: a person wrote it, and the support desk's own programs should answer as to one.
+      // Not Auto-Submitted: a person wrote it, and the support desk's programs should reply to it as to a person.
       headers: { 'Reply-To': message.email },
     }
-    if (await handOver(carrier, mail, log, { message: id })) await pool.query(markSent, [id, clock.now()])
+    if (await sendLetter(options, mail, { message: id })) await pool.query(markSent, [id, clock.now()])
   }
 }
 

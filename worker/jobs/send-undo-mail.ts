@@ -1,41 +1,32 @@
-// Tells an address that it was unsubscribed without a link from one of our mails, and how to take that back.
+// Notifies an address that it was unsubscribed without a link from one of our mails, and how to undo that.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
-import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
-import { languageHeader } from '#messages/email/language-header.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { inLanguage, messageId, undoLink } from '#messages/links.ts'
 import { followLetters } from '#messages/templates/follow/letters.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { handOver } from './hand-over.ts'
-import type { LetterOptions } from './send-confirmation-mail.ts'
+import { type LetterOptions, sendLetter } from './send-letter.ts'
 
 const payload = z.object({ opt_out: z.uuid() })
 
 export function sendUndoMail(options: LetterOptions): Task {
-  const { pool, carrier, log, linkSecret, siteUrl, mailFrom, clock = systemClock } = options
+  const { pool, linkSecret, siteUrl, mailFrom } = options
   return async (given) => {
     const { opt_out: optOutId } = payload.parse(given)
     const { rows } = await pool.query<{ email: string; name: string; language: Language }>(findOptOut, [optOutId])
     const [found] = rows
-    // Taken back already, or the address must not be written to at all.
+    // The opt-out was undone already, or the address is suppressed.
     if (!found) return
     const { email, name, language } = found
     const url = inLanguage(undoLink({ siteUrl, linkSecret, optOutId }), language)
     const mail = {
-      from: { name: PRODUCT_NAME, address: mailFrom },
       to: email,
       ...renderLetter(followLetters[language].undo(name, url), options, language),
-      date: clock.now(),
       messageId: messageId(linkSecret, mailFrom, 'undo', optOutId),
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        'X-Auto-Response-Suppress': 'All',
-        ...languageHeader(language),
-      },
+      headers: automaticHeaders(language),
     }
-    await handOver(carrier, mail, log, { optOut: optOutId })
+    await sendLetter(options, mail, { optOut: optOutId })
   }
 }
 

@@ -7,11 +7,11 @@ export const contactsOf = (calendar: string) => `
   where choice.calendar_id = ${calendar} and (choice.channel = 'email' or choice.confirmed_at is not null)`
 
 /** Whether a contact `k` is to be told something today, where the calendar `c` is. */
-export const isListening = (now: string) => `
+export const isReachableAt = (now: string) => `
   (k.is_on and (k.paused_until is null or k.paused_until <= (${now}::timestamptz at time zone c.time_zone)::date))`
 
 /** Whether it wants to hear of an event `e`, and has not been told of it on that day, or is about to be, by another mailing than this one. */
-export const isNewsOf = (mailing = 'null') => `
+export const notYetNotifiedOf = (mailing = 'null') => `
   ((k.categories is null or e.category = any (k.categories)) and not exists (
     select from public.mailing_events told
     join public.mailings by on by.id = told.mailing_id

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { dayInZone } from '#domain/dates.ts'
 import { type Change, changeOf, type KnownEvent } from '#domain/event-changes.ts'
 import type { Language } from '#domain/languages.ts'
-import { languageHeader } from '#messages/email/language-header.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
 import { inEachLanguage } from '#messages/in-each-language.ts'
 import { type DayOfText, dayOfText } from '#messages/sms/day-of-text.ts'
@@ -30,12 +30,12 @@ export type Content = {
   day: string
   events: DayOfEvent[]
   /** Of a change or an alert: what it tells instead of the day's events. */
-  items: Tidings[]
+  items: NoticeItem[]
   templateId: string | null
 }
 
 /** Something to tell, in whatever language it is read. */
-export type Tidings = { eventId: string; tell(language: Language): Item }
+export type NoticeItem = { eventId: string; tell(language: Language): Item }
 
 export type Slots = { email: string; why: string; unsubscribe: string; preferences: string }
 export type EmailContent = Content & {
@@ -80,7 +80,7 @@ export function narrowed(content: Content, eventIds: string[] | null): Content |
 }
 
 /** Written once for all who are told the same in the same language, and again when the content was read anew. */
-export function forEach<Written>(write: (content: Content, language: Language) => Promise<Written> | Written) {
+export function oncePerAudience<Written>(write: (content: Content, language: Language) => Promise<Written> | Written) {
   let kept = new Map<string, Promise<Written> | Written>()
   let version: string | undefined
   return async (content: Content, { event_ids: eventIds, language }: Reader): Promise<Written | null> => {
@@ -100,12 +100,12 @@ export function forEach<Written>(write: (content: Content, language: Language) =
 type Reader = { event_ids: string[] | null; language: Language }
 
 /** A calendar's own template is about its days, so these have one of ours. */
-function withItems(content: Content, items: Tidings[]): Content | null {
+function withItems(content: Content, items: NoticeItem[]): Content | null {
   return items.length === 0 ? null : { ...content, items, templateId: null }
 }
 
 /** Compared with the events as they are now: what was changed back is not told. */
-async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<Tidings[]> {
+async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<NoticeItem[]> {
   const { rows } = await pool.query<{ before: KnownEvent & { id: string }; after: KnownEvent | null }>(findChanges, [
     mailingId,
   ])
@@ -138,11 +138,7 @@ export async function composeEmail(
   const data = { ...content, ...sender, when, personal, language }
   const { subject: rendered, html, text } = await render()
   const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || texts.todayIn(texts.when[when], content.calendar.name)}`
-  const headers = {
-    'Auto-Submitted': 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-    ...languageHeader(language),
-  }
+  const headers = automaticHeaders(language)
   const from = { name: content.calendar.name, address: sender.mailFrom }
   const mime = composeMailing({ from, subject, html, text, date: now, headers }, Object.values(slots))
   return { ...content, language, slots, subject, date: now, mime, headers }

@@ -35,7 +35,7 @@ export type ClaimedPart = Claimed & { mailing_id: string }
 export type Mailing = { id: string; calendarId: string; channel: Channel }
 
 /** `state: planned` gives it back. `refused`: for certain no copy left. `unused`: the try does not count. */
-export type Settled = {
+export type Settlement = {
   state: 'sent' | 'planned' | 'failed' | 'bounced' | 'expired' | 'cancelled'
   error?: string | undefined
   providerId?: string | undefined
@@ -54,7 +54,7 @@ export type Ledger = {
   /** May it leave now? `go` has been written down when this answers. */
   begin(row: Claimed, begin: Begin): Promise<Verdict>
   /** Written down at once; kept and tried again while the database is away. */
-  settle(row: Claimed, settled: Settled): void
+  settle(row: Claimed, settled: Settlement): void
   /** Resolves when nothing is left to write down; throws when that cannot be done now. */
   flushed(): Promise<void>
   /** Keeps the leases of these rows for another half minute. */
@@ -66,12 +66,12 @@ export const LEASE_MS = seconds(30)
 /** Soon enough that nobody takes over what was sent before it is written down (0098_patience_with_senders.sql). */
 const RETRY_MS = 500
 
-const UNSENT: Settled = { state: 'planned', refused: true, unused: true }
+const UNSENT: Settlement = { state: 'planned', refused: true, unused: true }
 
 type Waiting = { row: Claimed; begin: Begin; resolve: (verdict: Verdict) => void; reject: (error: unknown) => void }
 
 export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Clock; holder: () => number }): Ledger {
-  let settled: { row: Claimed; settled: Settled }[] = []
+  let settled: { row: Claimed; settled: Settlement }[] = []
   const waiting: Waiting[] = []
   const leaving = new Set<Claimed>()
   let running: Promise<void> | undefined
@@ -166,7 +166,7 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
   }
 }
 
-function settledJson({ row, settled }: { row: Claimed; settled: Settled }) {
+function settledJson({ row, settled }: { row: Claimed; settled: Settlement }) {
   const { state, error, providerId, nextAttemptAt, refused = false, unused = false } = settled
   return {
     id: row.id,

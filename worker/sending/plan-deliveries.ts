@@ -1,7 +1,7 @@
 // Who gets a mailing: one row a contact and channel, and the jobs that send them. Keys make a second plan harmless.
 import type pg from 'pg'
 import { areaCodes } from '#domain/area-codes.ts'
-import { contactsOf, isListening, isNewsOf } from './choices.ts'
+import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function planForEverybody(client: pg.ClientBase, mailingIds: string
 }
 
 /** Only those who were told what a notice changes. */
-export async function planForTold(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
+export async function planForNotified(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
   const { rowCount } = await client.query(planTold, [mailingIds, now])
   await addJobsFor(client, mailingIds, now)
   return rowCount ?? 0
@@ -77,12 +77,12 @@ const planDeliveries = `
       coalesce(m.expires_at, (m.day + 1)::timestamp at time zone c.time_zone) as until
   ) as timing
   cross join lateral (
-    select array_agg(e.id order by e.id) filter (where ${isNewsOf('m.id')}) as ids, count(*) as all
+    select array_agg(e.id order by e.id) filter (where ${notYetNotifiedOf('m.id')}) as ids, count(*) as all
     from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id
     offset 0
   ) as news
-  where m.id = any ($1) and ${isListening('$2')} and news.ids is not null
+  where m.id = any ($1) and ${isReachableAt('$2')} and news.ids is not null
     and (m.kind not in ('evening', 'weekly') or k.timing = m.kind)
   order by k.channel, k.address
   on conflict on constraint deliveries_address_key do nothing`
@@ -137,7 +137,7 @@ const planTold = `
     select case when t.channel = 'sms' then private.text_time($2, coalesce(t.time_zone, 'UTC')) else $2::timestamptz end as at
   ) as timing
   where t.channel = 'push' or exists (
-    select from (${contactsOf('m.calendar_id')}) as k where k.id = t.contact_id and ${isListening('$2')}
+    select from (${contactsOf('m.calendar_id')}) as k where k.id = t.contact_id and ${isReachableAt('$2')}
   )
   on conflict on constraint deliveries_address_key do nothing`
 

@@ -1,7 +1,7 @@
 // One mail a day for whoever chose so: due when the first of their calendars with something on has its hour, and with everything
 // that all of them have that day. The key of private.digests keeps it one, whoever plans at the same time.
 import type pg from 'pg'
-import { contactsOf, isListening, isNewsOf } from './choices.ts'
+import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
 import { addJobsFor, isUnwanted } from './plan-deliveries.ts'
 
 export type PlannedDigests = { mailings: number; deliveries: number }
@@ -42,7 +42,7 @@ const planAll = `
     join public.events e on e.calendar_id = c.id and e.event_date = here.today
       and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
     cross join lateral (${contactsOf('c.id')}) as k
-    where k.channel = 'email' and k.timing = 'digest' and ${isListening('$1')} and ${isNewsOf()}
+    where k.channel = 'email' and k.timing = 'digest' and ${isReachableAt('$1')} and ${notYetNotifiedOf()}
   ), begun as (
     insert into private.digests (address, day) select distinct address, day from news where is_due
     on conflict (address, day) do nothing

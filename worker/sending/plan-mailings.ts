@@ -1,6 +1,6 @@
 // Which mailings are due, each with its events. All of it is SQL over sets; what is planned already is left alone by keys.
 import { AHEAD_AT } from '#domain/limits.ts'
-import { contactsOf, isListening, isNewsOf } from './choices.ts'
+import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
 
 /** $1 is now, $2 a calendar or null for all. Each answers the ids of the mailings it made. */
 export const planDay = planning('day_of', {
@@ -14,7 +14,7 @@ export const planDay = planning('day_of', {
   // An event that nobody wants waits, so that an address added at noon still hears of the evening. Browsers are told on the day,
   // also where there is nobody else, or everybody else was told before.
   isWanted: `
-    exists (select from (${contactsOf('e.calendar_id')}) as k where ${isListening('$1')} and ${isNewsOf()})
+    exists (select from (${contactsOf('e.calendar_id')}) as k where ${isReachableAt('$1')} and ${notYetNotifiedOf()})
     or exists (
       select from public.notification_preferences p join public.push_subscriptions s on s.user_id = p.user_id
       where p.calendar_id = e.calendar_id and p.push_notifications
@@ -59,7 +59,7 @@ function isWantedAhead(timing: 'evening' | 'weekly'): string {
       where p.timing = '${timing}'
     )) and exists (
       select from (${contactsOf('e.calendar_id')}) as k
-      where k.timing = '${timing}' and ${isListening('$1')} and ${isNewsOf()}
+      where k.timing = '${timing}' and ${isReachableAt('$1')} and ${notYetNotifiedOf()}
     )`
 }
 

@@ -1,9 +1,9 @@
 // One job's share of digests: for each reader all deliveries of the day are claimed together, from whatever calendar, and leave as one
 // mail. Each is asked about by itself just before; if one may not go, none does, and the rest tries again without it.
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
+import type { MailConnection, Outgoing } from '#messages/email/connection.ts'
 import { signMessage } from '#messages/email/dkim.ts'
-import type { Lane, Outgoing } from '#messages/email/lane.ts'
-import { languageHeader } from '#messages/email/language-header.ts'
 import { composeMailing } from '#messages/email/mailing-mime.ts'
 import { inEachLanguage } from '#messages/in-each-language.ts'
 import { digestHeaders, inLanguage, messageId } from '#messages/links.ts'
@@ -14,28 +14,28 @@ import { digest } from '#messages/templates/digest/digest.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { type Content, narrowed, readContent } from './content.ts'
+import { settlementOf } from './delivery-outcome.ts'
 import { JOB_SIZE } from './dispatch.ts'
-import { settledOf } from './fate.ts'
-import { keepLeases } from './keep-leases.ts'
 import type { ClaimedPart, Mailing } from './ledger.ts'
-import { createPace } from './pace.ts'
-import { afterwards } from './send-emails.ts'
+import { renewLeasesOf } from './renew-leases.ts'
+import { canSend, NOTHING_LEFT } from './send-batches.ts'
+import { handleRefusal } from './send-emails.ts'
+import { createSendRate } from './send-rate.ts'
 import type { Sending } from './sending.ts'
-import { canSend, NOTHING_LEFT } from './share.ts'
 
 const READERS = 20
 
 export async function sendDigests(sending: Sending, mailing: Mailing): Promise<void> {
-  const { ledger, mark, pool, log, rates } = sending
-  const pace = createPace(pool, 'email', rates.email)
-  const lane = await sending.lanes.open()
+  const { ledger, position, pool, log, rates } = sending
+  const pace = createSendRate(pool, 'email', rates.email)
+  const connection = await sending.connections.open()
   try {
     for (let left = JOB_SIZE; left > 0 && canSend(sending, 'email'); ) {
       const rows = await ledger.claimDigests(mailing, Math.min(READERS, left, pace.most))
       if (rows.length === 0) break
-      const leases = keepLeases(ledger, rows, log)
+      const leases = renewLeasesOf(ledger, rows, log)
       try {
-        await mark.raise()
+        await position.advance()
         const contents = new Map<string, Content | null>()
         for (const { mailing_id: id } of rows) if (!contents.has(id)) contents.set(id, await readContent(pool, id))
         const readers = Object.values(Object.groupBy(rows, ({ address }) => address))
@@ -45,7 +45,7 @@ export async function sendDigests(sending: Sending, mailing: Mailing): Promise<v
           if (!parts) continue
           if (canSend(sending, 'email')) {
             await pace.turn()
-            await sendOne(sending, lane, parts, contents)
+            await sendOne(sending, connection, parts, contents)
           } else for (const part of parts) ledger.settle(part, { state: 'planned', refused: true, unused: true })
         }
       } finally {
@@ -53,7 +53,7 @@ export async function sendDigests(sending: Sending, mailing: Mailing): Promise<v
       }
     }
   } finally {
-    lane.release()
+    connection.release()
     await ledger.flushed()
   }
 }
@@ -62,7 +62,7 @@ type Told = { row: ClaimedPart; content: Content }
 
 async function sendOne(
   sending: Sending,
-  lane: Lane,
+  connection: MailConnection,
   parts: ClaimedPart[],
   contents: Map<string, Content | null>,
 ): Promise<void> {
@@ -77,15 +77,15 @@ async function sendOne(
   const [first] = told
   if (!first) return
   const mail = outgoing(sending, told, first)
-  const mayGo = async () => {
+  const maySend = async () => {
     const asked = told.map(({ row, content }) =>
       ledger.begin(row, { version: content.version, messageId: mail.messageId }),
     )
     return (await Promise.all(asked)).every((verdict) => verdict === 'go')
   }
-  const outcome = await lane.send(mail, mayGo)
-  for (const { row } of told) ledger.settle(row, settledOf(row, outcome, clock.now()))
-  await afterwards(sending, first.row, outcome)
+  const outcome = await connection.send(mail, maySend)
+  for (const { row } of told) ledger.settle(row, settlementOf(row, outcome, clock.now()))
+  await handleRefusal(sending, first.row, outcome)
 }
 
 function outgoing({ sender, clock }: Sending, told: Told[], { row, content }: Told): Outgoing {
@@ -106,12 +106,7 @@ function outgoing({ sender, clock }: Sending, told: Told[], { row, content }: To
   const parts = told.map(({ content: { calendar, events } }) => ({ calendar, events }))
   const data = digestData({ day: content.day, parts, siteUrl, postalAddress, personal, language })
   const { subject, html, text } = render[language](data)
-  const headers = {
-    'Auto-Submitted': 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-    ...languageHeader(language),
-    ...digestHeaders({ siteUrl, linkSecret, email }),
-  }
+  const headers = { ...automaticHeaders(language), ...digestHeaders({ siteUrl, linkSecret, email }) }
   const from = { name: PRODUCT_NAME, address: mailFrom }
   const mime = composeMailing({ from, subject, html, text, date: now, headers }, [])
   const person = {

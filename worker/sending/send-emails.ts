@@ -1,24 +1,25 @@
-// One job's share of a mailing by email: claims a few rows at a time and sends them one after another on one lane.
+// One job's share of a mailing by email: claims a few rows at a time and sends them one after another on one connection.
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
+import type { MailConnection, Outgoing, Upcoming } from '#messages/email/connection.ts'
 import { signMessage } from '#messages/email/dkim.ts'
-import type { Lane, Outcome, Outgoing, Upcoming } from '#messages/email/lane.ts'
 import { inLanguage, listHeaders, messageId, optOutLink, optOutSignature } from '#messages/links.ts'
+import type { Outcome } from '#messages/outcome.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
-import { type Content, composeEmail, type EmailContent, forEach, readContent } from './content.ts'
-import { settledOf } from './fate.ts'
+import { type Content, composeEmail, type EmailContent, oncePerAudience, readContent } from './content.ts'
+import { settlementOf } from './delivery-outcome.ts'
 import type { Claimed, Mailing } from './ledger.ts'
+import { NOTHING_LEFT, sendInBatches } from './send-batches.ts'
 import type { Sending } from './sending.ts'
-import { NOTHING_LEFT, sendShare } from './share.ts'
 
 const BATCH = 100
 
 export async function sendEmails(sending: Sending, mailing: Mailing): Promise<void> {
   const { pool, templates, log, clock, sender } = sending
-  const written = forEach((content, language) =>
+  const written = oncePerAudience((content, language) =>
     composeEmail(content, sender, { templates, log, now: clock.now(), language }),
   )
   const addressed = async (row: Claimed, content: Content): Promise<Addressed | undefined> => {
@@ -27,9 +28,9 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   }
   let ahead: Addressed | undefined
   let bounced = false
-  const lane = await sending.lanes.open()
+  const connection = await sending.connections.open()
   try {
-    await sendShare(sending, mailing, {
+    await sendInBatches(sending, mailing, {
       batch: BATCH,
       perSecond: sending.rates.email,
       content: () => readContent(pool, mailing.id),
@@ -37,12 +38,12 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
         const current = ahead?.row === row ? ahead : await addressed(row, content)
         if (!current) return sending.ledger.settle(row, NOTHING_LEFT)
         ahead = next && (await addressed(next, content))
-        const outcome = await sendOne(sending, lane, current, ahead)
+        const outcome = await sendOne(sending, connection, current, ahead)
         bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
       },
     })
   } finally {
-    lane.release()
+    connection.release()
   }
   // Not only when all are through: a list that nobody has looked after should not reach its end.
   if (bounced) await sending.pool.query('select private.review_sending($1)', [mailing.calendarId])
@@ -53,16 +54,16 @@ type Addressed = { row: Claimed; letter: EmailContent; mail: () => Outgoing }
 
 async function sendOne(
   sending: Sending,
-  lane: Lane,
+  connection: MailConnection,
   { row, letter, ...addressed }: Addressed,
   next: Addressed | undefined,
 ): Promise<Outcome> {
   const { ledger, clock } = sending
   const mail = addressed.mail()
-  const mayGo = async () => (await ledger.begin(row, { version: letter.version, messageId: mail.messageId })) === 'go'
-  const outcome = await lane.send(mail, mayGo, next && upcoming(sending, next))
-  ledger.settle(row, settledOf(row, outcome, clock.now()))
-  await afterwards(sending, row, outcome)
+  const maySend = async () => (await ledger.begin(row, { version: letter.version, messageId: mail.messageId })) === 'go'
+  const outcome = await connection.send(mail, maySend, next && upcoming(sending, next))
+  ledger.settle(row, settlementOf(row, outcome, clock.now()))
+  await handleRefusal(sending, row, outcome)
   return outcome
 }
 
@@ -137,16 +138,16 @@ function whyOf({ source }: Claimed, { calendar, kind, language }: EmailContent):
 }
 
 /** What a refusal means beyond this one row. */
-export async function afterwards(
+export async function handleRefusal(
   { pool, log, restUntil, clock, ledger }: Sending,
   row: Claimed,
   outcome: Outcome,
 ): Promise<void> {
   if (outcome.kind !== 'refused') return
-  const { fate, code, isCarrier, isBadAddress, isPolicy, retryAfterMs } = outcome
-  if (fate === 'alarm') log.error({ code }, 'the mail server refuses us: nothing is sent until this is put right')
-  if (isCarrier || fate === 'alarm') {
-    if (fate !== 'alarm') log.warn({ code }, 'the mail server cannot be reached, or takes nothing now')
+  const { failure, code, isCarrier, isBadAddress, isPolicy, retryAfterMs } = outcome
+  if (failure === 'alarm') log.error({ code }, 'the mail server refuses us: nothing is sent until this is put right')
+  if (isCarrier || failure === 'alarm') {
+    if (failure !== 'alarm') log.warn({ code }, 'the mail server cannot be reached, or takes nothing now')
     restUntil.email = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   }
   // Written down first, or the suppression would wait for this very message to leave.

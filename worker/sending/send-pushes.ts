@@ -3,15 +3,15 @@ import { clockTime } from '#domain/date-words.ts'
 import { hours } from '#domain/durations.ts'
 import { allDayWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
-import { outcomeOf } from '#messages/email/carrier-lanes.ts'
-import type { Outcome } from '#messages/email/lane.ts'
+import type { Outcome } from '#messages/outcome.ts'
+import { outcomeOf } from '#messages/outcome.ts'
 import type { BrowserKeys } from '#messages/push/encrypt.ts'
 import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
 import { type Content, narrowed, readContent } from './content.ts'
-import { settledOf } from './fate.ts'
+import { settlementOf } from './delivery-outcome.ts'
 import type { Claimed, Mailing } from './ledger.ts'
+import { NOTHING_LEFT, sendInBatches } from './send-batches.ts'
 import type { Sending } from './sending.ts'
-import { NOTHING_LEFT, sendShare } from './share.ts'
 
 const BATCH = 20
 /** The body is shown on a lock screen; services take no more than 4096 bytes in all. */
@@ -21,7 +21,7 @@ type Reader = { keys: BrowserKeys; language: Language }
 type PushContent = Content & { readers: Map<string, Reader> }
 
 export function sendPushes(sending: Sending, mailing: Mailing): Promise<void> {
-  return sendShare(sending, mailing, {
+  return sendInBatches(sending, mailing, {
     batch: BATCH,
     content: async (rows) => {
       const content = await readContent(sending.pool, mailing.id)
@@ -40,7 +40,7 @@ async function sendOne(sending: Sending, mailing: Mailing, row: Claimed, content
   const reader = content.readers.get(row.address)
   if (!reader) return ledger.settle(row, { state: 'cancelled', error: 'switched off', refused: true })
   const outcome = await hand(sending, mailing, row, content, reader)
-  ledger.settle(row, settledOf(row, outcome, clock.now()))
+  ledger.settle(row, settlementOf(row, outcome, clock.now()))
   if (outcome.kind !== 'refused') return
   if (outcome.isBadAddress) await pool.query('delete from public.push_subscriptions where endpoint = $1', [row.address])
   else log.warn({ code: outcome.code }, 'a push service did not take a message')
@@ -54,7 +54,7 @@ async function hand(
   { keys, language }: Reader,
 ): Promise<Outcome> {
   const { ledger, push, clock, sender } = sending
-  if (!push) return { kind: 'refused', fate: 'never', code: 'no push' }
+  if (!push) return { kind: 'refused', failure: 'permanent', code: 'no push' }
   const { calendar } = content
   const body = bodyOf(content, language)
   if ((await ledger.begin(row, { version: content.version })) !== 'go') return { kind: 'stopped' }

@@ -1,22 +1,22 @@
 // One job's share of a mailing by text. A text that may have left before is looked for at the carrier before it is sent again.
 import { seconds } from '#domain/durations.ts'
-import { outcomeOf } from '#messages/email/carrier-lanes.ts'
-import type { Outcome } from '#messages/email/lane.ts'
+import type { Outcome } from '#messages/outcome.ts'
+import { outcomeOf } from '#messages/outcome.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { withPreferences } from '#messages/sms/with-preferences.ts'
-import { composeText, forEach, readContent, type TextContent } from './content.ts'
-import { settledOf } from './fate.ts'
+import { composeText, oncePerAudience, readContent, type TextContent } from './content.ts'
+import { settlementOf } from './delivery-outcome.ts'
 import type { Claimed, Mailing } from './ledger.ts'
+import { NOTHING_LEFT, sendInBatches } from './send-batches.ts'
 import type { Sending } from './sending.ts'
-import { NOTHING_LEFT, sendShare } from './share.ts'
 
 const BATCH = 20
 
 export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
-  const written = forEach((content, language) =>
+  const written = oncePerAudience((content, language) =>
     composeText(content, sending.sender, { now: sending.clock.now(), language }),
   )
-  return sendShare(sending, mailing, {
+  return sendInBatches(sending, mailing, {
     batch: BATCH,
     perSecond: sending.rates.sms,
     content: () => readContent(sending.pool, mailing.id),
@@ -36,10 +36,10 @@ function linkFor({ sender: { siteUrl, linkSecret } }: Sending, { address, create
 async function sendOne(sending: Sending, row: Claimed, content: TextContent): Promise<void> {
   const { ledger, clock, pool, log, restUntil } = sending
   const outcome = await hand(sending, row, content)
-  ledger.settle(row, settledOf(row, outcome, clock.now()))
+  ledger.settle(row, settlementOf(row, outcome, clock.now()))
   if (outcome.kind !== 'refused') return
-  const { fate, code, isCarrier, isBadAddress, retryAfterMs } = outcome
-  if (fate === 'alarm') log.error({ code }, 'the carrier of texts refuses us')
+  const { failure, code, isCarrier, isBadAddress, retryAfterMs } = outcome
+  if (failure === 'alarm') log.error({ code }, 'the carrier of texts refuses us')
   if (isCarrier) restUntil.sms = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   if (isBadAddress) {
     // Written down first, or the suppression would wait for this very text to leave.
@@ -59,7 +59,7 @@ async function hand({ ledger, texts }: Sending, row: Claimed, content: TextConte
   } catch (error) {
     // Asking sends nothing.
     const outcome = outcomeOf(error)
-    return outcome.kind === 'unknown' ? { kind: 'refused', fate: 'later', code: outcome.code } : outcome
+    return outcome.kind === 'unknown' ? { kind: 'refused', failure: 'temporary', code: outcome.code } : outcome
   }
   try {
     const { providerId } = await texts.send(text)

@@ -1,8 +1,8 @@
 // The sending part of a worker: what its jobs share, from the first claim to the last answer of a carrier.
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
+import type { MailConnections } from '#messages/email/connection.ts'
 import type { DkimKey } from '#messages/email/dkim.ts'
-import type { Lanes } from '#messages/email/lane.ts'
 import type { PushCarrier } from '#messages/push/push.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
@@ -11,7 +11,7 @@ import type { Log } from '#runtime/log.ts'
 import type { Sender } from './content.ts'
 import { dispatch } from './dispatch.ts'
 import { type Channel, createLedger, type Ledger } from './ledger.ts'
-import { createMark, type Mark } from './mark.ts'
+import { createSendPosition, type SendPosition } from './send-position.ts'
 import { holdSenderLock } from './sender-lock.ts'
 
 export type SendingOptions = {
@@ -20,7 +20,7 @@ export type SendingOptions = {
   log: Log
   /** Without a bounce address nobody reads what comes back, so mails say nothing of writing to one. */
   sender: Sender & { bounceAddress?: string | undefined; dkim?: DkimKey | undefined }
-  lanes: Lanes
+  connections: MailConnections
   texts: TextCarrier
   push?: PushCarrier
   templates: TemplateService
@@ -33,7 +33,7 @@ export type SendingOptions = {
 
 export type Sending = SendingOptions & {
   ledger: Ledger
-  mark: Mark
+  position: SendPosition
   /** No new message is begun; the ones on their way end. */
   isStopping(): boolean
   /** Counts the work that `stop` waits for. */
@@ -46,11 +46,11 @@ export type Sending = SendingOptions & {
 }
 
 export async function openSending(options: SendingOptions): Promise<Sending> {
-  const { pool, clock, log, lanes, texts, dataFolder, isOwnDatabase } = options
+  const { pool, clock, log, connections, texts, dataFolder, isOwnDatabase } = options
   const lock = await holdSenderLock(pool, log)
   const ledger = createLedger({ pool, clock, holder: lock.number })
-  const mark = createMark(pool, dataFolder, isOwnDatabase)
-  const held = await mark.check()
+  const position = createSendPosition(pool, dataFolder, isOwnDatabase)
+  const held = await position.check()
   if (held !== null) log.error({ held }, 'sending holds until an operator says: townbell admin go')
   const active = new Set<Promise<unknown>>()
   let stopping = false
@@ -59,7 +59,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
   const sending: Sending = {
     ...options,
     ledger,
-    mark,
+    position,
     restUntil: { email: 0, sms: 0, push: 0 },
     isStopping: () => stopping,
     during(work) {
@@ -84,8 +84,8 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
       stopping = true
       clearTimeout(timer)
       await Promise.allSettled(active)
-      await lastWords(ledger, log)
-      await lanes.close()
+      await flushBeforeExit(ledger, log)
+      await connections.close()
       await texts.close()
       await lock.release()
     },
@@ -94,7 +94,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
 }
 
 /** The database may be away just now; a process that is asked to stop has a few seconds. */
-async function lastWords(ledger: Ledger, log: Log): Promise<void> {
+async function flushBeforeExit(ledger: Ledger, log: Log): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await ledger.flushed()

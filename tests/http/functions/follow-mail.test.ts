@@ -12,7 +12,7 @@ let server: SmtpWorld
 let smtp: ReturnType<typeof createSmtp>
 before(async () => {
   server = await startSmtp()
-  smtp = createSmtp({ url: server.url })
+  smtp = createSmtp({ url: server.url, name: 'town.example' })
   house = await openHouse({}, smtp)
 })
 after(async () => {

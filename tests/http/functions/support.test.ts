@@ -11,7 +11,7 @@ let server: SmtpWorld
 let smtp: ReturnType<typeof createSmtp>
 before(async () => {
   server = await startSmtp()
-  smtp = createSmtp({ url: server.url })
+  smtp = createSmtp({ url: server.url, name: 'town.example' })
   house = await openHouse({ CAPTCHA: 'none' }, smtp)
 })
 after(async () => {

@@ -1,14 +1,14 @@
 // What becomes of a delivery after a try: sent, given back for later, or ended.
 import { hours, minutes } from '#domain/durations.ts'
-import type { Outcome } from '#messages/email/lane.ts'
-import type { Claimed, Settled } from './ledger.ts'
+import type { Outcome } from '#messages/outcome.ts'
+import type { Claimed, Settlement } from './ledger.ts'
 
 /** After 1, 5, 15 and 60 minutes, then every hour, as long as the day of the event lasts. */
 export function retryDelay(attempts: number): number {
   return [minutes(1), minutes(5), minutes(15)][attempts - 1] ?? hours(1)
 }
 
-export function settledOf(row: Claimed, outcome: Outcome, now: Date): Settled {
+export function settlementOf(row: Claimed, outcome: Outcome, now: Date): Settlement {
   switch (outcome.kind) {
     case 'sent':
       return { state: 'sent', providerId: outcome.providerId }
@@ -19,14 +19,14 @@ export function settledOf(row: Claimed, outcome: Outcome, now: Date): Settled {
       // With the same Message-ID, so that a mail program shows the second copy once.
       return again(minutes(1), outcome.code, false, false)
     case 'refused': {
-      const { fate, code, isCarrier, isBadAddress, retryAfterMs } = outcome
-      if (fate === 'never') return { state: isBadAddress ? 'bounced' : 'failed', error: code, refused: true }
-      if (isCarrier || fate === 'alarm') return again(retryAfterMs ?? minutes(1), code, true, true)
+      const { failure, code, isCarrier, isBadAddress, retryAfterMs } = outcome
+      if (failure === 'permanent') return { state: isBadAddress ? 'bounced' : 'failed', error: code, refused: true }
+      if (isCarrier || failure === 'alarm') return again(retryAfterMs ?? minutes(1), code, true, true)
       return again(Math.max(retryAfterMs ?? 0, retryDelay(row.attempts)), code, true, false)
     }
   }
 
-  function again(delay: number, error: string, refused: boolean, unused: boolean): Settled {
+  function again(delay: number, error: string, refused: boolean, unused: boolean): Settlement {
     const nextAttemptAt = new Date(now.getTime() + delay)
     // A day-of notice is worthless tomorrow.
     if (row.expires_at && nextAttemptAt >= row.expires_at) return { state: 'expired', error, refused }

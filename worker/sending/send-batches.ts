@@ -1,13 +1,13 @@
 // One job's share of a mailing, whatever the channel: claims a few rows at a time, reads what is to be said, sends to one after
 // another. Rows that cannot be sent any more, or not now, are given back here.
 import { JOB_SIZE } from './dispatch.ts'
-import { keepLeases } from './keep-leases.ts'
-import type { Channel, Claimed, Mailing, Settled } from './ledger.ts'
-import { createPace } from './pace.ts'
+import type { Channel, Claimed, Mailing, Settlement } from './ledger.ts'
+import { renewLeasesOf } from './renew-leases.ts'
+import { createSendRate } from './send-rate.ts'
 import type { Sending } from './sending.ts'
 
 /** Its events were removed, or those that this person wanted to hear of. */
-export const NOTHING_LEFT: Settled = { state: 'cancelled', error: 'its events were removed', refused: true }
+export const NOTHING_LEFT: Settlement = { state: 'cancelled', error: 'its events were removed', refused: true }
 
 export type Share<Content> = {
   /** How many rows to hold at once: all of them wait while a carrier thinks. */
@@ -19,16 +19,16 @@ export type Share<Content> = {
   send(row: Claimed, content: Content, next?: Claimed): Promise<void>
 }
 
-/** The next batch is claimed when so many of this one are left: lanes that wait for theirs wait together, and nothing leaves. */
+/** The next batch is claimed when so many of this one are left: connections that wait for theirs wait together, and nothing leaves. */
 const AHEAD = 10
 
 type Batch<Content> = { rows: Claimed[]; content: Content | null; leases: { stop(): void } }
 
-export async function sendShare<Content>(sending: Sending, mailing: Mailing, share: Share<Content>): Promise<void> {
-  const { ledger, mark, pool, log } = sending
-  const pace = createPace(pool, mailing.channel, share.perSecond)
+export async function sendInBatches<Content>(sending: Sending, mailing: Mailing, share: Share<Content>): Promise<void> {
+  const { ledger, position, pool, log } = sending
+  const pace = createSendRate(pool, mailing.channel, share.perSecond)
   let left = JOB_SIZE
-  // The first are few: nothing leaves on this lane until they are claimed.
+  // The first are few: nothing leaves on this connection until they are claimed.
   let coming = claim(AHEAD)
   try {
     for (let batch = await coming; batch; batch = await coming) {
@@ -70,9 +70,9 @@ export async function sendShare<Content>(sending: Sending, mailing: Mailing, sha
     const rows = await ledger.claim(mailing, Math.min(count, left, pace.most))
     if (rows.length === 0) return undefined
     left -= rows.length
-    const leases = keepLeases(ledger, rows, log)
+    const leases = renewLeasesOf(ledger, rows, log)
     try {
-      await mark.raise()
+      await position.advance()
       return { rows, content: await share.content(rows), leases }
     } catch (error) {
       leases.stop()

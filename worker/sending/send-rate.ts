@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Channel } from './ledger.ts'
 
-export type Pace = {
+export type SendRate = {
   /** Nobody waits for a turn. */
   isFree: boolean
   /** How many to claim at most, so that a batch is sent within a lease. */
@@ -12,7 +12,7 @@ export type Pace = {
   turn(): Promise<void>
 }
 
-export function createPace(pool: pg.Pool, channel: Channel, perSecond: number | undefined): Pace {
+export function createSendRate(pool: pg.Pool, channel: Channel, perSecond: number | undefined): SendRate {
   if (perSecond === undefined)
     return { isFree: true, most: Number.POSITIVE_INFINITY, reserve: async () => {}, turn: async () => {} }
   let next = 0

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
 
-export type Beat = { stop(): Promise<void> }
+export type Heartbeat = { stop(): Promise<void> }
 
-export function startBeat(pool: pg.Pool, workerId: string, log: Log): Beat {
+export function startHeartbeat(pool: pg.Pool, workerId: string, log: Log): Heartbeat {
   let beating: Promise<void> = beat()
   const timer = setInterval(() => {
     beating = beat()

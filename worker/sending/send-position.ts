@@ -6,21 +6,21 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-export type Mark = {
+export type SendPosition = {
   /** Written before the messages of a batch leave. */
-  raise(): Promise<void>
+  advance(): Promise<void>
   /** Holds if it must, and says why; null when sending may go on. */
   check(): Promise<string | null>
 }
 
 /** `isOwnDatabase`: the database lies in the same folder, so a folder without a mark beside a database that has sent is a restored one. */
-export function createMark(pool: pg.Pool, folder: string, isOwnDatabase: boolean): Mark {
+export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase: boolean): SendPosition {
   const file = join(folder, 'sending-mark')
   let wanted = 0n
   let written = 0n
   let writing: Promise<void> | undefined
   return {
-    async raise() {
+    async advance() {
       const { rows } = await pool.query(`select nextval('private.send_position')::text as position`)
       const position = BigInt(rows[0].position)
       if (position > wanted) wanted = position

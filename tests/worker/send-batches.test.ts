@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testLog } from '#testing/log.ts'
-import type { Claimed, Mailing, Settled } from '#worker/sending/ledger.ts'
+import type { Claimed, Mailing, Settlement } from '#worker/sending/ledger.ts'
+import { sendInBatches } from '#worker/sending/send-batches.ts'
 import type { Sending } from '#worker/sending/sending.ts'
-import { sendShare } from '#worker/sending/share.ts'
 
 const mailing: Mailing = { id: 'mailing', calendarId: 'calendar', channel: 'email' }
 
-test('the next batch is claimed while the last of this one leave, and no lane waits for it', async () => {
+test('the next batch is claimed while the last of this one leave, and no connection waits for it', async () => {
   const { sending, heard } = desk(130)
-  await sendShare(sending, mailing, {
+  await sendInBatches(sending, mailing, {
     batch: 50,
     content: async () => 'words',
     send: async ({ id }) => {
@@ -31,7 +31,7 @@ test('the next batch is claimed while the last of this one leave, and no lane wa
 
 test('what was claimed ahead is given back when sending stops', async () => {
   const { sending, heard, settled, stop } = desk(130)
-  await sendShare(sending, mailing, {
+  await sendInBatches(sending, mailing, {
     batch: 50,
     content: async () => 'words',
     send: async ({ id }) => {
@@ -51,7 +51,7 @@ test('what was claimed ahead is given back when sending stops', async () => {
 /** A worker without a database: so many rows wait. */
 function desk(waiting: number) {
   const heard: string[] = []
-  const settled: { row: Claimed; outcome: Settled }[] = []
+  const settled: { row: Claimed; outcome: Settlement }[] = []
   let stopping = false
   let next = 0
   const ledger = {
@@ -61,12 +61,12 @@ function desk(waiting: number) {
       next += rows.length
       return rows
     },
-    settle: (row: Claimed, outcome: Settled) => settled.push({ row, outcome }),
+    settle: (row: Claimed, outcome: Settlement) => settled.push({ row, outcome }),
     flushed: async () => {},
   }
   const sending = {
     ledger,
-    mark: { raise: async () => {} },
+    position: { advance: async () => {} },
     log: testLog('error', []),
     isStopping: () => stopping,
     restUntil: { email: 0, sms: 0, push: 0 },

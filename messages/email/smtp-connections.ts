@@ -1,27 +1,34 @@
-// The connections over which mailings leave: a few, kept open between mailings, closed when nobody has used them for a while.
+// A pool of SMTP connections: a few, reused from one mailing to the next, closed after some idle time.
 import type { ConnectionOptions } from 'node:tls'
 import { seconds } from '#domain/durations.ts'
 import { createSemaphore } from '#runtime/semaphore.ts'
-import type { Lane, Lanes, MayGo, Outcome, Upcoming } from './lane.ts'
+import type { Outcome } from '../outcome.ts'
+import type { MailConnection, MailConnections, MaySend, Upcoming } from './connection.ts'
 import { SmtpError } from './smtp-reply.ts'
 import { type Envelope, openSession, type SmtpSession, type Timeouts } from './smtp-session.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 import { WireError } from './smtp-wire.ts'
 
-export type SmtpLanesOptions = {
+export type SmtpConnectionsOptions = {
   url: string
-  /** What we call ourselves to the server. */
+  /** The name we give in EHLO. */
   name: string
   connections: number
   tls?: ConnectionOptions
   timeouts?: Timeouts
 }
 
-/** Some servers hang up after a hundred; a new connection now and then also spreads over the hosts behind one name. */
+/** A new connection now and then spreads the load over the hosts behind one name. */
 const MAILS_PER_CONNECTION = 500
 const IDLE_MS = seconds(20)
 
-export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpLanesOptions): Lanes {
+export function createSmtpConnections({
+  url,
+  name,
+  connections,
+  tls,
+  timeouts,
+}: SmtpConnectionsOptions): MailConnections {
   const server = readSmtpUrl(url, name)
   const semaphore = createSemaphore(connections)
   const idle: { session: SmtpSession; sent: number; timer: NodeJS.Timeout }[] = []
@@ -30,7 +37,7 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
   return {
     async open() {
       await semaphore.acquire()
-      return lane()
+      return connection()
     },
     async close() {
       closed = true
@@ -41,21 +48,21 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
     },
   }
 
-  function lane(): Lane {
-    const kept = takeIdle()
-    let session = kept?.session
-    let sent = kept?.sent ?? 0
+  function connection(): MailConnection {
+    const reused = takeIdle()
+    let session = reused?.session
+    let sent = reused?.sent ?? 0
     return {
-      async send(mail, mayGo, next) {
+      async send(mail, maySend, next) {
         const message = await mail.raw()
         for (;;) {
           const isFresh = session === undefined
-          const opened = await ready()
+          const opened = await openIfNeeded()
           if (!isSession(opened)) return opened
           sent++
           const after = next && sent < MAILS_PER_CONNECTION ? envelopeOf(next) : undefined
-          const outcome = await opened.send(envelopeOf(mail), message, writingAhead(mayGo, next), after)
-          // The server hung up on a connection that had been idle: nothing left, and a fresh one can try at once.
+          const outcome = await opened.send(envelopeOf(mail), message, preparing(next, maySend), after)
+          // The server closed a connection that had been idle. Nothing left, so a new one can try at once.
           if (outcome.kind === 'refused' && /^E/.test(outcome.code) && !isFresh && sent > 1) {
             session = undefined
             sent = 0
@@ -65,13 +72,13 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
         }
       },
       release() {
-        if (session?.isFree() && !closed) keep(session, sent)
+        if (session?.isFree() && !closed) addIdle(session, sent)
         else session?.quit()
         semaphore.release()
       },
     }
 
-    async function ready(): Promise<SmtpSession | Outcome> {
+    async function openIfNeeded(): Promise<SmtpSession | Outcome> {
       if (session && (!session.isOpen() || sent >= MAILS_PER_CONNECTION)) {
         if (session.isOpen()) session.quit()
         session = undefined
@@ -82,7 +89,8 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
         return session
       } catch (error) {
         if (error instanceof SmtpError) return { kind: 'refused', ...error.refusal, isCarrier: true }
-        if (error instanceof WireError) return { kind: 'refused', fate: 'later', code: error.code, isCarrier: true }
+        if (error instanceof WireError)
+          return { kind: 'refused', failure: 'temporary', code: error.code, isCarrier: true }
         throw error
       }
     }
@@ -96,7 +104,7 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
     return undefined
   }
 
-  function keep(session: SmtpSession, sent: number) {
+  function addIdle(session: SmtpSession, sent: number) {
     const timer = setTimeout(() => {
       idle.splice(
         idle.findIndex((one) => one.session === session),
@@ -109,11 +117,11 @@ export function createSmtpLanes({ url, name, connections, tls, timeouts }: SmtpL
   }
 }
 
-/** The next mail is written while the server takes this one, when there is nothing else to do. Should that fail, it fails in its turn. */
-function writingAhead(mayGo: MayGo, next: Upcoming | undefined): MayGo {
-  if (!next) return mayGo
+/** Writes and signs the next mail while the server takes this one. An error is reported when that mail is sent. */
+function preparing(next: Upcoming | undefined, maySend: MaySend): MaySend {
+  if (!next) return maySend
   return async () => {
-    const may = await mayGo()
+    const may = await maySend()
     setImmediate(() => next.raw().catch(() => {}))
     return may
   }

@@ -3,7 +3,7 @@ import { seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Claimed, Ledger } from './ledger.ts'
 
-export function keepLeases(ledger: Ledger, rows: Claimed[], log: Log): { stop(): void } {
+export function renewLeasesOf(ledger: Ledger, rows: Claimed[], log: Log): { stop(): void } {
   const timer = setInterval(() => {
     // Rows that have ended are left out by their state.
     ledger.renew(rows).catch((error) => log.warn({ err: error }, 'could not renew leases'))
