@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Day } from '#domain/dates.ts'
+import { detailColumns, importedColumns } from '#domain/event-columns.ts'
 import type { ImportedEntry, ImportedOnce, ImportedSeries } from '#domain/event-import/item.ts'
 import {
   type ImportResult,
@@ -18,6 +19,7 @@ import {
   type Write,
 } from '#domain/event-import/plan.ts'
 import { horizonOf } from '#domain/recurrence/edit.ts'
+import { assignments, columnList } from './column-list.ts'
 import { inTransaction } from './scope.ts'
 import { readSeries, setFilled } from './series.ts'
 
@@ -216,7 +218,9 @@ const findSeries = `
 
 const countSeries = 'select count(*) from public.event_series where calendar_id = $1'
 
-const words = 'title, description, location, location_name, latitude, longitude, category, status'
+const words = columnList(importedColumns)
+/** Details that files do not have: dates of a series take them from the series. */
+const own = detailColumns.filter((name) => !importedColumns.some((imported) => imported === name))
 const clock = 'all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates'
 
 const addOnce = `
@@ -231,31 +235,33 @@ const addSeries = `
 
 const addRows = `
   insert into public.events (
-    calendar_id, series_id, series_day, ${words}, include_in_mailer, image, image_alt, all_day, start_time, end_time
+    calendar_id, series_id, series_day, ${words}, ${columnList(own)}, all_day, start_time, end_time
   )
-  select s.calendar_id, s.id, n.series_day, n.title, n.description, n.location, n.location_name, n.latitude, n.longitude,
-    n.category, n.status, s.include_in_mailer, s.image, s.image_alt, n.all_day, n.start_time, n.end_time
+  select s.calendar_id, s.id, n.series_day, ${columnList(importedColumns, 'n')}, ${columnList(own, 's')},
+    n.all_day, n.start_time, n.end_time
   from public.event_series s, jsonb_populate_recordset(null::public.events, $2) as n
   where s.id = $1
   on conflict (series_id, calendar_id, series_day) do nothing`
 
-// A file that says nothing of the position on a map does not take it away, unless the place is another.
+// A file without a position on the map does not remove it, unless the place is another.
 const position = (column: string, table: string) => `
   case when n.${column} is null and n.location is not distinct from ${table}.location then ${table}.${column} else n.${column} end`
 
+const changes = (table: string) => `
+  ${assignments(
+    importedColumns.filter((name) => name !== 'latitude' && name !== 'longitude'),
+    'n',
+  )},
+  latitude = ${position('latitude', table)}, longitude = ${position('longitude', table)}`
+
 const changeRows = `
-  update public.events e set
-    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
-    latitude = ${position('latitude', 'e')}, longitude = ${position('longitude', 'e')},
-    category = n.category, status = n.status, all_day = n.all_day, start_time = n.start_time, end_time = n.end_time
+  update public.events e set ${changes('e')}, ${assignments(['all_day', 'start_time', 'end_time'], 'n')}
   from jsonb_populate_recordset(null::public.events, $1) as n
   where e.id = n.id`
 
 const changeSeries = `
   update public.event_series s set
-    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
-    latitude = ${position('latitude', 's')}, longitude = ${position('longitude', 's')},
-    category = n.category, status = n.status,
+    ${changes('s')},
     (${clock}) = (select ${clock} from jsonb_populate_record(null::public.event_series, $2))
   from jsonb_populate_record(null::public.event_series, $2) as n
   where s.id = $1`

@@ -2,6 +2,7 @@
 // as whoever it belongs to: the policies of the tables decide.
 import type pg from 'pg'
 import { addDays, type Day } from '#domain/dates.ts'
+import { detailColumns } from '#domain/event-columns.ts'
 import {
   DAYS_BACK,
   firstDay,
@@ -14,6 +15,7 @@ import {
   timesOf,
 } from '#domain/recurrence/edit.ts'
 import { daysFrom, occurrenceTimes } from '#domain/recurrence/series.ts'
+import { assignments, columnList } from './column-list.ts'
 
 export type SeriesRow = Series & {
   id: string
@@ -127,10 +129,8 @@ const findOccurrences = `
   where e.series_id = $1 and (e.series_day >= $2 or e.end_date >= $2)
   order by e.series_day`
 
-/** What a series is made of, from JSON. */
 const columns = `
-  title, description, location, location_name, latitude, longitude, category, include_in_mailer, status,
-  image, image_alt, all_day, starts_on, starts_at, ends_at, end_days, rrule, rdates, exdates`
+  ${columnList(detailColumns)}, all_day, starts_on, starts_at, ends_at, end_days, rrule, rdates, exdates`
 
 const addSeries = `
   insert into public.event_series (calendar_id, ${columns}, time_zone, uid)
@@ -144,21 +144,16 @@ const changeSeries = `
 
 const addOccurrences = `
   insert into public.events (
-    calendar_id, series_id, series_day, start_time, end_time, all_day, created_by, title, description, location,
-    location_name, latitude, longitude, category, include_in_mailer, status, image, image_alt
+    calendar_id, series_id, series_day, start_time, end_time, all_day, created_by, ${columnList(detailColumns)}
   )
-  select s.calendar_id, s.id, o.day, o.starts, o.ends, s.all_day, s.created_by, s.title, s.description, s.location,
-    s.location_name, s.latitude, s.longitude, s.category, s.include_in_mailer, s.status, s.image, s.image_alt
+  select s.calendar_id, s.id, o.day, o.starts, o.ends, s.all_day, s.created_by, ${columnList(detailColumns, 's')}
   from public.event_series s, unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as o (day, starts, ends)
   where s.id = $1
   on conflict (series_id, calendar_id, series_day) do nothing`
 
 const changeOccurrences = `
   update public.events e set
-    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
-    latitude = n.latitude, longitude = n.longitude, category = n.category, include_in_mailer = n.include_in_mailer,
-    status = n.status, image = n.image, image_alt = n.image_alt, all_day = n.all_day, start_time = n.start_time,
-    end_time = n.end_time,
+    ${assignments([...detailColumns, 'all_day', 'start_time', 'end_time'], 'n')},
     series_id = $2::uuid, series_day = case when $2::uuid is not null then e.series_day end
   from jsonb_populate_recordset(null::public.events, $1) as n
   where e.id = n.id`

@@ -1,4 +1,5 @@
 import { addDays, type Day } from './dates.ts'
+import type { EventRow, MailEvent } from './event-columns.ts'
 import { placeWords } from './event-words.ts'
 
 // Addresses that put a calendar or an event into the programs people have. Everything is encoded: names and texts are theirs.
@@ -28,18 +29,7 @@ export function eventPath({ id, disabled = false }: { id: string; disabled?: boo
   return `${disabled ? '/calendars' : '/calendar'}/${id}/events/${eventId}`
 }
 
-export interface LinkedEvent {
-  id: string
-  title: string
-  description: string | null
-  location: string | null
-  location_name: string | null
-  start_time: string
-  end_time: string
-  event_date: Day
-  end_date: Day
-  all_day: boolean
-}
+export type LinkedEvent = Omit<MailEvent, 'category'> & Pick<EventRow, 'event_date' | 'end_date'>
 
 interface Where {
   siteUrl: string

@@ -1,17 +1,12 @@
+import type { EventRow } from './event-columns.ts'
 import { placeWords, type Timed, whenWords } from './event-words.ts'
 import type { Language } from './languages.ts'
-import type { EventStatus } from './statuses.ts'
 import { changeTexts as spanish } from './texts/changes.es.ts'
 import { changeTexts as english } from './texts/changes.ts'
 
 // What changed of an event that people were told of. Time, place and status count; a corrected word does not.
 
-export interface KnownEvent extends Timed {
-  title: string
-  location: string | null
-  location_name: string | null
-  status: EventStatus
-}
+export type KnownEvent = Timed & Pick<EventRow, 'title' | 'location' | 'location_name' | 'status'>
 
 export interface Change {
   /** In front of the title, and of the subject. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { eventCategories } from './categories.ts'
 import { isBlank, optionalText, requiredText } from './characters.ts'
 import { addDays, dayInZone, instantAt, isTime, midnightUtc } from './dates.ts'
+import { type DetailColumn, detailsOf, type EventDetails } from './event-columns.ts'
 import { readImageName } from './event-images.ts'
 import { type EventTimes, endTime, eventDay, startTime, timeProblem } from './event-times.ts'
 import {
@@ -21,144 +22,107 @@ import { eventStatuses } from './statuses.ts'
 import { eventImageTexts } from './texts/event-images.ts'
 import { type EventProblem, eventProblemTexts, type PreviewProblem } from './texts/events.ts'
 
-export const eventTitle = requiredText({
-  max: EVENT_TITLE_MAX,
-  label: 'Event title',
-  required: eventProblemTexts.missingTitle.title,
-})
-export const eventDescription = optionalText({ max: EVENT_DESCRIPTION_MAX, label: 'Description', severalLines: true })
-export const eventLocation = optionalText({ max: EVENT_LOCATION_MAX, label: 'Location address' })
-export const eventLocationName = optionalText({ max: EVENT_LOCATION_NAME_MAX, label: 'Location name' })
-const eventImage = z
-  .string()
-  .refine((name) => readImageName(name) !== null, 'image must be the name of a picture of this calendar')
-  .nullable()
-const eventImageAlt = optionalText({ max: EVENT_IMAGE_ALT_MAX, label: eventImageTexts.alt })
-export const eventCategory = z.enum(eventCategories, eventProblemTexts.missingCategory.title)
+/** The rule of each column that people fill in. */
+export const eventRules = {
+  title: requiredText({ max: EVENT_TITLE_MAX, label: 'Event title', required: eventProblemTexts.missingTitle.title }),
+  description: optionalText({ max: EVENT_DESCRIPTION_MAX, label: 'Description', severalLines: true }),
+  location_name: optionalText({ max: EVENT_LOCATION_NAME_MAX, label: 'Location name' }),
+  location: optionalText({ max: EVENT_LOCATION_MAX, label: 'Location address' }),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  category: z.enum(eventCategories, eventProblemTexts.missingCategory.title),
+  status: z.enum(eventStatuses, 'status must be scheduled, cancelled, postponed or moved'),
+  include_in_mailer: z.boolean(),
+  image: z
+    .string()
+    .refine((name) => readImageName(name) !== null, 'image must be the name of a picture of this calendar')
+    .nullable(),
+  image_alt: optionalText({ max: EVENT_IMAGE_ALT_MAX, label: eventImageTexts.alt }),
+} satisfies Record<DetailColumn, z.ZodType<EventDetails[DetailColumn]>>
 
-const latitude = z.number().min(-90).max(90).nullable()
-const longitude = z.number().min(-180).max(180).nullable()
-const status = z.enum(eventStatuses, 'status must be scheduled, cancelled, postponed or moved')
+/** Values of the columns that people need not fill in. */
+const defaults = {
+  description: null,
+  location_name: null,
+  location: null,
+  latitude: null,
+  longitude: null,
+  status: 'scheduled',
+  include_in_mailer: true,
+  image: null,
+  image_alt: null,
+} satisfies Omit<EventDetails, 'title' | 'category'>
 
-const eventFields = z.object({
-  title: eventTitle,
-  category: eventCategory,
-  description: eventDescription,
-  locationName: eventLocationName,
-  location: eventLocation,
-  latitude: latitude.default(null),
-  longitude: longitude.default(null),
-  day: eventDay,
-  startTime,
-  endDay: eventDay,
-  endTime,
-  allDay: z.boolean().default(false),
-  status: status.default('scheduled'),
-  includeInMailer: z.boolean().default(true),
-  image: eventImage.default(null),
-  imageAlt: eventImageAlt,
-  repeat: repeatForm,
-})
+const hasBothCoordinates = ({ latitude, longitude }: Partial<EventDetails>) =>
+  (latitude ?? null) === null ? (longitude ?? null) === null : (longitude ?? null) !== null
+const coordinatesError = { error: 'Latitude and longitude belong together', path: ['longitude'] }
+const hasAltText = ({ image, image_alt }: Partial<EventDetails>) => !image || image_alt !== null
+const altTextMissing = { error: eventImageTexts.altMissing, path: ['image_alt'] }
 
-const belongTogether = (place: { latitude?: number | null; longitude?: number | null }) =>
-  (place.latitude ?? null) === null ? (place.longitude ?? null) === null : (place.longitude ?? null) !== null
-const untold = eventImageTexts.altMissing
-const incomplete = { error: 'Latitude and longitude belong together', path: ['longitude'] }
-
-/** Add and edit ask for the same things. The day is chosen outside the form; only an event that is moved gets another. */
-export const eventForm = eventFields
+/** Adding and editing use the same form. Only an event that is moved gets another day; otherwise it is chosen outside the form. */
+export const eventForm = z
+  .object({
+    ...eventRules,
+    day: eventDay,
+    startTime,
+    endDay: eventDay,
+    endTime,
+    allDay: z.boolean().default(false),
+    repeat: repeatForm,
+  })
   .refine((form) => timeProblem(form) !== 'invalidTime', {
     error: eventProblemTexts.invalidTime.body,
     path: ['endTime'],
   })
   .refine((form) => timeProblem(form) !== 'tooLong', { error: eventProblemTexts.tooLong.body, path: ['endDay'] })
-  .refine(belongTogether, incomplete)
-  .refine(({ image, imageAlt }) => !image || imageAlt !== null, { error: untold, path: ['imageAlt'] })
+  .refine(hasBothCoordinates, coordinatesError)
+  .refine(hasAltText, altTextMissing)
 
 export type EventForm = z.infer<typeof eventForm>
 
-// What save-event is sent, in the columns' names.
+/** The details of an event that need not exist yet; missing ones get their defaults. */
+export const eventDetails = z.preprocess(
+  (given) => (typeof given === 'object' ? { ...defaults, ...given } : given),
+  z.object(eventRules),
+)
 
-const columns = z.object({
-  title: eventTitle,
-  description: eventDescription.default(null),
-  location: eventLocation.default(null),
-  location_name: eventLocationName.default(null),
-  latitude: latitude.default(null),
-  longitude: longitude.default(null),
-  category: eventCategory,
-  include_in_mailer: z.boolean().default(true),
-  status: status.default('scheduled'),
-  image: eventImage.default(null),
-  image_alt: eventImageAlt.default(null),
-})
-
-export const newEvent = columns
-  .refine(belongTogether, incomplete)
-  .refine(({ image, image_alt }) => !image || image_alt !== null, { error: untold, path: ['image_alt'] })
+/** The details that save-event takes for a new event. */
+export const newEvent = eventDetails
+  .refine(hasBothCoordinates, coordinatesError)
+  .refine(hasAltText, altTextMissing)
   .transform((event) => ({ ...event, image_alt: event.image && event.image_alt }))
 
-/** Only what changed. */
+/** The details that save-event changes. */
 export const eventChange = z
-  .object({
-    title: eventTitle,
-    description: eventDescription,
-    location: eventLocation,
-    location_name: eventLocationName,
-    latitude,
-    longitude,
-    category: eventCategory,
-    include_in_mailer: z.boolean(),
-    status,
-    image: eventImage,
-    image_alt: eventImageAlt,
-  })
+  .object(eventRules)
   .partial()
-  .refine(({ image, image_alt }) => !image || image_alt !== null, { error: untold, path: ['image_alt'] })
+  .refine(hasAltText, altTextMissing)
   .transform((change) => (change.image === null ? { ...change, image_alt: null } : change))
 
-/** The event part of a preview-email call. Times are instants: an offset or Z is required. */
-export const previewEventData = z.object({
-  title: eventTitle,
-  description: eventDescription,
-  location: eventLocation,
-  start_time: z.iso.datetime({ offset: true, error: eventProblemTexts.missingStartTime.title }),
-  end_time: z.iso.datetime({ offset: true, error: eventProblemTexts.missingEndTime.title }),
-  category: eventCategory,
-})
-
-/** What a form holds before it is checked: category has no default. */
+/** The values of a form before they are checked: no category may be chosen yet. */
 export type EventDraft = Omit<z.input<typeof eventForm>, 'category'> & { category: string }
 
 export function newEventDraft(day: string): EventDraft {
   return {
+    ...defaults,
     title: '',
     category: '',
-    description: '',
-    locationName: '',
-    location: '',
-    latitude: null,
-    longitude: null,
     day,
     startTime: ADD_EVENT_START,
     endDay: day,
     endTime: ADD_EVENT_END,
     allDay: false,
-    status: 'scheduled',
-    includeInMailer: true,
-    image: null,
-    imageAlt: '',
     repeat: noRepeat(day),
   }
 }
 
-/** The event as the edit form shows it; times that cannot be read fall back to 09:00 to 10:00. */
+/** The times of the edit form where an event's own cannot be read. */
 export const editEventFallback = { startTime: EDIT_EVENT_START, endTime: EDIT_EVENT_END } as const
 
-/** The columns a checked form becomes, in the calendar's zone. `include_sms` is always false. */
-export function eventColumns(form: EventForm, zone: string) {
+/** Returns the columns that a checked form becomes, in the calendar's zone. `include_sms` is always false. */
+export function columnsOfForm(form: EventForm, zone: string) {
   return {
-    ...wordColumns(form),
+    ...detailsOfForm(form),
     ...timeColumns(form, zone),
     include_sms: false,
     event_date: form.day,
@@ -166,20 +130,8 @@ export function eventColumns(form: EventForm, zone: string) {
   }
 }
 
-export function wordColumns(form: EventForm) {
-  return {
-    title: form.title,
-    description: form.description,
-    location: form.location,
-    location_name: form.locationName,
-    latitude: form.latitude,
-    longitude: form.longitude,
-    category: form.category,
-    include_in_mailer: form.includeInMailer,
-    status: form.status,
-    image: form.image,
-    image_alt: form.image && form.imageAlt,
-  }
+export function detailsOfForm(form: EventForm): EventDetails {
+  return { ...detailsOf(form), image_alt: form.image && form.image_alt }
 }
 
 function timeColumns({ day, startTime, endDay, endTime, allDay }: EventForm, zone: string) {
@@ -189,17 +141,17 @@ function timeColumns({ day, startTime, endDay, endTime, allDay }: EventForm, zon
   return { start_time: start.toISOString(), end_time: end.toISOString(), all_day: allDay }
 }
 
-/** The same on the clock, as save-event wants it. */
+/** Returns the times on the calendar's clock, as save-event takes them. */
 export function timesOfForm({ day, startTime, endDay, endTime, allDay }: EventForm): EventTimes {
   return { day, start: startTime, end_day: endDay, end: endTime, all_day: allDay }
 }
 
-/** Null: it happens once. */
+/** Returns null for an event that happens once. */
 export function rruleOfForm(form: EventForm): string | null {
   return rruleOfChoice(form.repeat, form.day)
 }
 
-/** Past means before today where the calendar is, whatever the clock says where the reader is. */
+/** Returns whether a day is before today where the calendar is, whatever the reader's clock says. */
 export function isPastDay(day: string, now: Date, zone: string): boolean {
   return day < dayInZone(now, zone)
 }
@@ -210,14 +162,14 @@ interface AddContext {
   hasRecipients: boolean
 }
 
-/** The first thing in the way of adding the event, as a key of `eventProblemTexts`. */
+/** Returns the first problem that prevents adding the event, as a key of `eventProblemTexts`. */
 export function addEventProblem(draft: EventDraft, { now, zone, hasRecipients }: AddContext): EventProblem | null {
   if (!hasRecipients) return 'noRecipients'
   if (isPastDay(draft.day, now, zone)) return 'pastDay'
   return missingField(draft) ?? timeProblem(draft)
 }
 
-/** The first thing in the way of saving an edited event. `lastDay`: what still goes on is not past. */
+/** Returns the first problem that prevents saving an edited event. `lastDay`: an event that is still on is not past. */
 export function editEventProblem(
   draft: EventDraft,
   { lastDay, now, zone }: { lastDay: string; now: Date; zone: string },
@@ -226,12 +178,12 @@ export function editEventProblem(
   return missingField(draft) ?? timeProblem(draft)
 }
 
-/** The first thing in the way of a preview, as a key of `previewProblemTexts`. */
+/** Returns the first problem that prevents a preview, as a key of `previewProblemTexts`. */
 export function previewProblem(draft: EventDraft, isTemplateConfigured: boolean): PreviewProblem | null {
   return isTemplateConfigured ? missingField(draft) : 'templateNotConfigured'
 }
 
-/** Whether Create Event is enabled as far as the fields go. */
+/** Returns whether all required fields are filled in, which enables Create Event. */
 export function isComplete(draft: EventDraft): boolean {
   return missingField(draft) === null
 }
@@ -240,6 +192,6 @@ function missingField(draft: EventDraft): (PreviewProblem & EventProblem) | null
   if (isBlank(draft.title)) return 'missingTitle'
   if (!draft.allDay && !isTime(draft.startTime)) return 'missingStartTime'
   if (!draft.allDay && !isTime(draft.endTime)) return 'missingEndTime'
-  if (!eventCategory.safeParse(draft.category).success) return 'missingCategory'
+  if (!eventRules.category.safeParse(draft.category).success) return 'missingCategory'
   return null
 }

@@ -1,5 +1,6 @@
 // Entries of a calendar's history as sentences: who did what. The entry has the words; what is gone by now has no name.
 import { PRODUCT_NAME } from './company.ts'
+import { eventColumns } from './event-columns.ts'
 
 export const historyKinds = ['calendar', 'membership', 'contact', 'event'] as const
 export type HistoryKind = (typeof historyKinds)[number]
@@ -104,7 +105,7 @@ function importedContacts({ emails = 0, phones = 0 }: HistoryEntry['details']): 
 function tellEvent(entry: HistoryEntry, unnamed: string): string {
   const what = entry.subject === null ? unnamed : `“${entry.subject}”`
   if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
-  return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumns, 'details')} of ${what}`
+  return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumnNames, 'details')} of ${what}`
 }
 
 const SOMEBODY = 'Somebody'
@@ -126,24 +127,9 @@ const calendarColumns: Record<string, string> = {
   notify_at: 'the hour of the mail',
 }
 
-const eventColumns: Record<string, string> = {
-  title: 'the title',
-  description: 'the description',
-  location: 'the place',
-  location_name: 'the place',
-  latitude: 'the place',
-  longitude: 'the place',
-  start_time: 'the time',
-  end_time: 'the time',
-  all_day: 'the time',
-  event_date: 'the day',
-  end_date: 'the day',
-  category: 'the category',
-  status: 'the status',
-  include_in_mailer: 'the mailing',
-  image: 'the picture',
-  image_alt: 'the picture',
-}
+const eventColumnNames: Record<string, string> = Object.fromEntries(
+  Object.entries(eventColumns).flatMap(([name, column]) => ('history' in column ? [[name, column.history]] : [])),
+)
 
 /** Each word once; columns that only we know are not named. */
 function columnWords(columns: string[], words: Record<string, string>, otherwise: string): string {

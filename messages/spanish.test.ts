@@ -15,7 +15,7 @@ import { withPreferences } from './sms/with-preferences.ts'
 import { builtInTemplate } from './template-service/built-in.ts'
 import { compileTemplate, type Rendered } from './template-service/compile.ts'
 import { accountLetters } from './templates/account/letters.ts'
-import { dayOfData } from './templates/day-of/data.ts'
+import { type DayOfEvent, dayOfData } from './templates/day-of/data.ts'
 import { digestData, weekData } from './templates/digest/data.ts'
 import { digest } from './templates/digest/digest.ts'
 import { followLetters } from './templates/follow/letters.ts'
@@ -73,7 +73,7 @@ const calendar = {
   time_zone: 'America/Chicago',
   admin_email: 'admin@example.org',
 }
-const concert = {
+const concert: DayOfEvent = {
   id: 'e1',
   title: 'Concierto',
   description: 'Traiga una silla.',
@@ -84,7 +84,7 @@ const concert = {
   end_time: new Date('2035-07-05T00:00:00Z'),
   all_day: false,
 }
-const fair = { ...concert, id: 'e2', title: 'Feria', category: 'FYI', all_day: true }
+const fair: DayOfEvent = { ...concert, id: 'e2', title: 'Feria', category: 'FYI', all_day: true }
 const before: KnownEvent = { ...concert, status: 'scheduled' }
 const later = { ...before, start_time: '2035-07-08T00:00:00Z', end_time: '2035-07-08T01:00:00Z', location: null }
 const personal = {

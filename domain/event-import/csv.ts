@@ -1,33 +1,26 @@
 import { eventCategories } from '../categories.ts'
-import { isBlank } from '../characters.ts'
 import { readRows } from '../csv.ts'
 import { addDays, type Day, dayInZone, timeInZone } from '../dates.ts'
-import {
-  EVENT_DESCRIPTION_MAX,
-  EVENT_LOCATION_MAX,
-  EVENT_LOCATION_NAME_MAX,
-  EVENT_TITLE_MAX,
-  IMPORT_EVENTS_MAX,
-} from '../limits.ts'
+import type { ImportedTextColumn } from '../event-columns.ts'
+import { EVENT_TITLE_MAX, IMPORT_EVENTS_MAX } from '../limits.ts'
 import { type DateOrder, readDate, readTime } from './csv-dates.ts'
-import { fingerprint, type ImportedEntry, oneLine, refused, severalLines } from './item.ts'
+import {
+  fingerprint,
+  type ImportedEntry,
+  importedText,
+  importedTextColumns,
+  oneLine,
+  readTexts,
+  refused,
+} from './item.ts'
 import { type Moment, timesOnce } from './times.ts'
 
-// A table of events: one a row, in columns that somebody chose.
+// A table of events, one per row. People choose which column holds what.
 
-export const csvFields = [
-  'title',
-  'date',
-  'start',
-  'end_date',
-  'end',
-  'location_name',
-  'location',
-  'description',
-  'category',
-] as const
-export type CsvField = (typeof csvFields)[number]
-/** Which column holds what; null: none does. */
+const [titleField = 'title', ...textFields] = importedTextColumns
+export const csvFields = [titleField, 'date', 'start', 'end_date', 'end', ...textFields, 'category'] as const
+export type CsvField = ImportedTextColumn | 'date' | 'start' | 'end_date' | 'end' | 'category'
+/** The index of the column that holds each field, or null. */
 export type CsvColumns = Record<CsvField, number | null>
 
 export interface CsvTable {
@@ -46,29 +39,36 @@ export function readCsvTable(text: string): CsvTable {
   }
 }
 
-/** By the names of the columns, as calendar programs and people write them. */
+/** Guesses columns by their headers, as calendar programs and people write them. */
 export function guessCsvColumns({ columns }: CsvTable): CsvColumns {
   const taken = new Set<number>()
-  const find = (name: RegExp) => {
-    const at = columns.findIndex((column, index) => !taken.has(index) && name.test(column))
-    if (at === -1) return null
-    taken.add(at)
-    return at
+  const find = (...patterns: readonly RegExp[]) => {
+    for (const pattern of patterns) {
+      const at = columns.findIndex((column, index) => !taken.has(index) && pattern.test(column))
+      if (at === -1) continue
+      taken.add(at)
+      return at
+    }
+    return null
   }
   // In this order: "End date" must not be taken for the date.
   const end_date = find(/^(end|last|to|until)[ _-]*(date|day)$/i)
   const end = find(/^(end|ends|end[ _-]*time|to|until|finish)$/i)
-  const date = find(/^(start[ _-]*)?(date|day)$/i) ?? find(/^(start|starts|begin|begins|when|dtstart)$|date/i)
+  const date = find(/^(start[ _-]*)?(date|day)$/i, /^(start|starts|begin|begins|when|dtstart)$|date/i)
   const start = find(/^(start|starts|start[ _-]*time|time|from|begin|begins)$/i)
-  const title = find(/^(title|subject|summary|event|name|event[ _-]*(title|name))$/i) ?? find(/title|subject|event/i)
-  const location_name = find(/^(place|venue|location[ _-]*name)$/i)
-  const location = find(/^(location|address|where)$|address/i)
-  const description = find(/descri|notes|details/i)
+  const texts = importedTextColumns.map((name) => [name, find(...importedText(name).csv)])
   const category = find(/^(category|type|kind)$/i)
-  return { title, date, start, end_date, end, location_name, location, description, category }
+  return {
+    ...(Object.fromEntries(texts) as Record<ImportedTextColumn, number | null>),
+    date,
+    start,
+    end_date,
+    end,
+    category,
+  }
 }
 
-/** Month first, unless a date says otherwise: the product is at home where that is usual. */
+/** Assumes month first unless a date says otherwise: that is usual where most calendars are. */
 export function guessDateOrder({ rows }: CsvTable, { date }: CsvColumns): DateOrder {
   const cells = date === null ? [] : rows.map((row) => row[date] ?? '')
   const isOnly = (order: DateOrder, other: DateOrder) =>
@@ -97,7 +97,8 @@ function readRow(row: string[], { columns, order, home }: CsvReading, names: Map
   const starts = readTime(cell('start')) ?? begin.time
   if (starts === 'wrong') return refused(title, begin.day, 'badTime')
   const from = placed({ day: begin.day, time: starts, zone: begin.isUtc ? 'UTC' : home }, home)
-  if (title === '' || isBlank(title)) return refused(title, from.day, 'noTitle')
+  const texts = readTexts(cell)
+  if (!texts) return refused(title, from.day, 'noTitle')
   const end = endOf(from, { date: cell('end_date'), time: cell('end'), order, home })
   if (end === 'badTime') return refused(title, from.day, end)
   const times = timesOnce({ start: from, end }, home)
@@ -107,17 +108,8 @@ function readRow(row: string[], { columns, order, home }: CsvReading, names: Map
   const again = names.get(key) ?? 0
   names.set(key, again + 1)
   const category = eventCategories.find((known) => known.toLowerCase() === cell('category').toLowerCase()) ?? 'Event'
-  const fields = {
-    title,
-    description: severalLines(cell('description'), EVENT_DESCRIPTION_MAX),
-    location: oneLine(cell('location'), EVENT_LOCATION_MAX),
-    location_name: oneLine(cell('location_name'), EVENT_LOCATION_NAME_MAX),
-    latitude: null,
-    longitude: null,
-    category,
-    status: 'scheduled' as const,
-  }
-  // A table has no names for its events, so one is what it is called and when it begins.
+  const fields = { ...texts, latitude: null, longitude: null, category, status: 'scheduled' as const }
+  // A table has no UIDs: title and start identify an event.
   const uid = `import-${key}${again === 0 ? '' : `-${again + 1}`}`
   return {
     title,

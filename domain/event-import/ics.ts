@@ -1,23 +1,17 @@
 import { eventCategories } from '../categories.ts'
-import { isBlank } from '../characters.ts'
-import {
-  EVENT_DESCRIPTION_MAX,
-  EVENT_LOCATION_MAX,
-  EVENT_LOCATION_NAME_MAX,
-  EVENT_TITLE_MAX,
-  IMPORT_EVENTS_MAX,
-} from '../limits.ts'
+import type { ImportedDetails } from '../event-columns.ts'
+import { IMPORT_EVENTS_MAX } from '../limits.ts'
 import { type EventStatus, eventStatuses } from '../statuses.ts'
 import { titleWithStatus } from '../texts/feeds.ts'
 import { type Component, listOf, propertyOf, readCalendars, textOf } from './components.ts'
-import { fingerprint, type ImportedEntry, type ImportedFields, oneLine, refused, severalLines } from './item.ts'
+import { fingerprint, type ImportedEntry, importedText, readTexts, refused } from './item.ts'
 import { readSeries } from './series.ts'
 import { dayOfMoment, readSpan, timesOnce } from './times.ts'
 import { type FindZone, zoneFinder } from './zones.ts'
 
 /**
- * An iCalendar file as entries; `home` is the zone of the calendar it goes into. They are worked out as they are asked for, so
- * that others can be served between. Null: this is no such file.
+ * Reads the entries of an iCalendar file, or returns null for any other text. `home` is the zone of the calendar it goes into.
+ * Entries are read one by one, so that the thread can serve others in between.
  */
 export function readIcs(text: string, home: string): Iterable<ImportedEntry> | null {
   const calendars = readCalendars(text)
@@ -41,7 +35,7 @@ interface Found {
   zones: FindZone
 }
 
-/** All of one UID: an event that happens once, or a series with its exceptions. */
+/** Reads what has the same UID: an event that happens once, or a series with its exceptions. */
 function readGroup(group: Found[], home: string): ImportedEntry[] {
   const bySequence = group.toSorted((one, other) => sequenceOf(one.event) - sequenceOf(other.event))
   const master = bySequence.findLast(({ event }) => !propertyOf(event, 'RECURRENCE-ID'))
@@ -51,7 +45,7 @@ function readGroup(group: Found[], home: string): ImportedEntry[] {
     const others = unlike.map(({ event }) => event)
     return readSeries(master.event, others, { zones: master.zones, home, fieldsOf, uidOf, sequenceOf })
   }
-  // One date of a series that is not in the file: an event of its own, by a name of its own.
+  // A date of a series that is not in the file becomes an event with a UID of its own.
   const alone = unlike.map(({ event, zones }) => {
     const recurrence = propertyOf(event, 'RECURRENCE-ID')?.value.trim()
     return readOnce(event, zones, home, uidText(`${textOf(event, 'UID').trim()}/${recurrence}`))
@@ -72,19 +66,26 @@ function readOnce(event: Component, zones: FindZone, home: string, uid?: string)
   return { title, day, item: { kind: 'once', ...known, ...fields, ...times, day }, problem: null }
 }
 
-/** Everything but when it is. */
-function fieldsOf(event: Component): ImportedFields | 'noTitle' | 'private' {
+/** Reads everything but the times. */
+function fieldsOf(event: Component): ImportedDetails | 'noTitle' | 'private' {
   if (/^(private|confidential)$/i.test(textOf(event, 'CLASS').trim())) return 'private'
   const status = statusOf(event)
-  const summary = oneLine(textOf(event, 'SUMMARY'), EVENT_TITLE_MAX + 20) ?? ''
-  // Our own feeds say it in the title, too.
+  const texts = readTexts((name) => {
+    const text =
+      importedText(name)
+        .ics.map((property) => textOf(event, property))
+        .find((found) => found.trim() !== '') ?? ''
+    if (name === 'title') return unmarked(event, text, status)
+    return name === 'location' ? addressOf(event, text) : text
+  })
+  return texts ? { ...texts, ...positionOf(event), category: categoryOf(event), status } : 'noTitle'
+}
+
+/** Removes the status that our own feeds put in front of a title. */
+function unmarked(event: Component, title: string, status: EventStatus): string {
   const mark = titleWithStatus('', status)
-  const isMarked = mark !== '' && summary.startsWith(mark) && propertyOf(event, 'X-TOWNBELL-STATUS')
-  const title = oneLine(isMarked ? summary.slice(mark.length) : summary, EVENT_TITLE_MAX)
-  if (title === null || isBlank(title)) return 'noTitle'
-  const description = severalLines(textOf(event, 'DESCRIPTION'), EVENT_DESCRIPTION_MAX)
-  const shown = { title, description: description !== null && isBlank(description) ? null : description }
-  return { ...shown, ...placeOf(event), category: categoryOf(event), status }
+  const isMarked = mark !== '' && title.startsWith(mark) && propertyOf(event, 'X-TOWNBELL-STATUS')
+  return isMarked ? title.slice(mark.length) : title
 }
 
 function statusOf(event: Component): EventStatus {
@@ -93,19 +94,16 @@ function statusOf(event: Component): EventStatus {
   return /^cancelled$/i.test(textOf(event, 'STATUS').trim()) ? 'cancelled' : 'scheduled'
 }
 
-/** LOCATION is one text for others; ours has the name of the place apart. */
-function placeOf(event: Component) {
-  const all = textOf(event, 'LOCATION')
-  const name = oneLine(textOf(event, 'X-TOWNBELL-LOCATION-NAME'), EVENT_LOCATION_NAME_MAX)
-  const address = name !== null && all.startsWith(name) ? all.slice(name.length).replace(/^, /, '') : all
+/** Removes the name of the place, which our own feeds put in front of the address. */
+function addressOf(event: Component, place: string): string {
+  const name = textOf(event, 'X-TOWNBELL-LOCATION-NAME')
+  return name !== '' && place.startsWith(name) ? place.slice(name.length).replace(/^, /, '') : place
+}
+
+function positionOf(event: Component) {
   const [latitude = Number.NaN, longitude = Number.NaN] = textOf(event, 'GEO').split(/[;,]/).map(Number.parseFloat)
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  return {
-    location: oneLine(address, EVENT_LOCATION_MAX),
-    location_name: name,
-    latitude: isOnEarth ? latitude : null,
-    longitude: isOnEarth ? longitude : null,
-  }
+  return { latitude: isOnEarth ? latitude : null, longitude: isOnEarth ? longitude : null }
 }
 
 function categoryOf({ properties }: Component) {
@@ -114,7 +112,7 @@ function categoryOf({ properties }: Component) {
   return eventCategories.find(isNamed) ?? 'Event'
 }
 
-/** The file's own, or made of what the event says, so that the same file means the same events again. */
+/** Returns the file's UID, or one made of the event, so that the same file means the same events again. */
 function uidOf(event: Component, otherwise: string): string {
   return uidText(textOf(event, 'UID').trim() || `import-${fingerprint(otherwise)}`)
 }

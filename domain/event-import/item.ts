@@ -1,17 +1,17 @@
-import type { EventCategory } from '../categories.ts'
-import { isOneLine, isSeveralLines } from '../characters.ts'
+import { isBlank, isOneLine, isSeveralLines } from '../characters.ts'
 import type { Day } from '../dates.ts'
-import type { Series, SeriesFields } from '../recurrence/edit.ts'
-import type { EventStatus } from '../statuses.ts'
+import {
+  type EventDetails,
+  eventColumns,
+  type ImportedDetails,
+  type ImportedText,
+  type ImportedTextColumn,
+  importedColumns,
+} from '../event-columns.ts'
+import type { Series } from '../recurrence/edit.ts'
 import type { ImportProblem } from '../texts/event-import.ts'
 
-// What a file or a feed holds, in our words: events that happen once, and series with the dates that are unlike them.
-
-/** Whether an event goes into the mailer is chosen here, never by who wrote the file. */
-export type ImportedFields = Omit<SeriesFields, 'include_in_mailer' | 'category' | 'status' | 'image' | 'image_alt'> & {
-  category: EventCategory
-  status: EventStatus
-}
+// The events of a file or feed in our terms: events that happen once, and series with their exceptions.
 
 /** When something is, once. Instants are ISO texts; whole days run from midnight to midnight of the calendar's zone. */
 export interface ImportedTimes {
@@ -20,7 +20,7 @@ export interface ImportedTimes {
   end_time: string
 }
 
-export interface ImportedOnce extends ImportedFields, ImportedTimes {
+export interface ImportedOnce extends ImportedDetails, ImportedTimes {
   kind: 'once'
   uid: string
   sequence: number
@@ -28,12 +28,12 @@ export interface ImportedOnce extends ImportedFields, ImportedTimes {
   day: Day
 }
 
-export type SeriesClock = Omit<Series, keyof SeriesFields> & {
+export type SeriesClock = Omit<Series, keyof EventDetails> & {
   /** Null: the calendar's. */
   time_zone: string | null
 }
 
-export interface ImportedSeries extends ImportedFields, SeriesClock {
+export interface ImportedSeries extends ImportedDetails, SeriesClock {
   kind: 'series'
   uid: string
   sequence: number
@@ -41,7 +41,7 @@ export interface ImportedSeries extends ImportedFields, SeriesClock {
 }
 
 /** One date of a series that is unlike the others; `series_day` is where the rule put it. */
-export interface ImportedException extends ImportedFields, ImportedTimes {
+export interface ImportedException extends ImportedDetails, ImportedTimes {
   series_day: Day
   /** Beyond its series'. */
   sequence: number
@@ -58,7 +58,27 @@ export function refused(title: string, day: Day | null, problem: ImportProblem):
   return { title, day, item: null, problem }
 }
 
-/** As a field takes it: what cannot be in it is left out, what is too long is cut. Empty becomes null. */
+type ImportedTexts = Pick<ImportedDetails, ImportedTextColumn>
+
+export const importedTextColumns = importedColumns.filter(
+  (name) => eventColumns[name].imported !== true,
+) as ImportedTextColumn[]
+
+/** Describes how a column is found in a file. */
+export const importedText = (name: ImportedTextColumn): ImportedText => eventColumns[name].imported
+
+/** Reads every text of an event, as its column takes it; null without a title. */
+export function readTexts(find: (name: ImportedTextColumn) => string): ImportedTexts | null {
+  const texts = Object.fromEntries(importedTextColumns.map((name) => [name, readText(importedText(name), find(name))]))
+  return texts.title === null ? null : (texts as ImportedTexts)
+}
+
+function readText({ max, severalLines: isLong, read }: ImportedText, text: string): string | null {
+  const value = read ? read(text) : isLong ? severalLines(text, max) : oneLine(text, max)
+  return value === null || isBlank(value) ? null : value
+}
+
+/** Removes characters that a field refuses and cuts what is too long. Empty becomes null. */
 export function oneLine(text: string, max: number): string | null {
   const clean = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
   return fitted(isOneLine(clean) ? clean : clean.replace(DIRECTIONS, ''), max)
@@ -78,7 +98,7 @@ function fitted(text: string, max: number): string | null {
   return cut === '' ? null : cut
 }
 
-/** A name for what has none, the same every time it is read. Not secret, and only told apart from its neighbours. */
+/** Returns a name for something that has none, the same each time it is read. Not secret: it only has to differ from its neighbours. */
 export function fingerprint(text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at += 1) {

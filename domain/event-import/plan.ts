@@ -1,26 +1,27 @@
 import { addDays, type Day, dayInZone } from '../dates.ts'
+import { type ImportedDetails, importedColumns, importedDetailsOf } from '../event-columns.ts'
 import { IMPORT_DATES_MAX } from '../limits.ts'
 import { DAYS_BACK, horizonOf, ROWS_MAX, recurrenceOf, timesOf } from '../recurrence/edit.ts'
 import { daysFrom, occurrenceTimes } from '../recurrence/series.ts'
 import type { ImportProblem } from '../texts/event-import.ts'
-import type { ImportedEntry, ImportedFields, ImportedOnce, ImportedSeries, ImportedTimes, SeriesClock } from './item.ts'
+import type { ImportedEntry, ImportedOnce, ImportedSeries, ImportedTimes, SeriesClock } from './item.ts'
 
 // What an import does to a calendar, worked out before anything is written: the preview and the deed are the same plan.
 
-export interface StoredOnce extends ImportedFields, ImportedTimes {
+export interface StoredOnce extends ImportedDetails, ImportedTimes {
   id: string
   uid: string
   sequence: number
 }
 
 /** A date of a series that is a row. */
-export interface StoredRow extends ImportedFields, ImportedTimes {
+export interface StoredRow extends ImportedDetails, ImportedTimes {
   id: string
   series_day: Day
   sequence: number
 }
 
-export interface StoredSeries extends ImportedFields, SeriesClock {
+export interface StoredSeries extends ImportedDetails, SeriesClock {
   id: string
   uid: string
   sequence: number
@@ -37,7 +38,7 @@ export interface Stored {
 }
 
 /** A row as a series shall have it. */
-export type WantedRow = ImportedFields & ImportedTimes & { series_day: Day; sequence: number }
+export type WantedRow = ImportedDetails & ImportedTimes & { series_day: Day; sequence: number }
 
 export type Write =
   | { what: 'insert-once'; item: ImportedOnce }
@@ -151,22 +152,22 @@ function wantedRows(item: ImportedSeries, { zone, today }: PlanContext, from: Da
     const own = unlike.get(day)
     unlike.delete(day)
     if (own) return own
-    const { start, end } = occurrenceTimes(day, timesOf(asSeries(item)), there)
+    const { start, end } = occurrenceTimes(day, timesOf(item), there)
     const times = { all_day: item.all_day, start_time: start.toISOString(), end_time: end.toISOString() }
-    return { ...fieldsOf(item), ...times, series_day: day, sequence: 0 }
+    return { ...importedDetailsOf(item), ...times, series_day: day, sequence: 0 }
   })
   return [...rows, ...[...unlike.values()].filter(({ series_day }) => series_day >= from)]
 }
 
 /** A rule that never comes is not looked for beyond the last day. */
 function daysWithin(item: ImportedSeries, from: Day, last: Day): Day[] {
-  const { rule, ...rest } = recurrenceOf(asSeries(item))
+  const { rule, ...rest } = recurrenceOf(item)
   const until = rule.until !== null && rule.until < last ? rule.until : last
   return daysFrom({ ...rest, rule: { ...rule, until } }, from, ROWS_MAX, last)
 }
 
 function hasFuture(item: ImportedSeries, today: Day): boolean {
-  const { rule } = recurrenceOf(asSeries(item))
+  const { rule } = recurrenceOf(item)
   return item.starts_on > today || (rule.count === null && (rule.until === null || rule.until >= today))
 }
 
@@ -184,14 +185,7 @@ function rowChanges(wanted: WantedRow[], rows: StoredRow[]): RowChanges {
   return { insert, update, remove: [...left.values()].map(({ id }) => id) }
 }
 
-const fields = ['title', 'description', 'location', 'location_name', 'category', 'status'] as const
-
-export function fieldsOf(item: ImportedFields): ImportedFields {
-  const { title, description, location, location_name, latitude, longitude, category, status } = item
-  return { title, description, location, location_name, latitude, longitude, category, status }
-}
-
-function isSame(item: ImportedFields & ImportedTimes, stored: ImportedFields & ImportedTimes): boolean {
+function isSame(item: ImportedDetails & ImportedTimes, stored: ImportedDetails & ImportedTimes): boolean {
   return (
     hasSameFields(item, stored) &&
     item.all_day === stored.all_day &&
@@ -200,14 +194,12 @@ function isSame(item: ImportedFields & ImportedTimes, stored: ImportedFields & I
   )
 }
 
-/** A file that says nothing of the position on a map does not take it away. */
-function hasSameFields(item: ImportedFields, stored: ImportedFields): boolean {
+/** Compares the details. A file without a position on the map does not remove it. */
+function hasSameFields(item: ImportedDetails, stored: ImportedDetails): boolean {
   const isNear = (one: number | null, other: number | null) =>
     one === null || (other !== null && Math.abs(one - other) < 0.000_001)
-  return (
-    fields.every((field) => item[field] === stored[field]) &&
-    isNear(item.latitude, stored.latitude) &&
-    isNear(item.longitude, stored.longitude)
+  return importedColumns.every((name) =>
+    name === 'latitude' || name === 'longitude' ? isNear(item[name], stored[name]) : item[name] === stored[name],
   )
 }
 
@@ -225,11 +217,6 @@ function isSameSeries(item: ImportedSeries, stored: StoredSeries): boolean {
     item.rdates.join() === stored.rdates.toSorted().join() &&
     item.exdates.join() === stored.exdates.toSorted().join()
   )
-}
-
-/** The mailer is not the file's to choose; where a series is expanded it does not matter. */
-function asSeries(item: ImportedSeries) {
-  return { ...item, include_in_mailer: false, image: null, image_alt: null }
 }
 
 export function uidsOf(entries: ImportedEntry[]): string[] {

@@ -1,10 +1,11 @@
 import { addDays, type Day } from '../dates.ts'
+import type { ImportedDetails } from '../event-columns.ts'
 import { ruleDays } from '../recurrence/expand.ts'
 import { formatRule, newRule, parseRule, type Rule } from '../recurrence/rule.ts'
 import { occurrenceTimes } from '../recurrence/series.ts'
 import type { ImportProblem } from '../texts/event-import.ts'
 import { type Component, propertyOf } from './components.ts'
-import { type ImportedEntry, type ImportedException, type ImportedFields, refused } from './item.ts'
+import { type ImportedEntry, type ImportedException, refused } from './item.ts'
 import {
   dayOfMoment,
   instantOf,
@@ -22,7 +23,7 @@ import type { FindZone } from './zones.ts'
 interface Reading {
   zones: FindZone
   home: string
-  fieldsOf: (event: Component) => ImportedFields | 'noTitle' | 'private'
+  fieldsOf: (event: Component) => ImportedDetails | 'noTitle' | 'private'
   uidOf: (event: Component, otherwise: string) => string
   sequenceOf: (event: Component) => number
 }

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInZone, daysBetween, timeInZone } from '../dates.ts'
+import { detailColumns, type EventDetails } from '../event-columns.ts'
 import { ruleDays } from './expand.ts'
 import { formatRule, parseRule, type Rule } from './rule.ts'
 import { daysFrom, occurrenceTimes, type Recurrence, type SeriesTimes } from './series.ts'
@@ -6,37 +7,8 @@ import { daysFrom, occurrenceTimes, type Recurrence, type SeriesTimes } from './
 // What editing a series means for its rows, worked out before anything is written. An exception is a row that differs from
 // its series: editing the series changes in each row what was the series', and leaves what was the row's own.
 
-/** Columns that an occurrence has from its series. A new one must be in both tables. */
-export const seriesFields = [
-  'title',
-  'description',
-  'location',
-  'location_name',
-  'latitude',
-  'longitude',
-  'category',
-  'include_in_mailer',
-  'status',
-  'image',
-  'image_alt',
-] as const
-
-export interface SeriesFields {
-  title: string
-  description: string | null
-  location: string | null
-  location_name: string | null
-  latitude: number | null
-  longitude: number | null
-  category: string
-  include_in_mailer: boolean
-  status: string
-  image: string | null
-  image_alt: string | null
-}
-
-/** As the table has it. */
-export interface Series extends SeriesFields {
+/** A row of event_series. */
+export interface Series extends EventDetails {
   all_day: boolean
   starts_on: Day
   starts_at: string
@@ -48,7 +20,7 @@ export interface Series extends SeriesFields {
 }
 
 /** A row of events that belongs to a series. */
-export interface Occurrence extends SeriesFields {
+export interface Occurrence extends EventDetails {
   id: string
   series_day: Day
   all_day: boolean
@@ -59,7 +31,7 @@ export interface Occurrence extends SeriesFields {
 
 /** Only what was changed. `rrule` null: it shall not repeat any more. */
 export interface SeriesChange {
-  fields?: Partial<SeriesFields> | undefined
+  fields?: Partial<EventDetails> | undefined
   times?: (SeriesTimes & { allDay: boolean }) | undefined
   rrule?: string | null | undefined
 }
@@ -89,13 +61,17 @@ export interface SeriesPlan {
   insert: Day[]
 }
 
-export function recurrenceOf(series: Series): Recurrence {
+export function recurrenceOf(series: Pick<Series, 'starts_on' | 'rrule' | 'rdates' | 'exdates'>): Recurrence {
   const { rule } = parseRule(series.rrule)
   if (!rule) throw new RangeError(`not a rule: ${series.rrule}`)
   return { startsOn: series.starts_on, rule, rdates: series.rdates, exdates: series.exdates }
 }
 
-export function timesOf({ starts_at, ends_at, end_days }: Series): SeriesTimes {
+export function timesOf({
+  starts_at,
+  ends_at,
+  end_days,
+}: Pick<Series, 'starts_at' | 'ends_at' | 'end_days'>): SeriesTimes {
   return { startsAt: starts_at, endsAt: ends_at, endDays: end_days }
 }
 
@@ -221,7 +197,7 @@ function changedRow(
   isChosen: boolean,
 ): Occurrence {
   const changed = { ...row }
-  for (const field of seriesFields) {
+  for (const field of detailColumns) {
     const isAsked = change.fields !== undefined && field in change.fields
     const isOwn = (belongWith[field] ?? [field]).some((name) => row[name] !== old[name])
     if (isAsked && (isChosen || !isOwn)) Object.assign(changed, { [field]: next[field] })
@@ -234,7 +210,7 @@ function changedRow(
 }
 
 /** A position is one's own with its place, a picture with its words. */
-const belongWith: Partial<Record<keyof SeriesFields, (keyof SeriesFields)[]>> = {
+const belongWith: Partial<Record<keyof EventDetails, (keyof EventDetails)[]>> = {
   latitude: ['latitude', 'location'],
   longitude: ['longitude', 'location'],
   image: ['image', 'image_alt'],
@@ -243,7 +219,7 @@ const belongWith: Partial<Record<keyof SeriesFields, (keyof SeriesFields)[]>> = 
 
 function differs(row: Occurrence, other: Occurrence): boolean {
   return (
-    seriesFields.some((field) => row[field] !== other[field]) ||
+    detailColumns.some((field) => row[field] !== other[field]) ||
     row.all_day !== other.all_day ||
     Date.parse(row.start_time) !== Date.parse(other.start_time) ||
     Date.parse(row.end_time) !== Date.parse(other.end_time)

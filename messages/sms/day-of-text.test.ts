@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DayOfEvent } from '../templates/day-of/data.ts'
 import { dayOfText } from './day-of-text.ts'
 
 const calendar = {
@@ -12,7 +13,7 @@ const calendar = {
   time_zone: 'America/Chicago',
   admin_email: null,
 }
-const concert = {
+const concert: DayOfEvent = {
   id: 'a1b20000-0000-4000-8000-000000000002',
   title: 'Porch concert',
   description: null,
@@ -25,7 +26,7 @@ const concert = {
 }
 const siteUrl = 'https://t.example'
 const page = `${siteUrl}/calendar/${calendar.id}`
-const write = (...events: (typeof concert)[]) => dayOfText({ calendar, events, when: 'Today', siteUrl })
+const write = (...events: DayOfEvent[]) => dayOfText({ calendar, events, when: 'Today', siteUrl })
 
 test('the only event is led to itself where that costs no further part', () => {
   const short = { ...concert, title: 'Film' }

@@ -1,9 +1,7 @@
-import type { EventCategory } from '#domain/categories.ts'
 import type { Day, Time } from '#domain/dates.ts'
-import type { EventStatus } from '#domain/statuses.ts'
+import type { EventRow, PublicDetails } from '#domain/event-columns.ts'
 
-// What feeds are made from, named as the columns are. Instants are seconds since 1970: they are added to and compared, a
-// thousand times a feed.
+// What feeds are made from, named after the columns. Instants are seconds since 1970, which are cheap to add and compare.
 
 export interface FeedCalendar {
   id: string
@@ -20,39 +18,21 @@ export interface FeedCalendar {
 }
 
 /** What an event and a series have in common. */
-interface Told {
+interface FeedEntry extends PublicDetails {
+  id: string
   uid: string
   sequence: number
-  title: string
-  description: string | null
-  location: string | null
-  location_name: string | null
-  latitude: number | null
-  longitude: number | null
-  category: EventCategory
-  status: EventStatus
   all_day: boolean
-  /** A name among the calendar's pictures, and what it shows. */
-  image: string | null
-  image_alt: string | null
   created: number
   updated: number
 }
 
-export interface FeedEvent extends Told {
-  id: string
+export interface FeedEvent extends FeedEntry, Pick<EventRow, 'event_date' | 'end_date' | 'series_id' | 'series_day'> {
   start: number
   end: number
-  /** First and last day, where the calendar is. */
-  event_date: Day
-  end_date: Day
-  series_id: string | null
-  /** The day on which the rule of its series put it. */
-  series_day: Day | null
 }
 
-export interface FeedSeries extends Told {
-  id: string
+export interface FeedSeries extends FeedEntry {
   starts_on: Day
   starts_at: Time
   ends_at: Time
@@ -64,12 +44,12 @@ export interface FeedSeries extends Told {
   exdates: Day[]
 }
 
-/** A calendar whole, as far as a feed goes; in order of their start. */
+/** A whole calendar, sorted by start. */
 export interface FeedContent {
   calendar: FeedCalendar
-  /** Those that happen once; to be gone through once. */
-  events: Iterable<FeedEvent>
-  /** Occurrences unlike their series. */
+  /** Events that happen once. */
+  events: FeedEvent[]
+  /** Dates of a series that differ from it. */
   exceptions: FeedEvent[]
   series: FeedSeries[]
 }

@@ -1,10 +1,11 @@
+import { publicDetailsOf } from '#domain/event-columns.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl, imageOf } from './links.ts'
 import type { Listed } from './read-feed.ts'
 import { wordsOf } from './words.ts'
 
-/** JSON Feed 1.1, with what only events have under `_townbell`. Read by our own embed, too. */
+/** Writes a JSON Feed 1.1 with what only events have under `_townbell`. Our own embed reads it, too. */
 export function jsonFeed(
   { calendar, events }: Listed,
   { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string },
@@ -23,34 +24,27 @@ export function jsonFeed(
   return JSON.stringify(feed)
 
   function item(event: FeedEvent) {
-    const { uid, title, status, category, location, location_name, latitude, longitude, all_day } = event
+    const { image: _, image_alt, ...details } = publicDetailsOf(event)
     const { when, where } = wordsOf(event, time_zone)
     const image = imageOf(siteUrl, calendar, event)
     return {
-      id: uid,
+      id: event.uid,
       url: eventUrl(siteUrl, calendar, event.id),
-      title: titleWithStatus(title, status),
+      title: titleWithStatus(event.title, event.status),
       content_text: [when, where, event.description].filter(Boolean).join('\n'),
       ...(image ? { image: image.url } : {}),
       date_published: isoTime(event.created),
       date_modified: isoTime(event.updated),
-      tags: [category],
+      tags: [event.category],
       _townbell: {
         event: event.id,
-        title,
-        status,
-        category,
-        all_day,
+        ...details,
+        all_day: event.all_day,
         start: isoTime(event.start),
         end: isoTime(event.end),
         event_date: event.event_date,
         end_date: event.end_date,
-        location,
-        location_name,
-        latitude,
-        longitude,
-        description: event.description,
-        ...(image ? { image_alt: image.alt } : {}),
+        ...(image ? { image_alt } : {}),
       },
     }
   }

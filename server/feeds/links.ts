@@ -1,7 +1,8 @@
 import { eventPath } from '#domain/calendar-links.ts'
+import type { EventRow } from '#domain/event-columns.ts'
 import { imagePath, imageTypes, readImageName } from '#domain/event-images.ts'
 
-// Where what a feed tells can be read on the site.
+// Addresses on the site for the entries of a feed.
 
 export function calendarUrl(siteUrl: string, calendarId: string): string {
   return `${siteUrl}/calendar/${calendarId}`
@@ -11,11 +12,11 @@ export function eventUrl(siteUrl: string, calendar: { id: string; disabled: bool
   return siteUrl + eventPath(calendar, eventId)
 }
 
-/** Its picture, for programs that read without saying who they are: of a public calendar. */
+/** Returns the picture of an event on a public calendar; programs that read feeds do not sign in. */
 export function imageOf(
   siteUrl: string,
   calendar: { id: string; disabled: boolean },
-  { image, image_alt }: { image: string | null; image_alt: string | null },
+  { image, image_alt }: Pick<EventRow, 'image' | 'image_alt'>,
 ): { url: string; type: string; alt: string } | null {
   const kind = image === null || calendar.disabled ? undefined : readImageName(image)?.kind
   return kind && image

@@ -8,7 +8,7 @@ import { isBlank } from '#domain/characters.ts'
 import { dayInZone, instantAt, isTime } from '#domain/dates.ts'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { eventCategory, eventDescription, eventLocation, eventLocationName, eventTitle } from '#domain/events.ts'
+import { eventDetails, eventRules } from '#domain/events.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
 import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
 import { notSentDetails } from '#messages/outcome.ts'
@@ -100,15 +100,8 @@ function eventOf(given: Record<string, unknown>, zone: string, now: Date) {
   if (typeof given.title !== 'string' || isBlank(given.title)) throw problem('missingTitle')
   if (!start) throw problem('missingStartTime')
   if (!end) throw problem('missingEndTime')
-  if (!eventCategory.safeParse(given.category).success) throw problem('missingCategory')
-  const texts = z.object({
-    title: eventTitle,
-    description: eventDescription,
-    location: eventLocation,
-    location_name: eventLocationName,
-    category: eventCategory,
-  })
-  const parsed = texts.safeParse({ description: null, location: null, location_name: null, ...given })
+  if (!eventRules.category.safeParse(given.category).success) throw problem('missingCategory')
+  const parsed = eventDetails.safeParse(given)
   if (!parsed.success) throw new AppError('validation_failed', 400, parsed.error.issues[0]?.message ?? 'Invalid event')
   return { id: '', ...parsed.data, start_time: start, end_time: end, all_day: given.all_day === true }
 }

@@ -3,14 +3,16 @@
 import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
+import { assignments } from '#database/column-list.ts'
 import { inTransaction } from '#database/scope.ts'
 import { applyPlan, fillSeries, insertSeries, readOccurrences, readSeries } from '#database/series.ts'
 import { dayInZone, instantAt } from '#domain/dates.ts'
 import { hours } from '#domain/durations.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
+import { detailColumns, detailsOf, type EventDetails, type EventRow } from '#domain/event-columns.ts'
 import { type EventTimes, eventTimes, seriesTimes } from '#domain/event-times.ts'
 import { eventChange, newEvent } from '#domain/events.ts'
-import { firstDay, planSeriesEdit, type Series, seriesFields, timesOfRow } from '#domain/recurrence/edit.ts'
+import { firstDay, planSeriesEdit, type Series, timesOfRow } from '#domain/recurrence/edit.ts'
 import { formatRule, parseRule } from '#domain/recurrence/rule.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { type RuleProblem, ruleProblemTexts } from '#domain/texts/recurrence.ts'
@@ -134,7 +136,7 @@ async function repeat(client: pg.ClientBase, event: StoredEvent, wish: Editing, 
   if (times.day < today) throw past()
   if (times.day !== event.event_date && wish.event.status !== 'moved')
     throw new AppError(sqlState('TB010'), 400, eventProblemTexts.fixedDay.body)
-  const series = newSeries({ event: { ...fieldsOf(event), ...wish.event }, times, rrule: wish.rrule }, event.zone)
+  const series = newSeries({ event: { ...detailsOf(event), ...wish.event }, times, rrule: wish.rrule }, event.zone)
   if (series.starts_on !== times.day) series.rdates = [times.day]
   const id = await insertSeries(client, event.calendar_id, series)
   await editOne(client, event, wish)
@@ -170,22 +172,14 @@ async function editSeries(client: pg.ClientBase, event: StoredEvent, wish: Editi
   return { event_id: next[0]?.id ?? event.id, series_id: seriesId }
 }
 
-type StoredEvent = z.infer<typeof newEvent> & {
-  id: string
-  calendar_id: string
-  series_id: string | null
-  series_day: string | null
-  event_date: string
-  end_date: string
-  all_day: boolean
-  start_time: string
-  end_time: string
-  zone: string
-}
-
-function fieldsOf(event: StoredEvent): z.infer<typeof newEvent> {
-  return Object.fromEntries(seriesFields.map((field) => [field, event[field]])) as z.infer<typeof newEvent>
-}
+type StoredEvent = EventDetails &
+  Pick<
+    EventRow,
+    'id' | 'series_id' | 'series_day' | 'event_date' | 'end_date' | 'all_day' | 'start_time' | 'end_time'
+  > & {
+    calendar_id: string
+    zone: string
+  }
 
 function timesOfEvent(event: StoredEvent): EventTimes {
   const { startsAt, endsAt } = timesOfRow(event, event.zone)
@@ -226,11 +220,7 @@ const findEvent = `
   where e.id = $1`
 
 const changeEvent = `
-  update public.events e set
-    title = n.title, description = n.description, location = n.location, location_name = n.location_name,
-    latitude = n.latitude, longitude = n.longitude, category = n.category, include_in_mailer = n.include_in_mailer,
-    status = n.status, image = n.image, image_alt = n.image_alt, all_day = n.all_day, start_time = n.start_time,
-    end_time = n.end_time
+  update public.events e set ${assignments([...detailColumns, 'all_day', 'start_time', 'end_time'], 'n')}
   from public.events old, jsonb_populate_record(old, $2) as n
   where e.id = $1 and old.id = $1`
 

@@ -1,8 +1,11 @@
 // What a mailing says, read from the rows when it is sent: an event changed since it was planned is told as it is now, one
 // deleted, moved to another day or taken out of the mailer not at all.
 import type pg from 'pg'
+import { columnList } from '#database/column-list.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { type Change, changeOf, type KnownEvent } from '#domain/event-changes.ts'
+import { mailColumns } from '#domain/event-columns.ts'
+import { eventDetails } from '#domain/events.ts'
 import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
@@ -190,17 +193,14 @@ async function templateOf(
 }
 
 function sampleEvent(calendar: DayOfCalendar, day: string): DayOfEvent {
-  return {
-    id: '',
+  const details = eventDetails.parse({
     title: 'A sample event',
-    description: 'This calendar has no coming event yet, so this is what one would look like.',
-    location: null,
-    location_name: `${calendar.city}, ${calendar.state}`,
     category: 'Event',
-    start_time: new Date(`${day}T18:00:00Z`),
-    end_time: new Date(`${day}T19:00:00Z`),
-    all_day: false,
-  }
+    description: 'This calendar has no coming event yet, so this is what one would look like.',
+    location_name: `${calendar.city}, ${calendar.state}`,
+  })
+  const times = { start_time: new Date(`${day}T18:00:00Z`), end_time: new Date(`${day}T19:00:00Z`), all_day: false }
+  return { id: '', ...details, ...times }
 }
 
 const findMailing = `
@@ -214,7 +214,7 @@ const findMailing = `
   where m.id = $1 and m.state <> 'cancelled'`
 
 const findEvents = `
-  select e.id, e.title, e.description, e.location, e.location_name, e.category, e.start_time, e.end_time, e.all_day
+  select ${columnList(mailColumns, 'e')}
   from public.mailing_events me
   join public.events e on e.id = me.event_id
   where me.mailing_id = $1 and (

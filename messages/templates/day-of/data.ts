@@ -1,8 +1,8 @@
 // What a day-of template is given. README.md explains each field to people who write templates.
 import { eventPath } from '#domain/calendar-links.ts'
-import { isEventCategory } from '#domain/categories.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
+import type { MailEvent } from '#domain/event-columns.ts'
 import { mapSearch } from '#domain/event-place.ts'
 import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
@@ -10,18 +10,8 @@ import { mailtoLink } from '#domain/mailto-link.ts'
 import { inLanguage } from '../../links.ts'
 import { textsIn } from '../texts-in.ts'
 
-export type DayOfEvent = {
-  /** Empty: it is only an example. */
-  id: string
-  title: string
-  description: string | null
-  location: string | null
-  location_name: string | null
-  category: string
-  start_time: Date
-  end_time: Date
-  all_day: boolean
-}
+/** An event as mails need it. Its id is empty when it is only an example. */
+export type DayOfEvent = Omit<MailEvent, 'start_time' | 'end_time'> & { start_time: Date; end_time: Date }
 
 export type DayOfCalendar = {
   id: string
@@ -97,7 +87,7 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
     /** As it is stored, for templates that compare it, and as it is read. */
     category: event.category,
-    category_name: isEventCategory(event.category) ? textsIn[language].categories[event.category] : event.category,
+    category_name: textsIn[language].categories[event.category],
     location: event.location ?? '',
     location_name: event.location_name ?? '',
     /** One line, whichever of the two there is. */

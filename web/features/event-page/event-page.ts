@@ -1,9 +1,8 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { EventCategory } from '#domain/categories.ts'
 import type { Day } from '#domain/dates.ts'
+import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
-import type { EventStatus } from '#domain/statuses.ts'
 
 // One event with the calendar it is on, read as whoever looks: policies decide whether it is there.
 
@@ -18,25 +17,7 @@ export interface PageCalendar {
   version: number
 }
 
-export interface PageEvent {
-  id: string
-  title: string
-  description: string | null
-  location: string | null
-  location_name: string | null
-  latitude: number | null
-  longitude: number | null
-  start_time: string
-  end_time: string
-  category: EventCategory
-  event_date: Day
-  end_date: Day
-  all_day: boolean
-  status: EventStatus
-  previous_start_time: string | null
-  image: string | null
-  image_alt: string | null
-}
+export type PageEvent = PublicEvent
 
 export interface ShownEvent {
   status: 'found'
@@ -55,7 +36,7 @@ export async function readEventPage(
   if (!UUID.test(calendarId) || !UUID.test(eventId)) return { status: 'not-found' }
   const found = await rest
     .from('events')
-    .select(`${columns},calendars!inner(${calendarColumns}),event_series(rrule,starts_on)`)
+    .select(`${publicColumns},calendars!inner(${calendarColumns}),event_series(rrule,starts_on)`)
     .eq('id', eventId)
     .eq('calendar_id', calendarId)
     .maybeSingle()
@@ -80,6 +61,3 @@ function repeatWords({ rrule, starts_on }: Series): string | null {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const calendarColumns = 'id,name,city,state,time_zone,allow_guest_users,disabled,version'
-
-const columns =
-  'id,title,description,location,location_name,latitude,longitude,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time,image,image_alt'

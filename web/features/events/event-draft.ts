@@ -1,23 +1,18 @@
 import { addDays, type Day, dayInZone, daysBetween, timeInZone } from '#domain/dates.ts'
+import { detailsOf } from '#domain/event-columns.ts'
 import { type EventDraft, editEventFallback } from '#domain/events.ts'
 import { ADD_EVENT_END, ADD_EVENT_START } from '#domain/limits.ts'
 import { noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import type { CalendarEvent } from './event.ts'
 
-/** The event as its form shows it. Times that cannot be read fall back to nine to ten. */
+/** Returns the event as its form shows it. Times that cannot be read fall back to nine to ten. */
 export function draftOf(
   event: CalendarEvent,
   zone: string,
   repeat: RepeatChoice = noRepeat(event.event_date),
 ): EventDraft {
   return {
-    title: event.title,
-    category: event.category,
-    description: event.description ?? '',
-    locationName: event.location_name ?? '',
-    location: event.location ?? '',
-    latitude: event.latitude,
-    longitude: event.longitude,
+    ...detailsOf(event),
     day: event.event_date,
     startTime: event.all_day ? ADD_EVENT_START : timeOr(editEventFallback.startTime, event.start_time, zone),
     // What ends at midnight ends on the day after the last it touches.
@@ -25,15 +20,11 @@ export function draftOf(
       event.all_day || Number.isNaN(Date.parse(event.end_time)) ? event.end_date : dayInZone(event.end_time, zone),
     endTime: event.all_day ? ADD_EVENT_END : timeOr(editEventFallback.endTime, event.end_time, zone),
     allDay: event.all_day,
-    status: event.status,
-    includeInMailer: event.include_in_mailer,
-    image: event.image,
-    imageAlt: event.image_alt ?? '',
     repeat,
   }
 }
 
-/** The same once more on another day: it takes place, and happens once, whatever became of the first. */
+/** Returns a copy on another day that takes place once, whatever became of the first event. */
 export function copyOf(event: CalendarEvent, zone: string, day: Day): EventDraft {
   const draft = draftOf(event, zone, noRepeat(day))
   return { ...draft, day, endDay: addDays(day, daysBetween(draft.day, draft.endDay)), status: 'scheduled' }

@@ -1,26 +1,25 @@
+import type { EventDetails } from '#domain/event-columns.ts'
 import type { EventTimes } from '#domain/event-times.ts'
-import { type EventDraft, type EventForm, eventForm, rruleOfForm, timesOfForm, wordColumns } from '#domain/events.ts'
+import { detailsOfForm, type EventDraft, type EventForm, eventForm, rruleOfForm, timesOfForm } from '#domain/events.ts'
 
-// What was changed in the form of an event, compared with how it opened: only that is asked for, so that an edit of all
-// dates takes nothing along that belongs to one of them.
-
-type Words = ReturnType<typeof wordColumns>
+// The difference between a form and how it opened. Only changes are sent, so that an edit of all dates does not copy to them
+// what belongs to one date.
 
 export interface EventEdit {
-  fields: Partial<Words>
+  fields: Partial<EventDetails>
   times: EventTimes | undefined
-  /** Null: it shall not repeat any more. Undefined: as before. */
+  /** Null: it stops repeating. Undefined: unchanged. */
   rrule: string | null | undefined
 }
 
 export function editOf(form: EventForm, opened: EventDraft): EventEdit {
   const before = eventForm.safeParse(opened).data
-  if (!before) return { fields: wordColumns(form), times: timesOfForm(form), rrule: undefined }
-  const [was, is] = [wordColumns(before), wordColumns(form)]
-  const isOther = (name: keyof Words) => was[name] !== is[name]
-  // A picture and its words go together: a series may have neither.
+  if (!before) return { fields: detailsOfForm(form), times: timesOfForm(form), rrule: undefined }
+  const [was, is] = [detailsOfForm(before), detailsOfForm(form)]
+  const isOther = (name: keyof EventDetails) => was[name] !== is[name]
+  // A picture and its alt text go together: a series may have neither.
   const isOtherImage = isOther('image') || isOther('image_alt')
-  const names = (Object.keys(is) as (keyof Words)[]).filter(
+  const names = (Object.keys(is) as (keyof EventDetails)[]).filter(
     (name) => isOther(name) || (isOtherImage && (name === 'image' || name === 'image_alt')),
   )
   const times = timesOfForm(form)
@@ -36,9 +35,9 @@ export function isEmpty({ fields, times, rrule }: EventEdit): boolean {
   return Object.keys(fields).length === 0 && times === undefined && rrule === undefined
 }
 
-const material = ['day', 'startTime', 'endDay', 'endTime', 'allDay', 'location', 'locationName', 'status'] as const
+const material = ['day', 'startTime', 'endDay', 'endTime', 'allDay', 'location', 'location_name', 'status'] as const
 
-/** Whether somebody who was told would want to know: time, place or status. */
+/** Returns whether people who were notified would want to know: time, place or status changed. */
 export function isMaterial(draft: EventDraft, opened: EventDraft): boolean {
   return material.some((field) => (draft[field] ?? '') !== (opened[field] ?? ''))
 }

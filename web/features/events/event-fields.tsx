@@ -53,15 +53,15 @@ export function EventFields({ form, calendar, isAdmin = true, children }: EventF
         {(control) => <Textarea {...control} rows={3} {...register('description')} />}
       </Field>
       {isAdmin && <ImageField form={form} calendar={calendar} />}
-      <Field label={eventTexts.locationName} error={errors.locationName?.message}>
-        {(control) => <Input {...control} autoComplete="off" {...register('locationName')} />}
+      <Field label={eventTexts.locationName} error={errors.location_name?.message}>
+        {(control) => <Input {...control} autoComplete="off" {...register('location_name')} />}
       </Field>
       <AddressField form={form} />
       <Checkbox
         className="sm:col-span-2"
         label={eventTexts.includeInMailer}
         hint={dialogTexts.mailerHint}
-        {...register('includeInMailer')}
+        {...register('include_in_mailer')}
       />
     </div>
   )

@@ -31,8 +31,8 @@ test('the form shows an event on the clock of the calendar', () => {
   const draft = draftOf(event, 'America/New_York')
   assert.equal(draft.startTime, '18:30')
   assert.equal(draft.endTime, '20:00')
-  assert.equal(draft.description, '')
-  assert.equal(draft.locationName, 'Hall')
+  assert.equal(draft.description, null)
+  assert.equal(draft.location_name, 'Hall')
 })
 
 test('times that cannot be read become nine to ten', () => {

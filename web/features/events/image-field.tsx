@@ -29,7 +29,7 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
 
   function remove() {
     form.setValue('image', null, { shouldDirty: true })
-    form.clearErrors('imageAlt')
+    form.clearErrors('image_alt')
     add.reset()
     if (input.current) input.current.value = ''
     input.current?.focus()
@@ -68,9 +68,9 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
             label={eventImageTexts.alt}
             required
             hint={eventImageTexts.altHint}
-            error={form.formState.errors.imageAlt?.message}
+            error={form.formState.errors.image_alt?.message}
           >
-            {(control) => <Input {...control} autoComplete="off" {...form.register('imageAlt')} />}
+            {(control) => <Input {...control} autoComplete="off" {...form.register('image_alt')} />}
           </Field>
         </>
       )}

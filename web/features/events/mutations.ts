@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainDay } from '#domain/date-words.ts'
-import { type EventForm, eventColumns, rruleOfForm, timesOfForm, wordColumns } from '#domain/events.ts'
+import { columnsOfForm, detailsOfForm, type EventForm, rruleOfForm, timesOfForm } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
@@ -26,9 +26,9 @@ export function useCreateEvent(calendar: EventCalendar, userId: string) {
         return createEvent(clients, {
           calendar_id: calendar.id,
           created_by: userId,
-          ...eventColumns(form, calendar.time_zone),
+          ...columnsOfForm(form, calendar.time_zone),
         })
-      const wish = { calendar_id: calendar.id, event: wordColumns(form), times: timesOfForm(form), rrule }
+      const wish = { calendar_id: calendar.id, event: detailsOfForm(form), times: timesOfForm(form), rrule }
       await call(clients, 'save-event', wish, eventTexts.createFailedWith)
     },
     onSuccess: (_, form) => toast(eventTexts.created(form.title, plainDay(form.day))),
@@ -70,7 +70,7 @@ export function useUpdateEvent(calendar: EventCalendar) {
         await call(clients, 'save-event', wish, () => eventTexts.updateFailed.body)
         return
       }
-      const columns = eventColumns(form, calendar.time_zone)
+      const columns = columnsOfForm(form, calendar.time_zone)
       const rows = await answerOf(clients.rest.from('events').update(columns).eq('id', event.id).select('id'))
       mustBeOne(rows, eventTexts.updateFailed)
     },

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
+import { memberColumns } from '#domain/event-columns.ts'
 import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { dayOfView, shownDays, type ViewQuery } from '#domain/views.ts'
@@ -18,8 +19,7 @@ export const eventKeys = {
   recipients: (calendarId: string) => ['events', 'recipients', calendarId],
 } as const
 
-const columns =
-  'id, title, description, location, location_name, latitude, longitude, start_time, end_time, category, include_in_mailer, event_date, end_date, all_day, status, previous_start_time, series_id, series_day, image, image_alt, created_by'
+const columns = memberColumns.join()
 
 /** Everything that touches the shown days as the calendar's own clock has them; or what a search finds, and one more. */
 export function useEvents(

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { isTemplateConfigured } from '#domain/calendars.ts'
 import { instantAt } from '#domain/dates.ts'
+import { detailsOf } from '#domain/event-columns.ts'
 import { type EventDraft, previewProblem } from '#domain/events.ts'
 import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
 import type { Toast } from '#domain/texts/toast.ts'
@@ -40,16 +41,9 @@ export function usePreview(calendar: EventCalendar, { problems, failed }: Previe
 
 function eventData(draft: EventDraft, zone: string) {
   return {
-    title: draft.title.trim(),
-    description: draft.description?.trim() || null,
-    location:
-      [draft.locationName, draft.location]
-        .map((part) => part?.trim())
-        .filter(Boolean)
-        .join(', ') || null,
+    ...detailsOf(draft),
     start_time: instantAt(draft.day, draft.allDay ? '00:00' : draft.startTime, zone).toISOString(),
     end_time: instantAt(draft.endDay, draft.allDay ? '23:59' : draft.endTime, zone).toISOString(),
-    category: draft.category,
     all_day: draft.allDay ?? false,
   }
 }

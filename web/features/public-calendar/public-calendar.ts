@@ -1,7 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { EventCategory } from '#domain/categories.ts'
 import { type Day, dayInZone, type Month, monthOf } from '#domain/dates.ts'
-import type { EventStatus } from '#domain/statuses.ts'
+import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { dayOfView, type ViewQuery } from '#domain/views.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 
@@ -18,25 +17,6 @@ export interface PublicCalendar {
   allow_guest_users: boolean
   admin_email: string | null
   version: number
-}
-
-export interface PublicEvent {
-  id: string
-  title: string
-  description: string | null
-  location: string | null
-  location_name: string | null
-  start_time: string
-  end_time: string
-  category: EventCategory
-  event_date: Day
-  /** The last day it touches. */
-  end_date: Day
-  all_day: boolean
-  status: EventStatus
-  previous_start_time: string | null
-  image: string | null
-  image_alt: string | null
 }
 
 export interface ShownCalendar {
@@ -74,7 +54,7 @@ export async function readPublicCalendar(
   const day = dayOfView(viewQuery, today)
 
   const [events, members] = await Promise.all([
-    eventsOf(rest, { calendarId: id, columns: eventColumns, viewQuery, today, zone: calendar.time_zone }),
+    eventsOf(rest, { calendarId: id, columns: publicColumns.join(), viewQuery, today, zone: calendar.time_zone }),
     rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true }).eq('calendar_id', id),
   ])
   if (events.error) return { status: 'failed' }
@@ -103,6 +83,3 @@ export async function readCalendarName(rest: PostgrestClient, id: string): Promi
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const calendarColumns = 'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,version'
-
-const eventColumns =
-  'id,title,description,location,location_name,start_time,end_time,category,event_date,end_date,all_day,status,previous_start_time,image,image_alt'

@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router'
 import { eventPath } from '#domain/calendar-links.ts'
+import type { PublicEvent } from '#domain/event-columns.ts'
 import { viewTexts } from '#domain/texts/views.ts'
 import { defaultViewQuery, shownDays, viewHref } from '#domain/views.ts'
 import { DayList } from '#web/features/calendar-view/day-list.tsx'
 import { ViewSteps } from '#web/features/calendar-view/view-steps.tsx'
 import { WeekDays } from '#web/features/calendar-view/week-days.tsx'
 import { Card } from '#web/ui/card.tsx'
-import type { PublicEvent } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 import type { PublicViewProps } from './public-month-view.tsx'
 

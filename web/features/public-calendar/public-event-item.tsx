@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { eventPath } from '#domain/calendar-links.ts'
+import type { PublicEvent } from '#domain/event-columns.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
@@ -8,7 +9,6 @@ import { EventTime } from '#web/features/calendar-view/event-time.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
-import type { PublicEvent } from './public-calendar.ts'
 
 interface PublicEventItemProps {
   event: PublicEvent

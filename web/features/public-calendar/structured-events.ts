@@ -1,7 +1,8 @@
 import { eventPath } from '#domain/calendar-links.ts'
+import type { PublicEvent } from '#domain/event-columns.ts'
 import { imagePath } from '#domain/event-images.ts'
 import type { EventStatus } from '#domain/statuses.ts'
-import type { PublicCalendar, PublicEvent } from './public-calendar.ts'
+import type { PublicCalendar } from './public-calendar.ts'
 
 type Calendar = Pick<PublicCalendar, 'id' | 'name' | 'city' | 'state'>
 

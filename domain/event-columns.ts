@@ -1,0 +1,174 @@
+import type { EventCategory } from './categories.ts'
+import type { Day } from './dates.ts'
+import { EVENT_DESCRIPTION_MAX, EVENT_LOCATION_MAX, EVENT_LOCATION_NAME_MAX, EVENT_TITLE_MAX } from './limits.ts'
+import type { EventStatus } from './statuses.ts'
+
+// The columns of an event, described once. The form, the schemas of save-event, SQL column lists, select strings, feeds, imports
+// and history sentences are derived from this table. tests/structure/event-columns.test.ts compares it with the database.
+// Imports no validation library, because public pages load this file: the rules are in events.ts.
+
+/** An event as JSON carries it. */
+export interface EventRow {
+  id: string
+  title: string
+  description: string | null
+  location: string | null
+  location_name: string | null
+  latitude: number | null
+  longitude: number | null
+  category: EventCategory
+  status: EventStatus
+  include_in_mailer: boolean
+  /** The file name of its picture within its calendar. */
+  image: string | null
+  image_alt: string | null
+  start_time: string
+  end_time: string
+  all_day: boolean
+  event_date: Day
+  /** The last day it touches. */
+  end_date: Day
+  /** The start that was announced first, for an event that was moved. */
+  previous_start_time: string | null
+  series_id: string | null
+  /** The day on which the rule of its series put it. */
+  series_day: Day | null
+  created_by: string | null
+}
+
+interface Column {
+  /** Filled in by people; also a column of `event_series`, from where a repeated event copies it to its dates. */
+  detail?: true
+  /** Everyone may read it: public pages and feeds select it. */
+  public?: true
+  /** Members may read it: the signed-in calendar selects it besides the public columns. */
+  member?: true
+  /** Selected for mails and texts. */
+  mail?: true
+  /** Read from imported files. A detail that is not imported keeps its value when a file is imported again. */
+  imported?: true | ImportedText
+  /** What the history says was changed. */
+  history?: string
+}
+
+/** How the text of a column is found in an imported file. */
+export interface ImportedText {
+  /** Longer texts are cut. */
+  max: number
+  severalLines?: true
+  /** Matches the headers of CSV columns; the first pattern that matches any column wins. */
+  csv: readonly RegExp[]
+  /** Names of iCalendar properties; the first one that is not empty counts. */
+  ics: readonly string[]
+  /** Turns the text into a value; otherwise it is cleaned and cut. */
+  read?: (text: string) => string | null
+}
+
+export const eventColumns = {
+  id: { public: true, mail: true },
+  title: {
+    detail: true,
+    public: true,
+    mail: true,
+    imported: {
+      max: EVENT_TITLE_MAX,
+      csv: [/^(title|subject|summary|event|name|event[ _-]*(title|name))$/i, /title|subject|event/i],
+      ics: ['SUMMARY'],
+    },
+    history: 'the title',
+  },
+  description: {
+    detail: true,
+    public: true,
+    mail: true,
+    imported: {
+      max: EVENT_DESCRIPTION_MAX,
+      severalLines: true,
+      csv: [/descri|notes|details/i],
+      ics: ['DESCRIPTION'],
+    },
+    history: 'the description',
+  },
+  location_name: {
+    detail: true,
+    public: true,
+    mail: true,
+    imported: {
+      max: EVENT_LOCATION_NAME_MAX,
+      csv: [/^(place|venue|location[ _-]*name)$/i],
+      ics: ['X-TOWNBELL-LOCATION-NAME'],
+    },
+    history: 'the place',
+  },
+  location: {
+    detail: true,
+    public: true,
+    mail: true,
+    imported: { max: EVENT_LOCATION_MAX, csv: [/^(location|address|where)$|address/i], ics: ['LOCATION'] },
+    history: 'the place',
+  },
+  latitude: { detail: true, public: true, imported: true, history: 'the place' },
+  longitude: { detail: true, public: true, imported: true, history: 'the place' },
+  category: { detail: true, public: true, mail: true, imported: true, history: 'the category' },
+  status: { detail: true, public: true, imported: true, history: 'the status' },
+  include_in_mailer: { detail: true, member: true, history: 'the mailing' },
+  image: { detail: true, public: true, history: 'the picture' },
+  image_alt: { detail: true, public: true, history: 'the picture' },
+  start_time: { public: true, mail: true, history: 'the time' },
+  end_time: { public: true, mail: true, history: 'the time' },
+  all_day: { public: true, mail: true, history: 'the time' },
+  event_date: { public: true, history: 'the day' },
+  end_date: { public: true, history: 'the day' },
+  previous_start_time: { public: true },
+  series_id: { member: true },
+  series_day: { member: true },
+  created_by: { member: true },
+} as const satisfies Record<keyof EventRow, Column>
+
+type Columns = typeof eventColumns
+type ColumnWith<Flag extends keyof Column> = {
+  [Name in keyof Columns]: Columns[Name] extends Record<Flag, unknown> ? Name : never
+}[keyof Columns]
+
+export type DetailColumn = ColumnWith<'detail'>
+export type PublicDetailColumn = DetailColumn & ColumnWith<'public'>
+export type ImportedColumn = ColumnWith<'imported'>
+export type ImportedTextColumn = {
+  [Name in ImportedColumn]: Columns[Name]['imported'] extends ImportedText ? Name : never
+}[ImportedColumn]
+
+export type EventDetails = Pick<EventRow, DetailColumn>
+export type PublicEvent = Pick<EventRow, ColumnWith<'public'>>
+export type PublicDetails = Pick<EventRow, PublicDetailColumn>
+export type MemberEvent = Pick<EventRow, ColumnWith<'public'> | ColumnWith<'member'>>
+export type MailEvent = Pick<EventRow, ColumnWith<'mail'>>
+export type ImportedDetails = Pick<EventRow, ImportedColumn>
+
+const names = Object.keys(eventColumns) as (keyof Columns)[]
+const columnsWith = <Flag extends keyof Column>(flag: Flag) =>
+  names.filter((name) => flag in eventColumns[name]) as ColumnWith<Flag>[]
+
+export const detailColumns = columnsWith('detail')
+export const publicColumns = columnsWith('public')
+export const memberColumns = names.filter((name) => 'public' in eventColumns[name] || 'member' in eventColumns[name])
+export const mailColumns = columnsWith('mail')
+export const importedColumns = columnsWith('imported')
+export const publicDetailColumns = publicColumns.filter(
+  (name) => 'detail' in eventColumns[name],
+) as PublicDetailColumn[]
+
+export function detailsOf<Row extends { [Name in DetailColumn]?: unknown }>(row: Row): Pick<Row, DetailColumn> {
+  return pick(row, detailColumns)
+}
+
+export function publicDetailsOf(row: PublicDetails): PublicDetails {
+  return pick(row, publicDetailColumns)
+}
+
+export function importedDetailsOf(row: ImportedDetails): ImportedDetails {
+  return pick(row, importedColumns)
+}
+
+function pick<Row, Name extends keyof Row>(row: Row, columns: readonly Name[]): Pick<Row, Name> {
+  return Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>
+}
