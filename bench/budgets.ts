@@ -1,5 +1,5 @@
 // The product's budgets, and the only place in bench that states them. Scenarios measure them, table.ts prints them beside the newest
-// results, check.ts guards those that need no stopwatch. Staying within a budget is enough; going far below it earns nothing.
+// results, check.ts tests those that need no stopwatch. Staying within a budget is enough; going far below it earns nothing.
 
 export type Limit = { says: string } & ({ atLeast: number } | { atMost: number })
 

@@ -1,4 +1,4 @@
-// Medians of the rounds, held against the targets; printed as a table, and kept one file a scenario with machine and date.
+// Computes medians of the rounds, compares them with the targets, prints a table, and saves one file per scenario with machine and date.
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -37,14 +37,14 @@ export function medians(name: string, scenario: Scenario, samples: Samples[], no
   }
 }
 
-export function keep(result: Result): void {
+export function save(result: Result): void {
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}${result.name}.json`, `${JSON.stringify(result, null, 2)}\n`)
-  tellAll()
+  writeReadme()
 }
 
-/** The README, from what is kept. After a merge: node -e "import('./bench/results.ts').then(({ tellAll }) => tellAll())" */
-export function tellAll(): void {
+/** Writes the README from the saved results. After a merge: node -e "import('./bench/results.ts').then((m) => m.writeReadme())" */
+export function writeReadme(): void {
   const all = globSync('*.json', { cwd: FOLDER })
     .sort()
     .map((file) => JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Result)
@@ -84,7 +84,7 @@ function shown(value: number | undefined): string {
   return value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(value)
 }
 
-/** Three digits say all that a noisy machine knows. */
+/** Three digits are all that a noisy machine can tell. */
 function rounded(value: number): number {
   return value >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 }

@@ -1,7 +1,7 @@
-// npm run bench: fills, starts, measures round by round, prints, and keeps what it found in bench/results.
+// npm run bench: fills, starts, measures round by round, prints, and saves the results in bench/results.
 //   npm run bench                                   everything
 //   npm run bench -- --scenario month-read,feed     some
-//   npm run bench -- --size S --rounds 1            a try; --keep keeps one of fewer than three rounds
+//   npm run bench -- --size S --rounds 1            a try; --save saves one of fewer than three rounds
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { buildWeb } from '../bin/build-web.ts'
 import { openBench } from './bench.ts'
 import { type SizeName, sizes } from './data.ts'
-import { keep, medians, print } from './results.ts'
+import { medians, print, save } from './results.ts'
 import type { Contender, Result, Samples, Scenario } from './scenario.ts'
 
 const { values: wanted } = parseArgs({
@@ -18,7 +18,7 @@ const { values: wanted } = parseArgs({
     size: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string' },
-    keep: { type: 'boolean' },
+    save: { type: 'boolean' },
   },
 })
 const say = (what: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`)
@@ -33,8 +33,8 @@ for (const [at, name] of names.entries()) {
   const result = await measure(name, scenario)
   console.log(print(result))
   missed += result.targets.filter(({ holds }) => !holds).length
-  // A try says nothing about the product.
-  if (!size && (wanted.keep || Number(wanted.rounds) >= 3)) keep(result)
+  // A try is not a result.
+  if (!size && (wanted.save || Number(wanted.rounds) >= 3)) save(result)
 }
 if (missed > 0) say(`${missed} targets were missed`)
 
@@ -53,7 +53,7 @@ async function measure(name: string, scenario: Scenario): Promise<Result> {
   }
 }
 
-/** Everybody once, one after another: what the machine does meanwhile to others hits all of them. */
+/** Measures each contender once, in turn, so that whatever else the machine does affects all of them. */
 async function oneRound(contenders: Contender[], seconds: number, round: string): Promise<Samples> {
   const samples: Samples = {}
   for (const { name, measure } of contenders) {
@@ -71,10 +71,10 @@ function chosen(list: string | undefined): string[] {
     .map((file) => basename(file, '.ts'))
     .sort()
   if (!list) return all
-  const asked = list.split(',')
-  const unknown = asked.find((name) => !all.includes(name))
+  const requested = list.split(',')
+  const unknown = requested.find((name) => !all.includes(name))
   if (unknown) stop(`There is no scenario ${unknown}. There are: ${all.join(', ')}`)
-  return asked
+  return requested
 }
 
 function stop(why: string): never {
