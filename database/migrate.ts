@@ -1,36 +1,35 @@
-// Numbered migrations, forward only, one noun each. A lock lets many servers start at once; each file runs in its own
-// transaction and is never edited once applied: its checksum is kept, and a changed file stops the start.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+// Brings a database to the schema of this version: the baseline into an empty one, then the migrations it lacks. A lock lets
+// many servers start at once. Each step is one transaction. A migration is never edited once applied: its checksum is in the
+// journal, and a changed file stops the start.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
+import { adoptJournal, type JournalRow } from './old-journal.ts'
+import { BASELINE, type Migration, readBaseline, readMigrations } from './schema-files.ts'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
-/** Taken alone by who migrates or restores, shared by who backs up. */
+/** Taken alone by a migration or a restore, shared by a backup. */
 export const MIGRATION_LOCK = 7_262_001
 
-/** Five minutes, about. */
+/** About five minutes. */
 const LOCK_ATTEMPTS = 230
 
-export type Migration = { name: string; sql: string; checksum: string }
-
+/** Returns the names of what was applied. */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const client = await pool.connect()
   try {
-    // Somebody else's long migration is worth waiting for, and ours may take longer than a request may.
+    // Another process's long migration is worth waiting for, and ours may take longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(journal)
     await migrateQueue(pool)
-    const applied = new Map(
-      (await client.query('select name, checksum from townbell.migrations')).rows.map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    )
     const done: string[] = []
+    if ((await readJournal(client)).length === 0) {
+      // The baseline has what every migration of this version does, so that they count as applied.
+      await apply(client, readBaseline(), readMigrations())
+      done.push(BASELINE)
+    }
+    const applied = await adopt(client)
     for (const migration of migrations) {
       const before = applied.get(migration.name)
       if (before === undefined) {
@@ -49,44 +48,51 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
   }
 }
 
-/** The queue's own schema, in transactions of its own. */
+/** Migrates the queue's own schema, in transactions of its own. */
 export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool })
 }
 
-/** Applies them all inside a transaction of the caller, to a database that has none of them. */
+/** Applies all of them inside the caller's transaction, to a database that has none of them. */
 export async function migrateWithin(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
   await client.query(journal)
   for (const migration of migrations) await run(client, migration)
 }
 
-export function readMigrations(folder = FOLDER): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(new URL(name, folder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
-}
-
-/** Names of migrations that this program has and the database has not. */
+/** Returns the names of what this version has and the database has not. */
 export async function pendingMigrations(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const { rows } = await pool.query('select name from townbell.migrations')
   const applied = new Set(rows.map((row) => row.name))
-  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+  return [BASELINE, ...migrations.map(({ name }) => name)].filter((name) => !applied.has(name))
+}
+
+export async function readJournal(client: pg.ClientBase): Promise<JournalRow[]> {
+  return (await client.query<JournalRow>('select name, checksum from townbell.migrations order by name')).rows
+}
+
+/** Returns the journal as name and checksum, after taking over a database from before the baseline. */
+async function adopt(client: pg.PoolClient): Promise<Map<string, string>> {
+  const rows = await readJournal(client)
+  const adopted = adoptJournal(rows, 'database')
+  if (adopted !== rows) {
+    await client.query('begin; delete from townbell.migrations')
+    await record(client, adopted)
+    await client.query('commit')
+  }
+  return new Map(adopted.map(({ name, checksum }) => [name, checksum]))
 }
 
 /**
  * A change of a table waits for everybody who reads it, and whoever comes after waits behind the change. So it waits for a
  * moment, lets the others pass, and tries again: servers of the version before go on answering.
  */
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, migration: Migration, contained: Migration[] = []): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     // Well before the second after which PostgreSQL looks for a deadlock, and ends the visitor who waits for us instead.
     await client.query(`begin; set local lock_timeout = '300ms'`)
     try {
       await run(client, migration)
+      await record(client, contained)
       await client.query('commit')
       return
     } catch (error) {
@@ -98,13 +104,18 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-async function run(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
-    await client.query(sql)
-    await client.query('insert into townbell.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(migration.sql)
+    await record(client, [migration])
   } catch (error) {
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+async function record(client: pg.ClientBase, rows: JournalRow[]): Promise<void> {
+  for (const { name, checksum } of rows)
+    await client.query('insert into townbell.migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
 const journal = `

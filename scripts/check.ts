@@ -11,7 +11,7 @@ const steps: [name: string, what: string, command: string][] = [
   ['arrows', 'imports follow the map', 'npm run arrows'],
   ['unused', 'no dead code, no unlisted package', 'npm run unused'],
   ['supply', 'licences are known, no secret is in the tree', 'npm run --silent licences && npm run --silent secrets'],
-  ['schema', 'schema.sql and rows.ts are what the migrations make', 'npm run schema -- --check'],
+  ['schema', 'schema.sql and rows.ts are what database/schema makes', 'npm run schema -- --check'],
   [
     'unit',
     'rules and pure stages',

@@ -1,7 +1,7 @@
 // Reads what schema.sql and rows.ts are made of: our schemas as PostgreSQL itself describes them, in a stable order.
 import type pg from 'pg'
 
-/** Made by our migrations. The queue's and the journal's own tables are not ours to describe. */
+/** The schemas of database/schema. The queue's and the journal's own tables are not ours to describe. */
 export const schemas = ['public', 'private', 'auth']
 
 export interface Catalogue {

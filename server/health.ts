@@ -2,7 +2,8 @@
 // first, because no other server would do better without a database; who upgrades, and alarms, ask the second.
 import { Hono } from 'hono'
 import type pg from 'pg'
-import { pendingMigrations, readMigrations } from '#database/migrate.ts'
+import { pendingMigrations } from '#database/migrate.ts'
+import { readMigrations } from '#database/schema-files.ts'
 
 export function createHealth(pool: pg.Pool): Hono {
   const migrations = readMigrations()

@@ -1,4 +1,4 @@
-// A database of its own for every test file, cloned from one migrated template: milliseconds instead of a migration.
+// A database of its own for every test file, cloned from one template: milliseconds instead of building the schema.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '#database/migrate.ts'

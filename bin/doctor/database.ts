@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
-import { readMigrations } from '#database/migrate.ts'
+import { readJournal } from '#database/migrate.ts'
+import { BASELINE, readMigrations } from '#database/schema-files.ts'
 import { seconds } from '#domain/durations.ts'
 import type { Config } from '#runtime/config.ts'
 import { isDataFolderLocked } from '#runtime/data-folder.ts'
@@ -87,17 +88,14 @@ async function checkMigrations(client: pg.Client, found: Findings): Promise<bool
     found.bad('It has no tables yet.', 'Run townbell migrate.')
     return false
   }
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from townbell.migrations',
-  )
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const applied = new Map((await readJournal(client)).map(({ name, checksum }) => [name, checksum]))
   const ours = readMigrations()
-  const pending = ours.filter(({ name }) => !applied.has(name))
-  const edited = ours.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
-  const newer = rows.length - (ours.length - pending.length)
-  if (edited.length > 0)
-    found.bad(`The migration ${edited[0]?.name} is not the one that was applied.`, 'Put the original file back.')
-  else if (pending.length > 0) found.bad(`${pending.length} migrations are not applied.`, 'Run townbell migrate.')
+  const known = [BASELINE, ...ours.map(({ name }) => name)]
+  const pending = known.filter((name) => !applied.has(name))
+  const edited = ours.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  const newer = applied.size - (known.length - pending.length)
+  if (edited) found.bad(`The migration ${edited.name} is not the one that was applied.`, 'Put the original file back.')
+  else if (pending.length > 0) found.bad(`Not applied yet: ${pending.join(', ')}.`, 'Run townbell migrate.')
   else if (newer > 0) found.look('It was migrated by a newer Townbell.', 'Upgrade this program soon.')
   else found.ok('Its migrations are current.')
   return pending.length === 0

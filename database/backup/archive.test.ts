@@ -24,7 +24,7 @@ const manifest: Manifest = {
   madeAt: '2025-07-04T12:00:00.000Z',
   townbell: '0.1.0',
   postgres: '18.4',
-  migrations: [{ name: '0001_roles.sql', checksum: 'c' }],
+  migrations: [{ name: 'baseline', checksum: 'c' }],
   tables: [{ ...events, columns: ['id'], rows: 3, bytes: 6, sha256: 's' }],
   sequences: [],
   waitingJobs: {},

@@ -4,7 +4,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { MIGRATION_LOCK, type Migration, readMigrations } from '#database/migrate.ts'
+import { MIGRATION_LOCK, readJournal } from '#database/migrate.ts'
+import { adoptJournal } from '#database/old-journal.ts'
+import { type Migration, readUpgradePath } from '#database/schema-files.ts'
 import { type BackupSecrets, type BackupTable, FORMAT, MANIFEST, type Manifest, partName, SECRETS } from './manifest.ts'
 import { listForeign, listTables, quote, schemas, type Table } from './tables.ts'
 import { type ArchiveWriter, type Sink, writeArchive } from './write-archive.ts'
@@ -26,7 +28,7 @@ export async function backUp({ client, secrets, sink, townbell, now }: BackupOpt
   // A migration that is under way ends first, and the next waits for us: a table rewritten meanwhile would look empty.
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
   await client.query('begin isolation level repeatable read, read only')
-  const known = readMigrations()
+  const known = readUpgradePath()
   const migrations = await appliedMigrations(client, known)
   const foreign = await listForeign(client, known)
   const tables = (await listTables(client)).filter(({ schema, name }) => !foreign.includes(`${schema}.${name}`))
@@ -92,9 +94,7 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function appliedMigrations(client: pg.Client, known: Migration[]): Promise<Manifest['migrations']> {
   const { rows: journals } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
   if (!journals[0].kept) throw new Error('There is no Townbell in this database, so there is nothing to back up.')
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from townbell.migrations order by name',
-  )
+  const rows = adoptJournal(await readJournal(client), 'database')
   const unknown = rows.filter((row) => !known.some((migration) => migration.name === row.name))
   if (unknown.length > 0)
     throw new Error(

@@ -5,7 +5,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { MIGRATION_LOCK, type Migration, migrateQueue, migrateWithin, readMigrations } from '#database/migrate.ts'
+import { MIGRATION_LOCK, migrateQueue, migrateWithin } from '#database/migrate.ts'
+import { adoptJournal } from '#database/old-journal.ts'
+import { BASELINE, type Migration, readUpgradePath } from '#database/schema-files.ts'
 import { setLoose } from './loosen.ts'
 import type { BackupTable, Manifest } from './manifest.ts'
 import { tablesOf } from './read-archive.ts'
@@ -17,18 +19,20 @@ export type RestoreOptions = {
   manifest: Manifest
   /** Whether a Townbell that is there may go. */
   replace: boolean
+  /** From an empty database to this version. */
+  upgradePath?: Migration[]
   /** Runs in the same transaction, last. */
   beforeCommit: (client: pg.PoolClient) => Promise<void>
 }
 
-export async function restore({ pool, file, manifest, replace, beforeCommit }: RestoreOptions): Promise<void> {
-  const known = readMigrations()
-  const { before, since } = splitMigrations(manifest, known)
+export async function restore(options: RestoreOptions): Promise<void> {
+  const { pool, file, manifest, replace, beforeCommit, upgradePath = readUpgradePath() } = options
+  const { before, since } = splitMigrations(manifest, upgradePath)
   const client = await pool.connect()
   try {
     await client.query(sessionSettings)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const isThere = await mayRestore(client, known, replace)
+    const isThere = await mayRestore(client, upgradePath, replace)
     // The queue makes its own schema in transactions of its own; what waits in it goes with ours.
     await migrateQueue(pool)
     await client.query('begin')
@@ -48,12 +52,14 @@ export async function restore({ pool, file, manifest, replace, beforeCommit }: R
 
 /** The backup's own migrations, and those that came after it. */
 function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migration[]; since: Migration[] } {
-  const then = new Map(manifest.migrations.map(({ name, checksum }) => [name, checksum]))
+  const journal = adoptJournal(manifest.migrations, 'backup')
+  const then = new Map(journal.map(({ name, checksum }) => [name, checksum]))
   for (const { name, checksum } of known) {
-    if (then.has(name) && then.get(name) !== checksum)
+    // The baseline grows with every version.
+    if (name !== BASELINE && then.has(name) && then.get(name) !== checksum)
       throw new Error(`The migration ${name} is not the one this backup was made with, so it cannot be restored here.`)
   }
-  const missing = manifest.migrations.find(({ name }) => !known.some((migration) => migration.name === name))
+  const missing = journal.find(({ name }) => !known.some((migration) => migration.name === name))
   if (missing)
     throw new Error(
       `This backup is newer than this Townbell (it has ${missing.name}). Restore it with version ${manifest.townbell} or later.`,

@@ -1,8 +1,8 @@
 // Which tables are ours to carry, as the database at hand has them.
 import type pg from 'pg'
-import type { Migration } from '#database/migrate.ts'
+import type { Migration } from '#database/schema-files.ts'
 
-/** What the migrations fill. The queue's schema is left out: docs/decisions/backups.md. */
+/** The schemas of the baseline. The queue's schema is left out: docs/decisions/backups.md. */
 export const schemas = ['auth', 'public', 'private']
 
 /** Rows of processes that live now; restored, they would say that dead workers live. */
@@ -20,7 +20,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows.filter(({ schema, name }) => !leftOut.has(`${schema}.${name}`))
 }
 
-/** Tables and extensions that somebody else put beside ours. A table of ours is named in some migration. */
+/** Tables and extensions that somebody else put beside ours. A table of ours is named in the baseline or in some migration. */
 export async function listForeign(client: pg.ClientBase, migrations: Migration[]): Promise<string[]> {
   const ours = migrations.map(({ sql }) => sql).join('\n')
   const { rows } = await client.query<{ what: string }>(othersQuery, [schemas])

@@ -1,4 +1,4 @@
-// What can be wrong with a repetition. The database says the same (private.rrule_problem in 0071_event_series.sql).
+// What can be wrong with a repetition. The database says the same (private.rrule_problem in database/schema/31_event_series.sql).
 
 export const ruleProblemTexts = {
   tooOften: 'An event can repeat once a day at most.',

@@ -1,4 +1,4 @@
-// How often an invite code may be tried. A wrong one is counted by network where it is looked up (0068_invite_tries.sql), which
+// How often an invite code may be tried. A wrong one is counted by network where it is looked up (database/schema/24_calendar_invites.sql), which
 // needs to be told the network; a right one is not, because a school that joins together shares one. Joining needs an account.
 import type pg from 'pg'
 import { hours } from '#domain/durations.ts'

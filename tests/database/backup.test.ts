@@ -10,9 +10,11 @@ import pg from 'pg'
 import { backUp } from '#database/backup/backup.ts'
 import { verify } from '#database/backup/read-archive.ts'
 import { restore } from '#database/backup/restore.ts'
-import { migrate, pendingMigrations, readMigrations } from '#database/migrate.ts'
+import { migrate, pendingMigrations } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
+import { readUpgradePath } from '#database/schema-files.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { oldJournal, writeOldJournal } from '#testing/old-journal.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 import { schemaSql } from '../../scripts/schema-sql.ts'
 
@@ -66,24 +68,53 @@ const addPerson = (pool: pg.Pool, email: string) =>
 const people = async (pool: pg.Pool) =>
   (await pool.query('select email from auth.users order by email')).rows.map(({ email }) => email)
 
+const tomorrow = {
+  name: '9999_tomorrow.sql',
+  sql: `alter table auth.users add column nickname text; update auth.users set nickname = split_part(email, '@', 1)`,
+  checksum: 'of tomorrow',
+}
+
 test('a backup of an older version is restored and then brought up to date', async () => {
   await withDatabases(2, async (old, empty) => {
-    const all = readMigrations()
-    await migrate(old.pool, all.slice(0, -2))
+    await migrate(old.pool)
     await addPerson(old.pool, 'ann@example.org')
-    const { path, manifest } = await backupOf(old)
-    assert.equal(manifest.migrations.length, all.length - 2)
-    await restoreInto(empty, path)
+    const { path } = await backupOf(old)
+    const file = await open(path)
+    const { manifest } = await verify(file)
+    const upgradePath = [...readUpgradePath(), tomorrow]
+    const options = { pool: empty.pool, file, manifest, replace: false, upgradePath, beforeCommit: async () => {} }
+    await restore(options).finally(() => file.close())
     assert.deepEqual(await people(empty.pool), ['ann@example.org'])
-    assert.deepEqual(await pendingMigrations(empty.pool), [])
+    const { rows: named } = await empty.pool.query('select nickname from auth.users')
+    assert.equal(named[0].nickname, 'ann', 'the migration found the rows')
+    assert.deepEqual(await pendingMigrations(empty.pool, [tomorrow]), [])
     // Keys and triggers are as a migration leaves them.
     await addPerson(empty.pool, 'bob@example.org')
     const { rows } = await empty.pool.query('select count(*)::int as made from public.profiles')
     assert.equal(rows[0].made, 2)
     const moved = empty.pool.query('update public.profiles set user_id = gen_random_uuid()')
     await assert.rejects(moved, { code: '23503' })
-    await migrate(old.pool)
+    await migrate(old.pool, [tomorrow])
     assert.equal(await schemaOf(empty), await schemaOf(old))
+  })
+})
+
+test('a backup from before the baseline is restored when it has the last numbered migration, and refused otherwise', async () => {
+  await withDatabases(3, async (old, empty, refused) => {
+    await migrate(old.pool)
+    await addPerson(old.pool, 'ann@example.org')
+    await writeOldJournal(old.pool)
+    const { path, manifest } = await backupOf(old)
+    assert.equal(manifest.migrations[0]?.name, 'baseline', 'this program backs up what it can adopt')
+    const file = await open(path)
+    const made = { ...manifest, migrations: oldJournal() }
+    const options = { pool: empty.pool, file, manifest: made, replace: false, beforeCommit: async () => {} }
+    await restore(options)
+    assert.deepEqual(await people(empty.pool), ['ann@example.org'])
+    assert.deepEqual(await pendingMigrations(empty.pool), [])
+    const older = { ...made, migrations: oldJournal().slice(0, -1) }
+    const refusal = restore({ ...options, pool: refused.pool, manifest: older }).finally(() => file.close())
+    await assert.rejects(refusal, /This backup is at the migration 0080_step.sql, which this Townbell cannot upgrade/)
   })
 })
 

@@ -31,7 +31,7 @@ export async function buildTown(pool: pg.Pool): Promise<void> {
     insert into private.event_images (calendar_id, name, bytes) values ('${id('town')}', '${'0'.repeat(32)}-1x1.png', '\\x01');
     insert into private.digests values ('ann@example.org', '2035-07-04');
     insert into private.phone_companions (contact_id, email) values ('${id('contact of town')}', 'ann@example.org');
-    insert into private.captcha_passes values ('\\x01', '192.0.2.1', now() + interval '2 minutes');
+    insert into private.captcha_passes (pass_hash, network, expires_at) values ('\\x01', '192.0.2.1', now() + interval '2 minutes');
     insert into private.used_challenges values ('\\x01', now() + interval '10 minutes');
     insert into private.support_messages (id, first_name, last_name, email, subject, message)
       values ('${id('support message')}', 'Ann', 'Reader', 'ann@example.org', 'Hello', 'Hello there');
@@ -97,7 +97,7 @@ function contents(calendar: Calendar): string {
     insert into public.pending_contact_confirmations (id, calendar_id, email, token_hash)
       values ('${id(`pending of ${calendar}`)}', ${of}, 'soon@${calendar}.example', sha256('${calendar}'));
     insert into public.mailings (id, calendar_id, day) values ('${id(`mailing of ${calendar}`)}', ${of}, current_date);
-    insert into public.mailing_events values ('${id(`mailing of ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}');
+    insert into public.mailing_events (mailing_id, event_id) values ('${id(`mailing of ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}');
     insert into public.event_series (id, calendar_id, title, category, starts_on, starts_at, ends_at, rrule)
       values ('${id(`series of ${calendar}`)}', ${of}, 'Series', 'Event', current_date + 7, '18:00', '19:00', 'FREQ=WEEKLY');
     ${[...new Set([ownerOf[calendar], calendar === 'town' ? 'member' : ownerOf[calendar]])].map((creator) => notice(calendar, creator)).join('\n')}

@@ -6,11 +6,11 @@ import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 import { rowTypes } from '../../scripts/schema-rows.ts'
 import { schemaSql } from '../../scripts/schema-sql.ts'
 
-test('schema.sql and rows.ts are what the migrations make', async () => {
+test('schema.sql and rows.ts are what database/schema makes', async () => {
   const database = await testDatabase({ max: 1 })
   const catalogue = await readCatalogue(database.pool).finally(() => database.close())
   const written = (name: string) => readFileSync(new URL(`../../database/${name}`, import.meta.url), 'utf8')
   const advice = 'Run: node scripts/schema.ts, and commit the result.'
-  assert.ok(written('schema.sql') === schemaSql(catalogue), `database/schema.sql is behind the migrations. ${advice}`)
-  assert.ok(written('rows.ts') === rowTypes(catalogue), `database/rows.ts is behind the migrations. ${advice}`)
+  assert.ok(written('schema.sql') === schemaSql(catalogue), `database/schema.sql is behind database/schema. ${advice}`)
+  assert.ok(written('rows.ts') === rowTypes(catalogue), `database/rows.ts is behind database/schema. ${advice}`)
 })

@@ -1,7 +1,6 @@
 // The column's check, the form and the server agree because this compares them.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readMigrations } from '#database/migrate.ts'
 import { isWebAddress } from '#domain/calendars.ts'
 import { eventCategories } from '#domain/categories.ts'
 import { isBlank, isOneLine, isSeveralLines } from '#domain/characters.ts'
@@ -222,10 +221,9 @@ test('what is deleted is kept as long as the screens say', async () => {
   }
 })
 
-test('what the triggers say is what the forms say', () => {
-  const migrations = readMigrations()
-    .map(({ sql }) => sql)
-    .join('\n')
+test('what the triggers say is what the forms say', async () => {
+  const { tables, functions } = await readCatalogue(database.pool)
+  const bodies = functions.map(({ definition }) => definition).join('\n')
   const sentences = [
     calendarTexts.trialLimit.body,
     calendarTexts.emailConfirmationRequired.body,
@@ -238,11 +236,18 @@ test('what the triggers say is what the forms say', () => {
     eventProblemTexts.pastEvent.title,
     eventProblemTexts.pastEvent.body,
   ]
-  for (const sentence of sentences) assert.ok(migrations.includes(`'${sentence}'`), sentence)
-  assert.match(migrations, new RegExp(`>= ${limits.TRIAL_CONTACTS}\\s+then`))
+  for (const sentence of sentences) assert.ok(bodies.includes(`'${sentence}'`), sentence)
+  const admit = functions.find(({ signature }) => signature === 'private.admit_contact()')
+  assert.match(admit?.definition ?? '', new RegExp(`>= ${limits.TRIAL_CONTACTS}\\s+then`))
   assert.equal(limits.TRIAL_CALENDARS, 1)
   assert.equal(limits.CONFIRMATION_LIFETIME_MS, 72 * 60 * 60 * 1000)
-  assert.match(migrations, /interval '72 hours'/)
+  const lifetimes = tables.flatMap(({ name, columns }) =>
+    columns.filter((column) => column.name === 'expires_at' && column.default).map((column) => [name, column.default]),
+  )
+  assert.deepEqual(lifetimes, [
+    ['pending_contact_confirmations', "(now() + '72:00:00'::interval)"],
+    ['phone_confirmations', "(now() + '72:00:00'::interval)"],
+  ])
 })
 
 test('the places of the database are those of the forms, each in a zone the server knows', async () => {

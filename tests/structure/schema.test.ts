@@ -1,7 +1,7 @@
 // Lints of the schema: promises that hold for every table, policy and function, also for those nobody has written yet.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readMigrations } from '#database/migrate.ts'
+import { readBaseline } from '#database/schema-files.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { matrix, tablesOfMatrix } from '#tests/policies/matrix.ts'
 import { type Catalogue, readCatalogue, schemas } from '../../scripts/schema-catalogue.ts'
@@ -94,27 +94,14 @@ test('a definer function that guests or signed-in people may call is signed off 
   assert.deepEqual(open('authenticated').sort(), Object.keys({ ...callableByGuests, ...callableBySignedIn }).sort())
 })
 
-test('every definer function says above it, in its migration, why it is one', async () => {
-  const text = readMigrations()
-    .map(({ sql }) => sql)
-    .join('\n')
-  const functions = catalogue.functions.filter(({ definition }) => definition.includes('SECURITY DEFINER'))
-  // Some were dropped again.
-  const definers = [...text.matchAll(/((?:--[^\n]*\n)*)create function ([a-z_.]+)\([^;]*?security definer/g)].filter(
-    ([, , name]) => functions.some(({ signature }) => signature.startsWith(`${name}(`)),
+test('every definer function says above it, in its file, why it is one', () => {
+  const definers = catalogue.functions.filter(({ definition }) => definition.includes('SECURITY DEFINER'))
+  const above = /((?:--[^\n]*\n)*)create function ([a-z_.]+)\([^;]*?security definer/g
+  const explained = [...readBaseline().sql.matchAll(above)].filter(([, comment]) => /Definer/.test(comment ?? ''))
+  assert.deepEqual(
+    explained.map(([, , name]) => name).sort(),
+    definers.map(({ signature }) => signature.slice(0, signature.indexOf('('))).sort(),
   )
-  assert.equal(definers.length, functions.length)
-  const silent = definers.filter(([, comment]) => !/Definer/.test(comment ?? '')).map(([, , name]) => name)
-  // A row of alike functions shares the comment of the first.
-  const shared = [
-    'private.my_admin_calendars',
-    'private.my_owned_calendars',
-    'public.email_count',
-    'public.phone_count',
-    'public.user_role',
-    'public.member_count',
-  ]
-  assert.deepEqual(silent.sort(), shared.sort())
 })
 
 test('every foreign key says what happens on delete, and has an index', async () => {
@@ -197,14 +184,4 @@ test('every table is in the matrix of policies, with every verb', () => {
     const verbs = new Set(matrix.filter((one) => one.table === table).map(({ verb }) => verb))
     assert.deepEqual([...verbs].sort(), ['delete', 'insert', 'select', 'update'], table)
   }
-})
-
-test('our own error codes are the ones that the first migration lists, or a later one that brings them', async () => {
-  const migrations = readMigrations()
-  const lines = migrations.flatMap(({ sql }) => sql.match(/^-- {3}TB\d{3} {2}.*$/gm) ?? [])
-  const listed = new Set(lines.flatMap((line) => line.match(/TB\d{3}/g) ?? []))
-  const raised = new Set(
-    migrations.flatMap(({ sql }) => sql.match(/'TB\d{3}'/g) ?? []).map((code) => code.slice(1, -1)),
-  )
-  assert.deepEqual([...raised].sort(), [...listed].sort())
 })

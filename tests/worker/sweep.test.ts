@@ -28,7 +28,7 @@ const leftovers = {
     insert into private.phone_confirmations (contact_id, phone, created_at, expires_at)
     select id, contact_value, now() - interval '90 days', case contact_value when '+15125550101' then now() - interval '40 days' else now() end from people`,
   'private.captcha_passes': `
-    insert into private.captcha_passes select sha256($1::text::bytea || '1'), 'here', now() - interval '1 minute' union all select sha256($1::text::bytea || '2'), 'here', now() + interval '1 minute'`,
+    insert into private.captcha_passes (pass_hash, network, expires_at) select sha256($1::text::bytea || '1'), 'here', now() - interval '1 minute' union all select sha256($1::text::bytea || '2'), 'here', now() + interval '1 minute'`,
   'private.used_challenges': `
     insert into private.used_challenges select sha256($1::text::bytea || '1'), now() - interval '2 hours' union all select sha256($1::text::bytea || '2'), now()`,
   'private.support_messages': `

@@ -63,7 +63,7 @@ export type Ledger = {
 }
 
 export const LEASE_MS = seconds(30)
-/** Soon enough that nobody takes over what was sent before it is written down (0098_patience_with_senders.sql). */
+/** Soon enough that nobody takes over what was sent before it is written down (private.recover_deliveries). */
 const RETRY_MS = 500
 
 const UNSENT: Settlement = { state: 'planned', refused: true, unused: true }

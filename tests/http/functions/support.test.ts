@@ -157,7 +157,7 @@ test('without a captcha that was passed nothing is sent, and the pass is spent w
       assert.deepEqual([status, body.success, body.code], [400, false, 'captcha_failed'], String(captcha))
     }
     await guarded.pool.query(
-      "insert into private.captcha_passes values (sha256('pass'), $1, now() + interval '1 minute')",
+      "insert into private.captcha_passes (pass_hash, network, expires_at) values (sha256('pass'), $1, now() + interval '1 minute')",
       [network],
     )
     const first = await guarded.call('send-contact-email', { ...letter, subject: '', captcha: 'pass' }, { network })

@@ -1,0 +1,57 @@
+-- Mails about an account: links that confirm an address, reset a password or move the account to another address, and notices
+-- to an address that no account has any more.
+
+create table auth.one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  kind text not null,
+  token_hash bytea not null,
+  new_email text,
+  redirect_to text,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+
+  constraint one_time_tokens_token_hash_key unique (token_hash),
+  constraint one_time_tokens_kind_check check (kind in ('signup', 'recovery', 'email_change')),
+  constraint one_time_tokens_redirect_check check (char_length(redirect_to) <= 2048),
+  constraint one_time_tokens_expires_check check (expires_at > created_at),
+  constraint one_time_tokens_new_email_check check ((kind = 'email_change') = (new_email is not null) and private.is_email(new_email))
+);
+
+comment on table auth.one_time_tokens is 'Links sent by mail: confirm an address, reset a password. Single use, hashed, short-lived.';
+comment on column auth.one_time_tokens.new_email is 'Where the link of an email_change goes, and what the address becomes. Also kept when the address has an account already: then no link is sent, and nobody can tell.';
+comment on column auth.one_time_tokens.redirect_to is 'Where the link leads afterwards; checked against the allowed origins before it is stored.';
+
+create index one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, kind);
+comment on index auth.one_time_tokens_user_id_idx is 'Retire the earlier links of a person when a new one of the same kind is sent.';
+create index one_time_tokens_expires_at_idx on auth.one_time_tokens (expires_at);
+comment on index auth.one_time_tokens_expires_at_idx is 'Throw away what has expired.';
+
+alter table auth.one_time_tokens enable row level security;
+create policy all_service on auth.one_time_tokens for all to service_role using (true) with check (true);
+comment on policy all_service on auth.one_time_tokens is 'Only the auth surface makes and uses links.';
+
+grant select, insert, update, delete on auth.one_time_tokens to service_role;
+
+create table auth.notices (
+  id uuid primary key default gen_random_uuid(),
+  letter text not null,
+  email text not null,
+  created_at timestamptz not null default now(),
+
+  constraint notices_letter_check check (letter in ('email-changed', 'goodbye')),
+  constraint notices_email_check check (private.is_email(email))
+);
+
+comment on table auth.notices is 'One row a letter that waits to be sent to an address which is no account''s any more. Deleted when it is sent.';
+comment on column auth.notices.email is 'Here and not in the queue, which holds no addresses.';
+
+create index notices_created_at_idx on auth.notices (created_at);
+comment on index auth.notices_created_at_idx is 'Throw away what could not be sent.';
+
+alter table auth.notices enable row level security;
+create policy all_service on auth.notices for all to service_role using (true) with check (true);
+comment on policy all_service on auth.notices is 'Only the auth surface writes them, and the worker sends them.';
+
+grant select, insert, update, delete on auth.notices to service_role;

@@ -1,0 +1,288 @@
+-- A shared calendar. Its owner decides what it is called and where it is; members see it whole; everybody sees the
+-- public columns of one that is not disabled. The time zone comes from the city, because "today" and "08:00" mean the
+-- town's, not the server's.
+
+-- The caller's calendars as an array: a policy compares with `= any ((select …)::uuid[])`, which PostgreSQL evaluates
+-- once per query and can look up in an index. plpgsql caches the plan. `offset 0` makes PostgreSQL look up each calendar
+-- by its key; as a join, the planner reads the whole table.
+-- Definer: reads calendar_members without its policies, so that policies cannot recurse.
+create function private.my_calendars() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(
+    select m.calendar_id from public.calendar_members m
+    where m.user_id = auth.uid()
+      and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
+  );
+end
+$$;
+comment on function private.my_calendars() is 'Calendars the caller is a member of.';
+grant execute on function private.my_calendars() to authenticated, service_role;
+
+-- Definer: as my_calendars.
+create function private.my_admin_calendars() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(
+    select m.calendar_id from public.calendar_members m
+    where m.user_id = auth.uid() and m.role = 'admin'
+      and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
+  );
+end
+$$;
+comment on function private.my_admin_calendars() is 'Calendars the caller is an admin of.';
+grant execute on function private.my_admin_calendars() to authenticated, service_role;
+
+-- Definer: as my_calendars.
+create function private.my_owned_calendars() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(select c.id from public.calendars c where c.owner_id = auth.uid() and c.deleted_at is null);
+end
+$$;
+comment on function private.my_owned_calendars() is 'Calendars the caller owns.';
+grant execute on function private.my_owned_calendars() to authenticated, service_role;
+
+-- Definer: auth.users is closed to clients.
+create function private.is_email_confirmed() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+end
+$$;
+comment on function private.is_email_confirmed() is 'Whether the caller has confirmed their address.';
+grant execute on function private.is_email_confirmed() to authenticated, service_role;
+
+-- Definer: callers do not reach the schema of is_email. The checks of a calendar are prepared by every statement that raises its version,
+-- with the 4 kB of is_email in the place of the call; behind a call of its own, they are prepared once a session (decision 33).
+create function private.is_admin_email(value text) returns boolean
+language plpgsql immutable parallel safe strict security definer
+set search_path = ''
+as $$
+begin
+  return private.is_email(value);
+end
+$$;
+comment on function private.is_admin_email(text) is 'What is_email says, where one row is asked at a time.';
+grant execute on function private.is_admin_email(text) to authenticated, service_role;
+
+create table public.calendars (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  description text,
+  owner_id uuid not null references auth.users on delete cascade,
+  identifier bigint not null generated always as identity (start with 10482 increment by 7),
+  state text not null,
+  city text not null,
+  time_zone text not null default 'America/New_York',
+  allow_guest_users boolean not null default true,
+  disabled boolean not null default false,
+  deleted_at timestamptz,
+  disabled_before boolean,
+  admin_email text,
+  external_calendar_url text,
+  sendgrid_template_id text default 'townbell-day-of',
+  notify_at time not null default '08:00',
+  sending_paused_at timestamptz,
+  sending_paused_reason text,
+  sending_resumed_at timestamptz,
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint calendars_identifier_key unique (identifier),
+  constraint calendars_place_fkey foreign key (state, city) references public.places on update cascade on delete restrict,
+  constraint calendars_name_check check (
+    char_length(name) between 1 and 100 and private.is_one_line(name) and private.is_visible(name)
+  ),
+  constraint calendars_description_check check (char_length(description) <= 500 and private.is_several_lines(description)),
+  constraint calendars_admin_email_check check (private.is_admin_email(admin_email)),
+  -- Shown to strangers as a link: no scripts, no files, no passwords inside, nothing that hides where it goes.
+  constraint calendars_external_calendar_url_check check (
+    char_length(external_calendar_url) <= 2048 and external_calendar_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'
+  ),
+  constraint calendars_sendgrid_template_id_check check (sendgrid_template_id ~ '^[A-Za-z0-9_.-]{1,100}$'),
+  constraint calendars_sending_paused_check check (
+    (sending_paused_at is null) = (sending_paused_reason is null) and char_length(sending_paused_reason) <= 200
+  ),
+  constraint calendars_deleted_check check (
+    (deleted_at is null) = (disabled_before is null) and (deleted_at is null or disabled)
+  )
+);
+
+comment on table public.calendars is 'One row a shared calendar.';
+comment on column public.calendars.owner_id is 'Who may change and delete it. Their account going takes the calendar along: transfer it first.';
+comment on column public.calendars.identifier is 'The number people read out, as in "#10482". It grants nothing; calendars are looked up by id.';
+comment on column public.calendars.time_zone is 'IANA name, from the city unless the owner chose another. A day is a day there.';
+comment on column public.calendars.disabled is 'Switched off by an operator: hidden from everybody but its members.';
+comment on column public.calendars.deleted_at is 'When its owner deleted it: gone for everybody, kept for 30 days. Always null for whoever can see the row.';
+comment on column public.calendars.disabled_before is 'Whether an operator had disabled it before it was deleted; put back when it is restored.';
+comment on column public.calendars.admin_email is 'Shown publicly as the contact of the calendar; hence never filled in for the owner.';
+comment on column public.calendars.sendgrid_template_id is 'The email template; starts as the built-in one. Null: not configured.';
+comment on column public.calendars.notify_at is 'Local time at which the day-of mail goes out.';
+comment on column public.calendars.sending_paused_at is 'Since when nothing is sent for this calendar; what was planned waits, and lapses with its day.';
+comment on column public.calendars.sending_paused_reason is 'Who or what paused it: an admin, an operator, or too many bounces or complaints.';
+comment on column public.calendars.sending_resumed_at is 'When somebody last let it go on; bounces and complaints count from there.';
+comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are kept by it.';
+
+create index calendars_owner_id_idx on public.calendars (owner_id);
+comment on index public.calendars_owner_id_idx is 'my_owned_calendars; the policies of owners.';
+create index calendars_place_idx on public.calendars (state, city, name) where not disabled and allow_guest_users;
+comment on index public.calendars_place_idx is 'The locate list: public calendars ordered by state, city, name.';
+create index calendars_place_fkey_idx on public.calendars (state, city);
+comment on index public.calendars_place_fkey_idx is 'The foreign key, when a place is renamed or removed.';
+create index calendars_deleted_at_idx on public.calendars (deleted_at) where deleted_at is not null;
+comment on index public.calendars_deleted_at_idx is 'The sweep: what has been deleted for 30 days.';
+create index calendars_search_idx on public.calendars
+  using gin (lower(name || ' ' || city || ' ' || state) extensions.gin_trgm_ops) where not disabled and allow_guest_users;
+comment on index public.calendars_search_idx is 'search_calendars: any part of name, city and state.';
+
+alter table public.calendars enable row level security;
+create policy select_public on public.calendars for select to anon using (not disabled);
+comment on policy select_public on public.calendars is 'Visitors see calendars that are not disabled; which columns, the grant says.';
+create policy select_owner on public.calendars for select to authenticated
+  using (owner_id = (select auth.uid()) and deleted_at is null);
+comment on policy select_owner on public.calendars is 'The owner sees it; also in the answer of the insert, before the member row exists.';
+create policy select_member on public.calendars for select to authenticated
+  using (id = any ((select private.my_calendars())::uuid[]));
+comment on policy select_member on public.calendars is 'Members see their calendars whole. Signed-in strangers read public pages as anon.';
+create policy insert_confirmed on public.calendars for insert to authenticated
+  with check (owner_id = (select auth.uid()) and (select private.is_email_confirmed()));
+comment on policy insert_confirmed on public.calendars is 'In one''s own name only, with a confirmed address.';
+create policy update_owner on public.calendars for update to authenticated
+  using (owner_id = (select auth.uid()) and deleted_at is null)
+  with check (owner_id = (select auth.uid()));
+comment on policy update_owner on public.calendars is 'Only the owner opens Settings.';
+create policy delete_owner on public.calendars for delete to authenticated
+  using (owner_id = (select auth.uid()) and deleted_at is null);
+comment on policy delete_owner on public.calendars is 'Only the owner deletes it; the trigger put_away keeps it for 30 days.';
+create policy all_service on public.calendars for all to service_role using (true) with check (true);
+comment on policy all_service on public.calendars is 'Operators disable calendars; the worker reads when to send.';
+
+-- When a calendar last changed: Last-Modified of its feed.
+grant select (
+  id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, version,
+  updated_at
+) on public.calendars to anon;
+grant select, delete on public.calendars to authenticated;
+grant insert (
+  name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url
+) on public.calendars to authenticated;
+grant update (
+  name, description, state, city, time_zone, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id
+) on public.calendars to authenticated;
+grant select, insert, update, delete on public.calendars to service_role;
+
+-- Definer: locks and counts what the caller may not see. The profile is locked before counting, so of two who take the place
+-- at once the second waits and then sees the first; who has lost their profile counts as on trial and waits for the account.
+create function private.require_place() returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+  on_trial boolean;
+begin
+  select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
+  if not found then
+    perform from auth.users u where u.id = caller for no key update;
+  end if;
+  if coalesce(on_trial, true) and (
+    cardinality(private.my_calendars()) > 0
+    -- The other rows of the same insert: their creators are seated only after the statement.
+    or exists (select from public.calendars c where c.owner_id = caller and c.deleted_at is null)
+  ) then
+    raise exception using errcode = 'TB001',
+      message = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.';
+  end if;
+end
+$$;
+comment on function private.require_place() is 'On trial there is place for one calendar; a deleted one takes none.';
+
+-- Definer: reads the account and counts what the caller may not see.
+create function private.admit_calendar() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.owner_id := coalesce(new.owner_id, auth.uid());
+  if auth.uid() is null or new.owner_id <> auth.uid() then
+    return new; -- The policy refuses it.
+  end if;
+  if not private.is_email_confirmed() then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address before creating calendars.';
+  end if;
+  perform private.require_place();
+  return new;
+end
+$$;
+comment on function private.admit_calendar() is 'Who may create a calendar: a confirmed address, and on trial only the first.';
+
+-- Definer: reads places and the server's zones whoever writes.
+create function private.fill_calendar() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.name := private.trimmed(new.name);
+  new.description := private.trimmed_or_null(new.description);
+  new.admin_email := lower(private.trimmed_or_null(new.admin_email));
+  new.external_calendar_url := private.trimmed_or_null(new.external_calendar_url);
+  new.sendgrid_template_id := private.trimmed_or_null(new.sendgrid_template_id);
+
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  end if;
+
+  if tg_op = 'INSERT' or (new.state, new.city) is distinct from (old.state, old.city) then
+    if tg_op = 'INSERT' or new.time_zone = old.time_zone then
+      select p.time_zone into new.time_zone from public.places p where p.state = new.state and p.city = new.city;
+    end if;
+    if new.state is not null and new.city is not null and not exists (
+      select from public.places p where p.state = new.state and p.city = new.city
+    ) then
+      raise exception using errcode = 'TB009', message = 'Please select a state and one of its cities.',
+        detail = format('%L is not in the list of cities of %L.', left(new.city, 100), left(new.state, 100));
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new.time_zone <> old.time_zone and not private.is_time_zone(new.time_zone) then
+    raise exception using errcode = 'invalid_parameter_value', message = format('%L is not a time zone.', left(new.time_zone, 100));
+  end if;
+  return new;
+end
+$$;
+comment on function private.fill_calendar() is 'Trims, counts the version, and finds the time zone of the place unless another is chosen.';
+
+-- after all tables
+
+create trigger admit before insert on public.calendars
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.admit_calendar();
+create trigger seat_creator after insert on public.calendars for each row execute function private.seat_creator();
+create trigger make_invite after insert on public.calendars for each row execute function private.make_invite();
+create trigger put_away before delete on public.calendars
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.put_away();
+create trigger forget_feed after update of external_calendar_url on public.calendars
+for each row when (new.external_calendar_url is distinct from old.external_calendar_url)
+execute function private.forget_feed();
+create trigger fill before insert on public.calendars for each row execute function private.fill_calendar();
+create trigger fill_changed before update on public.calendars
+for each row when (new.version = old.version) execute function private.fill_calendar();
+create trigger audit after insert or delete or update of name, description, owner_id, identifier, state, city, time_zone,
+  allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at,
+  sending_paused_reason, deleted_at, disabled_before, sending_resumed_at on public.calendars
+for each row execute function private.write_audit('calendar');
+-- The zone follows the city.
+create trigger follow_calendar after update of disabled, time_zone, state, city on public.calendars
+for each row when (new.disabled <> old.disabled or new.time_zone <> old.time_zone)
+execute function private.follow_calendar();

@@ -1,0 +1,163 @@
+-- The secret in a calendar's invite link. It lets whoever has it join, so it is in no column a client can select:
+-- members get it from the computed field calendars.invite_code, and the owner can renew it.
+
+create table private.calendar_invites (
+  calendar_id uuid primary key references public.calendars on delete cascade,
+  code text not null,
+  created_at timestamptz not null default now(),
+
+  constraint calendar_invites_code_key unique (code),
+  constraint calendar_invites_code_check check (code ~ '^[A-Za-z0-9_-]{24}$')
+);
+
+comment on table private.calendar_invites is 'One living invite a calendar.';
+comment on column private.calendar_invites.code is '144 random bits, as they stand in /invite/{code}.';
+
+alter table private.calendar_invites enable row level security;
+create policy all_service on private.calendar_invites for all to service_role using (true) with check (true);
+comment on policy all_service on private.calendar_invites is 'Clients go through the functions below.';
+
+grant select, insert, update, delete on private.calendar_invites to service_role;
+
+-- Two random UUIDs carry 244 bits from the server's strong source; the hash spreads them and 18 bytes are kept.
+create function private.new_invite_code() returns text
+language sql volatile
+set search_path = ''
+as $$
+  select translate(
+    encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 18), 'base64'), '+/', '-_'
+  )
+$$;
+comment on function private.new_invite_code() is 'A fresh unguessable code, safe in a URL.';
+
+-- Definer: the table is closed.
+create function private.make_invite() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into private.calendar_invites (calendar_id, code) values (new.id, private.new_invite_code());
+  return null;
+end
+$$;
+comment on function private.make_invite() is 'Every calendar can be joined by link from the start.';
+
+-- Definer: reads the closed table, for members only.
+create function public.invite_code(calendar public.calendars) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select i.code
+  from private.calendar_invites i
+  where i.calendar_id = calendar.id and i.calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.invite_code(public.calendars) is 'Computed field: the code of the invite link, for members; null for anybody else.';
+grant execute on function public.invite_code(public.calendars) to authenticated;
+
+-- Guessing at invites. The server says under which key the tries of a network are counted (server/http/invite-tries.ts). A try is
+-- taken before the code is looked at and given back when it was right, in one transaction: only wrong ones are counted, exactly,
+-- and people who open the same invite at once wait for one another a moment instead of being refused.
+create function private.take_try() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  allowed boolean;
+  wait integer;
+begin
+  if coalesce(current_setting('townbell.tries', true), '') = '' then
+    return; -- Not from a network: our own.
+  end if;
+  select l.allowed, l.retry_after into allowed, wait
+  from private.take_limit(current_setting('townbell.tries'), 30, interval '1 hour') l;
+  if not allowed then
+    -- The data API answers with this status and header.
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', 'over_request_rate_limit',
+        'message', format(
+          'Too many tries. Please try again in %s minute%s.', ceil(wait / 60.0), case when wait > 60 then 's' else '' end
+        ),
+        'details', null, 'hint', null
+      ),
+      detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', wait));
+  end if;
+end
+$$;
+comment on function private.take_try() is 'Counts a try of the caller''s network, or refuses it: 30 an hour.';
+
+create function private.give_back_try() returns void
+language sql volatile
+set search_path = ''
+as $$
+  update private.rate_limits set taken = taken - 1 where key = current_setting('townbell.tries', true) and taken > 0
+$$;
+comment on function private.give_back_try() is 'The try was right and is not counted.';
+
+-- Definer: shows whoever holds a code what it leads to, before they sign in. The code is the proof.
+create function public.get_invite(p_code text)
+returns table (calendar_id uuid, name text, description text, member_count bigint)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.take_try();
+  return query
+  select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id)
+  from private.calendar_invites i
+  join public.calendars c on c.id = i.calendar_id
+  where i.code = p_code and not c.disabled;
+  if found then
+    perform private.give_back_try();
+  end if;
+end
+$$;
+comment on function public.get_invite(text) is 'What an invite leads to; no row when it is wrong, renewed, or the calendar disabled.';
+grant execute on function public.get_invite(text) to anon, authenticated, service_role;
+
+-- Definer: adds the caller to a table where nobody may insert. The code is the permission; the role is always member.
+create function public.join_calendar(p_code text) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  joined uuid;
+begin
+  select c.id into joined
+  from private.calendar_invites i
+  join public.calendars c on c.id = i.calendar_id
+  where i.code = p_code and not c.disabled;
+  if joined is null then
+    raise exception using errcode = 'TB011', message = 'This invite link is not valid any more.';
+  end if;
+  if not exists (select from auth.users u where u.id = auth.uid()) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Please sign in to join the calendar.';
+  end if;
+  insert into public.calendar_members (calendar_id, user_id, role) values (joined, auth.uid(), 'member')
+  on conflict (calendar_id, user_id) do nothing;
+  return joined;
+end
+$$;
+comment on function public.join_calendar(text) is 'Joins the calendar of an invite as member; again is no error. Returns the calendar.';
+grant execute on function public.join_calendar(text) to authenticated;
+
+-- Definer: writes the closed table, for the owner only.
+create function public.renew_invite(p_calendar_id uuid) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  renewed text;
+begin
+  update private.calendar_invites i set code = private.new_invite_code(), created_at = now()
+  from public.calendars c
+  where i.calendar_id = p_calendar_id and c.id = i.calendar_id and c.owner_id = auth.uid() and c.deleted_at is null
+  returning i.code into renewed;
+  if renewed is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only the owner can renew the invite link.';
+  end if;
+  return renewed;
+end
+$$;
+comment on function public.renew_invite(uuid) is 'Makes a new code; links with the old one stop working.';
+grant execute on function public.renew_invite(uuid) to authenticated;

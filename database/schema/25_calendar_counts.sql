@@ -1,0 +1,108 @@
+-- The numbers on a calendar's card: events this month, emails, phones, members, and the caller's role. For the whole
+-- dashboard they come in one call; each is also a computed field of calendars.
+
+-- Definer: members may know how many contacts there are, not who. Only the caller's own calendars are counted.
+create function public.get_my_calendars()
+returns table (
+  id uuid, name text, description text, owner_id uuid, identifier bigint, state text, city text, time_zone text,
+  allow_guest_users boolean, disabled boolean, admin_email text, external_calendar_url text, sendgrid_template_id text,
+  created_at timestamptz, user_role text, event_count bigint, email_count bigint, phone_count bigint, member_count bigint
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    c.id, c.name, c.description, c.owner_id, c.identifier, c.state, c.city, c.time_zone,
+    c.allow_guest_users, c.disabled, c.admin_email, c.external_calendar_url, c.sendgrid_template_id,
+    c.created_at, mine.role, happening.events, reached.emails, reached.phones, seated.members
+  from public.calendar_members mine
+  join public.calendars c on c.id = mine.calendar_id and c.deleted_at is null
+  cross join lateral (select date_trunc('month', now() at time zone c.time_zone) as starts) month
+  cross join lateral (
+    select count(*) as events
+    from public.events e
+    where e.calendar_id = c.id
+      and e.start_time >= month.starts at time zone c.time_zone
+      and e.start_time < (month.starts + interval '1 month') at time zone c.time_zone
+  ) happening
+  cross join lateral (
+    select
+      count(*) filter (where k.contact_type = 'email') as emails,
+      count(*) filter (where k.contact_type = 'phone') as phones
+    from public.calendar_contacts k
+    where k.calendar_id = c.id
+  ) reached
+  cross join lateral (select count(*) as members from public.calendar_members m where m.calendar_id = c.id) seated
+  where mine.user_id = (select auth.uid())
+  order by c.created_at, c.id
+$$;
+comment on function public.get_my_calendars() is 'The dashboard in one query: every calendar of the caller with role and counts.';
+grant execute on function public.get_my_calendars() to authenticated;
+
+-- Definer: as above; 0 for whoever is not a member.
+create function public.event_count(calendar public.calendars) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select count(*)
+  from public.events e
+  join public.calendars c on c.id = e.calendar_id
+  where e.calendar_id = calendar.id
+    and e.calendar_id = any ((select private.my_calendars())::uuid[])
+    and e.start_time >= date_trunc('month', now() at time zone c.time_zone) at time zone c.time_zone
+    and e.start_time < (date_trunc('month', now() at time zone c.time_zone) + interval '1 month') at time zone c.time_zone
+$$;
+comment on function public.event_count(public.calendars) is 'Computed field: events of this month, in the calendar''s zone.';
+grant execute on function public.event_count(public.calendars) to authenticated;
+
+-- Definer: as event_count.
+create function public.email_count(calendar public.calendars) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select count(*)
+  from public.calendar_contacts k
+  where k.calendar_id = calendar.id and k.contact_type = 'email'
+    and k.calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.email_count(public.calendars) is 'Computed field: how many email contacts, for members.';
+grant execute on function public.email_count(public.calendars) to authenticated;
+
+-- Definer: as event_count.
+create function public.phone_count(calendar public.calendars) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select count(*)
+  from public.calendar_contacts k
+  where k.calendar_id = calendar.id and k.contact_type = 'phone'
+    and k.calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.phone_count(public.calendars) is 'Computed field: how many phone contacts, for members.';
+grant execute on function public.phone_count(public.calendars) to authenticated;
+
+-- Definer: as event_count.
+create function public.user_role(calendar public.calendars) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select m.role from public.calendar_members m
+  where m.calendar_id = calendar.id and m.user_id = (select auth.uid())
+    and m.calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.user_role(public.calendars) is 'Computed field: the caller''s role in the calendar, or null.';
+grant execute on function public.user_role(public.calendars) to authenticated;
+
+-- Definer: as event_count.
+create function public.member_count(calendar public.calendars) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select count(*)
+  from public.calendar_members m
+  join public.calendars c on c.id = m.calendar_id
+  where m.calendar_id = calendar.id
+    and (not c.disabled or m.calendar_id = any ((select private.my_calendars())::uuid[]))
+$$;
+comment on function public.member_count(public.calendars) is 'Computed field: how many belong to it. Guests ask public_member_count: a computed field needs every column of the row.';
+grant execute on function public.member_count(public.calendars) to authenticated;

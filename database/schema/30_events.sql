@@ -1,0 +1,389 @@
+-- What happens in town. An event belongs to one calendar and one day there; members read it, and visitors do when the
+-- calendar is public. Admins write; members edit and delete the events they created.
+
+-- Rows of a series are written together by a function that has looked at all of them; it says so for its transaction.
+-- Clients cannot: the data API sets no settings for them.
+create function private.is_series_at_work() returns boolean
+language sql stable
+return coalesce(current_setting('townbell.series', true), '') = 'on';
+comment on function private.is_series_at_work() is 'Whether a series is being written as a whole: its rows are then no separate changes.';
+grant execute on function private.is_series_at_work() to authenticated, service_role;
+
+-- Events from files and feeds. They are written as any, by who may write them, with three differences that the function which
+-- imports says for its transaction: the past may be written too, nobody needs to be told, and SEQUENCE is the file's.
+create function private.is_importing() returns boolean
+language sql stable
+return coalesce(current_setting('townbell.import', true), '') = 'on';
+comment on function private.is_importing() is 'Whether events are being imported: what is past may then be written. Clients cannot say so.';
+grant execute on function private.is_importing() to authenticated, service_role;
+
+create table public.events (
+  id uuid primary key default gen_random_uuid(),
+  calendar_id uuid not null references public.calendars on delete cascade,
+  uid text not null default gen_random_uuid()::text,
+  sequence integer not null default 0,
+  series_id uuid,
+  series_day date,
+  title text not null,
+  description text,
+  location text,
+  location_name text,
+  latitude double precision,
+  longitude double precision,
+  image text,
+  image_alt text,
+  start_time timestamptz not null,
+  end_time timestamptz not null,
+  all_day boolean not null default false,
+  event_date date not null,
+  end_date date not null,
+  event_date_for_reporting timestamptz not null,
+  category text not null,
+  status text not null default 'scheduled',
+  previous_start_time timestamptz,
+  include_in_mailer boolean not null default true,
+  include_sms boolean not null default false,
+  is_public boolean not null default false,
+  created_by uuid references auth.users on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint events_title_check check (
+    char_length(title) between 1 and 200 and private.is_one_line(title) and private.is_visible(title)
+  ),
+  constraint events_description_check check (char_length(description) <= 5000 and private.is_several_lines(description)),
+  constraint events_location_check check (char_length(location) <= 500 and private.is_one_line(location)),
+  constraint events_location_name_check check (char_length(location_name) <= 200 and private.is_one_line(location_name)),
+  constraint events_position_check check (
+    (latitude is null) = (longitude is null) and latitude between -90 and 90 and longitude between -180 and 180
+  ),
+  -- An hour more than 31 days, for the autumn change.
+  constraint events_times_check check (end_time > start_time and end_time - start_time <= interval '31 days 1 hour'),
+  constraint events_years_check check (start_time >= '1970-01-01 00:00Z' and start_time < '2200-01-01 00:00Z'),
+  constraint events_category_check check (category in ('Event', 'Alert', 'Notice', 'FYI')),
+  constraint events_include_sms_check check (not include_sms),
+  constraint events_status_check check (status in ('scheduled', 'cancelled', 'postponed', 'moved')),
+  constraint events_uid_check check (char_length(uid) between 1 and 255 and uid !~ '[[:cntrl:]]'),
+  constraint events_end_date_check check (end_date >= event_date),
+  constraint events_series_check check ((series_id is null) = (series_day is null)),
+  constraint events_image_check check ((image is null) = (image_alt is null)),
+  constraint events_image_alt_check check (
+    char_length(image_alt) between 1 and 300 and private.is_one_line(image_alt) and private.is_visible(image_alt)
+  )
+);
+
+comment on table public.events is 'One row an event.';
+comment on column public.events.uid is 'UID of feeds, or of the file it was imported from. A repeated event goes by its series'' instead.';
+comment on column public.events.sequence is 'How often time, place or status changed: SEQUENCE of feeds.';
+comment on column public.events.series_id is 'The series it is an occurrence of; null: it happens once.';
+comment on column public.events.series_day is 'The day on which the rule put it, in the series'' zone, wherever it was moved to. RECURRENCE-ID of feeds is that day at the series'' starts_at.';
+comment on column public.events.location is 'The address.';
+comment on column public.events.image is 'The name of its picture among its calendar''s, at /event-images/{calendar_id}/{image}.';
+comment on column public.events.image_alt is 'What the picture shows, for those who do not see it.';
+comment on column public.events.all_day is 'Whole days: start_time and end_time are then midnights where the calendar is, put there by trigger.';
+comment on column public.events.event_date is 'The day of the start in the calendar''s time zone; set by trigger, fixed once created.';
+comment on column public.events.end_date is 'The last day it touches, in the calendar''s time zone; set by trigger. Ending at midnight, it does not touch the next.';
+comment on column public.events.event_date_for_reporting is 'event_date at midnight UTC.';
+comment on column public.events.status is 'moved: to another time or place than was announced; only then can its day be changed.';
+comment on column public.events.previous_start_time is 'Of an event that was moved: when it was first to start.';
+comment on column public.events.include_in_mailer is 'Goes out on its day, to every contact of the calendar, also by text to phones.';
+comment on column public.events.include_sms is 'Always false: kept because clients send it.';
+comment on column public.events.is_public is 'Whether the calendar is, kept here by trigger so that the visitors'' policy needs no join.';
+
+create index events_event_date_idx on public.events (calendar_id, event_date) where include_in_mailer;
+comment on index public.events_event_date_idx is 'Planning the day-of mail: a calendar''s events of today.';
+create index events_created_by_idx on public.events (created_by);
+comment on index public.events_created_by_idx is 'The foreign key, when an account goes.';
+-- What the day-of plan needs: to find today's events over all calendars, to tell an event once, and to be woken when an
+-- event of today is added or changed.
+create index events_mailer_day_idx on public.events (event_date) where include_in_mailer;
+comment on index public.events_mailer_day_idx is 'Planning: events of yesterday to tomorrow in UTC, which hold every zone''s today.';
+create index events_start_time_idx on public.events (calendar_id, start_time, end_time);
+comment on index public.events_start_time_idx is 'The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard''s count of this month.';
+-- Created after the other indexes: where several cost the same, as in a table that was empty when a plan was cached,
+-- PostgreSQL takes the youngest, and this one finds a single row.
+alter table public.events add constraint events_series_day_key unique (series_id, calendar_id, series_day);
+create unique index events_uid_key on public.events (calendar_id, uid) where series_id is null;
+comment on index public.events_uid_key is 'Importing a file again: the event a UID means.';
+-- Every event of a public calendar has a page, and the sitemap names those that are coming, over all calendars.
+create index events_sitemap_idx on public.events (start_time, id) where is_public;
+comment on index public.events_sitemap_idx is 'The sitemap: what is coming on public calendars, soonest first, page by page.';
+create index events_image_idx on public.events (calendar_id, image) where image is not null;
+comment on index public.events_image_idx is 'Who may see a picture; the foreign key, when one is thrown away.';
+
+alter table public.events enable row level security;
+create policy select_public on public.events for select to anon using (is_public);
+comment on policy select_public on public.events is 'Visitors see the events of public calendars; which columns, the grant says.';
+create policy select_member on public.events for select to authenticated
+  using (calendar_id = any ((select private.my_calendars())::uuid[]));
+comment on policy select_member on public.events is 'Members see the events of their calendars.';
+create policy insert_admin on public.events for insert to authenticated
+  with check (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy insert_admin on public.events is 'Admins add events to their own calendars only.';
+create policy update_admin on public.events for update to authenticated
+  using (calendar_id = any ((select private.my_admin_calendars())::uuid[]))
+  with check (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy update_admin on public.events is 'Admins edit any event of their calendars.';
+create policy update_creator on public.events for update to authenticated
+  using (created_by = (select auth.uid()) and calendar_id = any ((select private.my_calendars())::uuid[]))
+  with check (created_by = (select auth.uid()) and calendar_id = any ((select private.my_calendars())::uuid[]));
+comment on policy update_creator on public.events is 'Members edit what they created, while they are members.';
+create policy delete_admin on public.events for delete to authenticated
+  using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy delete_admin on public.events is 'Admins delete any event of their calendars.';
+create policy delete_creator on public.events for delete to authenticated
+  using (created_by = (select auth.uid()) and calendar_id = any ((select private.my_calendars())::uuid[]));
+comment on policy delete_creator on public.events is 'Members delete what they created, while they are members.';
+create policy all_service on public.events for all to service_role using (true) with check (true);
+comment on policy all_service on public.events is 'The worker reads what is due.';
+
+grant select (
+  id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, latitude,
+  longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category,
+  status, previous_start_time, is_public, created_at, updated_at
+) on public.events to anon;
+grant select, delete on public.events to authenticated;
+grant insert (
+  calendar_id, uid, series_id, series_day, title, description, location, location_name, latitude, longitude, image,
+  image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer,
+  include_sms, created_by
+) on public.events to authenticated;
+grant update (
+  series_id, series_day, title, description, location, location_name, latitude, longitude, image, image_alt, start_time,
+  end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms
+) on public.events to authenticated;
+grant select, insert, update, delete on public.events to service_role;
+
+create function private.is_material_change(before public.events, after public.events) returns boolean
+language sql immutable
+return (before.start_time, before.end_time, before.all_day, before.location, before.location_name, before.status)
+  is distinct from (after.start_time, after.end_time, after.all_day, after.location, after.location_name, after.status);
+comment on function private.is_material_change(public.events, public.events) is 'Whether somebody who plans to come must know: another time, place or status.';
+
+-- Called with 'client' or 'trusted': the worker, operators and imports may write about the past, clients may not.
+-- Definer: reads and locks the calendar whatever the writer may see. The lock keeps is_public true to the calendar.
+create function private.prepare_event() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  by_client boolean := tg_argv[0] = 'client';
+  importing boolean := private.is_importing();
+  zone text;
+  hidden boolean;
+  today date;
+  day date;
+begin
+  new.title := private.trimmed(new.title);
+  new.description := private.trimmed_or_null(new.description);
+  new.location := private.trimmed_or_null(new.location);
+  new.location_name := private.trimmed_or_null(new.location_name);
+  new.image_alt := private.trimmed_or_null(new.image_alt);
+  new.include_sms := false;
+  new.updated_at := now();
+  if by_client and tg_op = 'INSERT' then
+    if not exists (
+      select from public.calendar_members m join public.calendars c on c.id = m.calendar_id
+      where m.calendar_id = new.calendar_id and m.user_id = auth.uid() and m.role = 'admin' and c.deleted_at is null
+    ) then
+      return new; -- The policy refuses it, before any check. Going on would tell a stranger about the calendar.
+    end if;
+    new.created_by := auth.uid();
+  end if;
+  if not (new.start_time >= '1970-01-01 00:00Z' and new.start_time < '2200-01-01 00:00Z') then
+    -- The column's check refuses it, once the columns that cannot be told from it are filled.
+    new.event_date := coalesce(new.event_date, current_date);
+    new.end_date := new.event_date;
+    new.event_date_for_reporting := coalesce(new.event_date_for_reporting, now());
+    return new;
+  end if;
+
+  select c.time_zone, c.disabled into zone, hidden
+  from public.calendars c where c.id = new.calendar_id for no key update;
+  today := (now() at time zone zone)::date;
+  day := (new.start_time at time zone zone)::date;
+  new.end_date := greatest(day, ((new.end_time - interval '1 microsecond') at time zone zone)::date);
+  if new.all_day and zone is not null then
+    new.start_time := day::timestamp at time zone zone;
+    new.end_time := (new.end_date + 1)::timestamp at time zone zone;
+  end if;
+
+  if by_client and not importing then
+    -- A series that is cut in two takes rows along that were moved into the past, as they are.
+    if tg_op = 'UPDATE' and old.end_date < today and not private.is_series_at_work() then
+      raise exception using errcode = 'TB005', message = 'Past event cannot be edited',
+        detail = 'Only events dated today or in the future can be edited.';
+    elsif tg_op = 'UPDATE' and day <> old.event_date and new.status <> 'moved' and not private.is_series_at_work() then
+      raise exception using errcode = 'TB010', message = 'The event date cannot be changed.',
+        detail = 'An event whose status is moved can be given another day.';
+    elsif day < today and (tg_op = 'INSERT' or day <> old.event_date) then
+      raise exception using errcode = 'TB005', message = 'Past event not allowed',
+        detail = 'Please choose today or a later date.';
+    -- Clients compute the day in UTC from the day selected, so one day of difference is theirs, not a mistake.
+    elsif (tg_op = 'INSERT' or new.event_date <> old.event_date) and abs(new.event_date - day) > 1 then
+      raise exception using errcode = 'invalid_parameter_value', message = 'event_date is not the day of start_time.';
+    elsif tg_op = 'INSERT' and not exists (
+      select from public.calendar_contacts k where k.calendar_id = new.calendar_id and k.contact_type = 'email'
+    ) then
+      raise exception using errcode = 'TB006', detail = 'No recipients defined',
+        message = 'Please add email recipients to your contact list before creating events.';
+    end if;
+  end if;
+
+  if tg_op = 'UPDATE' then
+    if private.is_material_change(old, new) and not importing then
+      new.sequence := old.sequence + 1;
+    end if;
+    if new.status <> 'moved' then
+      new.previous_start_time := null;
+    elsif new.start_time <> old.start_time then
+      new.previous_start_time := coalesce(old.previous_start_time, old.start_time);
+    end if;
+  end if;
+
+  new.event_date := coalesce(day, new.event_date);
+  new.end_date := coalesce(new.end_date, new.event_date);
+  new.event_date_for_reporting := new.event_date::timestamp at time zone 'UTC';
+  new.is_public := not coalesce(hidden, true);
+  return new;
+end
+$$;
+comment on function private.prepare_event() is 'Trims, derives the days in the calendar''s zone, counts what changed, and keeps clients out of the past.';
+
+-- Runs once per statement, so that an import of a year of events is one new version.
+-- Definer: editors who are not the owner may not update calendars.
+create function private.raise_version() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.calendars set version = version + 1, updated_at = now()
+  where id in (select changed.calendar_id from changed);
+  return null;
+end
+$$;
+comment on function private.raise_version() is 'A changed event is a changed calendar.';
+
+-- One function, because each trigger costs a statement of its own; and one statement for what every added event needs.
+-- Definer: callers may not write calendars, history, jobs and notices.
+create function private.follow_added_events() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  by_series constant boolean := private.is_series_at_work();
+  due uuid[];
+  in_series boolean;
+  restored boolean;
+begin
+  with raised as (
+    update public.calendars c set version = c.version + 1, updated_at = now()
+    where c.id in (select changed.calendar_id from changed)
+    returning c.id, c.name, c.time_zone, c.notify_at
+  ), added as (
+    select e.id, e.calendar_id, c.name, e.series_id is not null as in_series,
+      e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now()) as is_due,
+      exists (select from public.deleted_events d where d.id = e.id) as is_restored
+    from changed e join raised c on c.id = e.calendar_id
+  ), told as (
+    insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+    select (select u.id from auth.users u where u.id = auth.uid()), a.calendar_id, 'event', a.id,
+      case when a.is_restored then 'restore' else 'create' end,
+      jsonb_build_object('calendar_id', a.calendar_id, 'calendar_name', a.name)
+    from added a
+    where not by_series
+  )
+  select array_agg(a.calendar_id) filter (where a.is_due), bool_or(a.in_series), bool_or(a.is_restored)
+  into due, in_series, restored
+  from added a;
+
+  if due is not null then
+    perform private.plan_now(due);
+  end if;
+  if in_series and not by_series then
+    update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
+    from (
+      select changed.series_id, array_agg(changed.series_day) as days from changed where changed.series_id is not null group by 1
+    ) as back
+    where s.id = back.series_id and s.exdates && back.days;
+  end if;
+  if restored and not by_series then
+    -- A notice of its cancelling that still waits tells it as it is.
+    update public.change_notices n set event_id = changed.id
+    from changed, public.mailings m
+    where n.calendar_id = changed.calendar_id and n.event_id is null and n.before ->> 'id' = changed.id::text
+      and m.id = n.mailing_id and m.state = 'waiting';
+  end if;
+  return null;
+end
+$$;
+comment on function private.follow_added_events() is 'Events that were added: the calendar''s version, history, the planner, and what a restored one takes back.';
+
+-- Definer: reaches all events of the calendar, also those the owner could not edit any more.
+create function private.follow_calendar() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.disabled <> old.disabled then
+    update public.events set is_public = not new.disabled where calendar_id = new.id;
+  end if;
+  if new.time_zone <> old.time_zone then
+    -- The town moved, the event did not: nine o'clock stays nine o'clock, and the day stays the day. What repeats in a
+    -- zone of its own, imported from elsewhere, stays the moment it is.
+    update public.events e set
+      start_time = (e.start_time at time zone old.time_zone) at time zone new.time_zone,
+      end_time = case
+        when e.all_day then (e.end_time at time zone old.time_zone) at time zone new.time_zone
+        else ((e.start_time at time zone old.time_zone) at time zone new.time_zone) + (e.end_time - e.start_time)
+      end,
+      previous_start_time = (e.previous_start_time at time zone old.time_zone) at time zone new.time_zone
+    where e.calendar_id = new.id and not exists (
+      select from public.event_series s where s.id = e.series_id and s.time_zone is not null
+    );
+    -- Touched, so that their day is looked up again.
+    update public.events e set end_time = e.end_time
+    where e.calendar_id = new.id and exists (
+      select from public.event_series s where s.id = e.series_id and s.time_zone is not null
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.follow_calendar() is 'Carries a calendar''s disabled and time_zone over to its events.';
+
+-- after all tables
+
+alter table public.events add constraint events_series_fkey foreign key (series_id, calendar_id)
+    references public.event_series (id, calendar_id) on delete cascade;
+
+alter table public.events add constraint events_image_fkey foreign key (calendar_id, image) references private.event_images on delete no action;
+
+create trigger prepare before insert or update on public.events
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.prepare_event('client');
+create trigger prepare_trusted before insert or update on public.events
+for each row when (current_user not in ('anon', 'authenticated'))
+execute function private.prepare_event('trusted');
+create trigger raise_version_update after update on public.events referencing new table as changed
+for each statement execute function private.raise_version();
+create trigger raise_version_delete after delete on public.events referencing old table as changed
+for each statement execute function private.raise_version();
+create trigger plan_update after update on public.events referencing new table as changed
+for each statement execute function private.plan_changed_events();
+create trigger keep before delete on public.events for each row execute function private.keep_deleted('event');
+create trigger except_deleted_days after delete on public.events referencing old table as changed
+for each statement when (not private.is_series_at_work())
+execute function private.except_deleted_days();
+create trigger notice_update after update on public.events
+for each row when (private.is_telling())
+execute function private.notice_change();
+-- Before: with the row goes the memory of who was told.
+create trigger notice_delete before delete on public.events
+for each row when (private.is_telling())
+execute function private.notice_change();
+create trigger audit after update or delete on public.events
+for each row when (not private.is_series_at_work()) execute function private.write_audit('event');
+create trigger follow_added after insert on public.events
+referencing new table as changed
+for each statement execute function private.follow_added_events();

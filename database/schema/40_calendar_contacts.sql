@@ -1,0 +1,167 @@
+-- Whom a calendar notifies: email addresses and phone numbers, put there by its admins or by people who followed it.
+-- Personal data of people without an account, so only admins see them; members get a count.
+
+create table public.calendar_contacts (
+  id uuid primary key default gen_random_uuid(),
+  calendar_id uuid not null references public.calendars on delete cascade,
+  contact_type text not null,
+  contact_value text not null,
+  normalised text not null generated always as (private.normalised_address(contact_type, contact_value)) stored,
+  language text not null default 'en',
+  source text not null default 'manager',
+  consent_text_version text,
+  consented_at timestamptz,
+  consent_address text,
+  consent_user_agent text,
+  confirmed_at timestamptz,
+  created_by uuid references auth.users on delete set null,
+  created_at timestamptz not null default now(),
+
+  constraint calendar_contacts_type_check check (contact_type in ('email', 'phone')),
+  constraint calendar_contacts_value_check
+  check (char_length(contact_value) <= 254 and private.is_address(contact_type, normalised)),
+  constraint calendar_contacts_source_check check (source in ('manager', 'follow', 'import')),
+  constraint calendar_contacts_consent_check check (
+    (consented_at is null) = (consent_text_version is null) and char_length(consent_text_version) <= 100
+    and char_length(consent_address) <= 64
+  ),
+  constraint calendar_contacts_user_agent_check check (char_length(consent_user_agent) <= 512),
+  constraint calendar_contacts_language_check check (language in ('en', 'es'))
+);
+
+comment on table public.calendar_contacts is 'One row a recipient of a calendar''s notices.';
+comment on column public.calendar_contacts.contact_value is 'As it was typed, trimmed.';
+comment on column public.calendar_contacts.normalised is 'As it is compared and sent to: lower-case email or E.164 number.';
+comment on column public.calendar_contacts.language is 'In which they followed; what they chose since is in contact_preferences. Nobody but themselves sets it.';
+comment on column public.calendar_contacts.source is 'manager: typed in by an admin. follow: the person asked and confirmed. import: from a file.';
+comment on column public.calendar_contacts.consent_text_version is 'Which consent text the person agreed to (text messages), or "import: " and the ground that an admin gave.';
+comment on column public.calendar_contacts.consent_address is 'The network address the consent came from, as carriers ask us to keep.';
+comment on column public.calendar_contacts.consent_user_agent is 'The browser the request to follow came from, as carriers ask us to keep.';
+comment on column public.calendar_contacts.confirmed_at is 'When the person themselves confirmed: the link in a mail, or YES to a text.';
+comment on column public.calendar_contacts.created_by is 'Null for an import, whose line of history has the same moment and says by whom; for who followed; and once the account is gone.';
+
+create index calendar_contacts_created_at_idx on public.calendar_contacts (calendar_id, created_at, contact_type);
+comment on index public.calendar_contacts_created_at_idx is 'The contact dialog: all of a calendar, oldest first. How many by email and by text, from the index alone.';
+create index calendar_contacts_created_by_idx on public.calendar_contacts (created_by) where created_by is not null;
+comment on index public.calendar_contacts_created_by_idx is 'The foreign key, when an account goes.';
+-- Created after the other indexes: where several cost the same, as in a table that was empty when a plan was cached,
+-- PostgreSQL takes the youngest, and this one finds a single row.
+alter table public.calendar_contacts add constraint calendar_contacts_normalised_key unique (normalised, contact_type, calendar_id);
+comment on index public.calendar_contacts_normalised_key is 'Webhooks: every list an address is on.';
+
+alter table public.calendar_contacts enable row level security;
+create policy select_admin on public.calendar_contacts for select to authenticated
+  using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy select_admin on public.calendar_contacts is 'Admins manage recipients. The owner is always an admin.';
+create policy insert_admin on public.calendar_contacts for insert to authenticated
+  with check (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy insert_admin on public.calendar_contacts is 'Admins add recipients to their own calendars only.';
+create policy delete_admin on public.calendar_contacts for delete to authenticated
+  using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy delete_admin on public.calendar_contacts is 'Admins remove recipients.';
+create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true);
+comment on policy all_service on public.calendar_contacts is 'Confirmed follows are added, and the sender reads whom to tell.';
+
+grant select, delete on public.calendar_contacts to authenticated;
+grant insert (calendar_id, contact_type, contact_value, created_by) on public.calendar_contacts to authenticated;
+grant select, insert, update, delete on public.calendar_contacts to service_role;
+
+-- Called with 'client' or 'trusted'; the limits hold for both, a confirmed follow takes a place like any other.
+-- Definer: locks the calendar and counts what the writer may not see. The lock makes parallel adds count one another.
+create function private.admit_contact() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner uuid;
+  address text;
+begin
+  if tg_argv[0] = 'client' then
+    if not (new.calendar_id = any (private.my_admin_calendars())) then
+      return new; -- The policy refuses it. Going on would tell a stranger about limits and opt-outs.
+    end if;
+    new.created_by := auth.uid();
+  end if;
+
+  new.contact_value := private.trimmed(new.contact_value);
+  address := private.normalised_address(new.contact_type, new.contact_value);
+  if new.contact_type = 'email' and exists (
+    select from public.opt_outs o where o.calendar_id = new.calendar_id and o.email = address
+  ) then
+    raise exception using errcode = 'TB008',
+      message = 'This person has unsubscribed from this calendar. Only they can subscribe again.';
+  end if;
+
+  select c.owner_id into owner from public.calendars c where c.id = new.calendar_id for no key update;
+  if exists (
+    select from public.calendar_contacts k
+    where k.calendar_id = new.calendar_id and k.contact_type = new.contact_type and k.normalised = address
+  ) then
+    return new; -- A duplicate is told as one, also on a full list.
+  end if;
+  if coalesce((select p.trial from public.profiles p where p.user_id = owner), true)
+    and (select count(*) from public.calendar_contacts k where k.calendar_id = new.calendar_id) >= 10
+  then
+    raise exception using errcode = 'TB002',
+      message = 'Trial users can only add up to 10 contacts per calendar. Please upgrade your plan to add more contacts.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.admit_contact() is 'Opt-outs beat every add; a calendar whose owner is on trial holds 10 contacts.';
+
+-- Counted as they are added, not from the rows: who deletes and adds again in turns is counted all the same. Given back when
+-- the add fails. After the trigger `admit` by its name, so that duplicates and opt-outs are told as what they are.
+-- Definer: the counters are closed to clients.
+create function private.pace_contacts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not (new.calendar_id = any (private.my_admin_calendars())) then
+    return new; -- The policy refuses it, and a stranger must not use up the count.
+  end if;
+  if exists (
+    select from public.calendar_contacts k
+    where k.calendar_id = new.calendar_id and k.contact_type = new.contact_type
+      and k.normalised = private.normalised_address(new.contact_type, new.contact_value)
+  ) then
+    return new; -- A duplicate adds nobody.
+  end if;
+  if not (select l.allowed from private.take_limit('contacts:' || new.calendar_id, 200, interval '1 day') l) then
+    raise exception using errcode = 'TB013',
+      message = 'A calendar can add 200 contacts a day. Please go on tomorrow, or invite people to follow it themselves.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.pace_contacts() is 'At most 200 contacts a day and calendar are added by its admins.';
+
+-- Definer: members may know how many, not who.
+create function public.get_calendar_contact_count(p_calendar_id uuid) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select count(*)
+  from public.calendar_contacts k
+  where k.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.get_calendar_contact_count(uuid) is 'How many contacts a calendar has; 0 for whoever is not a member.';
+grant execute on function public.get_calendar_contact_count(uuid) to authenticated;
+
+-- after all tables
+
+create trigger admit before insert on public.calendar_contacts
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.admit_contact('client');
+create trigger admit_paced before insert on public.calendar_contacts
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.pace_contacts();
+create trigger audit after update or delete on public.calendar_contacts
+for each row execute function private.write_audit('contact');
+create trigger audit_added after insert on public.calendar_contacts
+referencing new table as added
+for each statement execute function private.audit_added_contacts();
+create trigger admit_trusted before insert on public.calendar_contacts
+  for each row when (new.source <> 'import' and current_user not in ('anon', 'authenticated'))
+  execute function private.admit_contact('trusted');

@@ -1,0 +1,87 @@
+-- What a recipient chose for themselves, by a signed link and without an account: what they are notified of, how, when, and
+-- from when on. Stored by address and not by contact, so that being taken off a list and put on it again changes nothing of
+-- it. It only ever takes away: whom a calendar notifies is decided by its contacts, and opt-outs and suppressions beat
+-- everything.
+
+create table private.contact_preferences (
+  id uuid primary key default gen_random_uuid(),
+  channel text not null,
+  address text not null,
+  calendar_id uuid references public.calendars on delete cascade,
+  is_on boolean not null default true,
+  categories text[],
+  timing text not null default 'day_of',
+  paused_until date,
+  language text not null default 'en',
+  updated_at timestamptz not null default now(),
+
+  constraint contact_preferences_address_key unique nulls not distinct (channel, address, calendar_id),
+  constraint contact_preferences_channel_check check (channel in ('email', 'sms')),
+  constraint contact_preferences_address_check check (
+    private.is_address(case channel when 'sms' then 'phone' else channel end, address)
+  ),
+  constraint contact_preferences_categories_check check (
+    categories <@ array['Event', 'Alert', 'Notice', 'FYI'] and cardinality(categories) between 1 and 3
+  ),
+  constraint contact_preferences_timing_check check (
+    timing in ('day_of', 'evening') or channel = 'email' and timing in ('weekly', 'digest')
+  ),
+  constraint contact_preferences_language_check check (language in ('en', 'es'))
+);
+
+comment on table private.contact_preferences is 'One row an address and calendar whose recipient chose something.';
+comment on column private.contact_preferences.address is 'Normalised: lower-case email or E.164 number.';
+comment on column private.contact_preferences.calendar_id is 'Null: for every calendar that has no row of its own.';
+comment on column private.contact_preferences.is_on is 'Whether this channel is used at all.';
+comment on column private.contact_preferences.categories is 'Of which events; null: of all, also of kinds that are yet to come.';
+comment on column private.contact_preferences.timing is 'day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.';
+comment on column private.contact_preferences.paused_until is 'The first day, where the calendar is, on which something may come again.';
+comment on column private.contact_preferences.language is 'Of mails and texts.';
+
+create index contact_preferences_calendar_id_idx on private.contact_preferences (calendar_id);
+comment on index private.contact_preferences_calendar_id_idx is 'The foreign key, when a calendar goes.';
+create index contact_preferences_timing_idx on private.contact_preferences (timing, address) where timing <> 'day_of';
+comment on index private.contact_preferences_timing_idx is 'Planning: the few who are told at another time.';
+
+alter table private.contact_preferences enable row level security;
+create policy all_service on private.contact_preferences for all to service_role using (true) with check (true);
+comment on policy all_service on private.contact_preferences is 'Written for whoever holds the signed link, read when mailings are planned.';
+
+grant select, insert, update, delete on private.contact_preferences to service_role;
+
+create table private.phone_companions (
+  contact_id uuid primary key references public.calendar_contacts on delete cascade,
+  email text not null,
+
+  constraint phone_companions_email_check check (private.is_email(email))
+);
+
+comment on table private.phone_companions is 'One row a phone contact that came with an email address in one request to follow.';
+comment on column private.phone_companions.email is 'Lower case, as contacts are compared.';
+
+create index phone_companions_email_idx on private.phone_companions (email);
+comment on index private.phone_companions_email_idx is 'The preference page: the numbers of an address.';
+
+alter table private.phone_companions enable row level security;
+create policy all_service on private.phone_companions for all to service_role using (true) with check (true);
+comment on policy all_service on private.phone_companions is 'Written when a follow is confirmed, read by the preference page.';
+
+grant select, insert, update, delete on private.phone_companions to service_role;
+
+-- A view and not a function: it becomes part of the statement that plans for a hundred thousand contacts at once.
+create view private.contact_choices with (security_invoker = true) as
+select contact.id as contact_id, contact.calendar_id, way.channel, contact.normalised as address, contact.confirmed_at,
+  own.id is not null as is_own,
+  case when own.id is null then every.is_on is not false else own.is_on end as is_on,
+  case when own.id is null then every.categories else own.categories end as categories,
+  case when own.id is null then coalesce(every.timing, 'day_of') else own.timing end as timing,
+  case when own.id is null then every.paused_until else own.paused_until end as paused_until,
+  coalesce(own.language, every.language, contact.language) as language
+from public.calendar_contacts contact
+cross join lateral (select case contact.contact_type when 'phone' then 'sms' else 'email' end as channel) as way
+left join private.contact_preferences own
+  on own.channel = way.channel and own.address = contact.normalised and own.calendar_id = contact.calendar_id
+left join private.contact_preferences every
+  on every.channel = way.channel and every.address = contact.normalised and every.calendar_id is null;
+comment on view private.contact_choices is 'Contacts with what holds for each: what was chosen for the calendar, else for all of them, else everything on the day, in the language they followed in.';
+grant select on private.contact_choices to service_role;

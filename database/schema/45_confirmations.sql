@@ -1,0 +1,106 @@
+-- People who follow a calendar confirm it: their address by a link in a mail, their number by YES to a text. Until then the
+-- calendar does not have them, or has them unconfirmed and sends nothing.
+
+create table public.pending_contact_confirmations (
+  id uuid primary key default gen_random_uuid(),
+  calendar_id uuid not null references public.calendars on delete cascade,
+  email text not null,
+  phone text,
+  language text not null default 'en',
+  token_hash bytea not null,
+  consent_text_version text,
+  consented_at timestamptz,
+  consent_address text,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '72 hours',
+  used_at timestamptz,
+
+  constraint pending_contact_confirmations_token_hash_key unique (token_hash),
+  constraint pending_contact_confirmations_email_check check (private.is_email(email)),
+  constraint pending_contact_confirmations_phone_check check (private.is_address('phone', phone)),
+  constraint pending_contact_confirmations_consent_check check (
+    (phone is null or consented_at is not null)
+    and (consented_at is null) = (consent_text_version is null) and char_length(consent_text_version) <= 100
+    and char_length(consent_address) <= 64
+  ),
+  constraint pending_contact_confirmations_expires_check check (expires_at > created_at),
+  constraint pending_contact_confirmations_user_agent_check check (char_length(user_agent) <= 512),
+  constraint pending_contact_confirmations_language_check check (language in ('en', 'es'))
+);
+
+comment on table public.pending_contact_confirmations is 'One row a follow that waits for its confirmation.';
+comment on column public.pending_contact_confirmations.phone is 'E.164; only with consent. Confirmed later by YES to a text.';
+comment on column public.pending_contact_confirmations.language is 'Of the page on which the request was made.';
+comment on column public.pending_contact_confirmations.token_hash is 'SHA-256 of the token in the link.';
+comment on column public.pending_contact_confirmations.consent_address is 'The network address the request came from.';
+comment on column public.pending_contact_confirmations.user_agent is 'The browser''s own name, as it was sent, shortened.';
+comment on column public.pending_contact_confirmations.used_at is 'When it was confirmed; a link works once.';
+
+create unique index pending_contact_confirmations_email_key
+  on public.pending_contact_confirmations (calendar_id, email) where used_at is null;
+comment on index public.pending_contact_confirmations_email_key is 'One open confirmation an address and calendar; a new request replaces an expired one.';
+create index pending_contact_confirmations_calendar_id_idx on public.pending_contact_confirmations (calendar_id);
+comment on index public.pending_contact_confirmations_calendar_id_idx is 'The foreign key, when a calendar goes.';
+create index pending_contact_confirmations_expires_at_idx on public.pending_contact_confirmations (expires_at);
+comment on index public.pending_contact_confirmations_expires_at_idx is 'Throw away what has expired.';
+
+alter table public.pending_contact_confirmations enable row level security;
+create policy all_service on public.pending_contact_confirmations for all to service_role using (true) with check (true);
+comment on policy all_service on public.pending_contact_confirmations is 'The follow and confirm functions.';
+
+grant select, insert, update, delete on public.pending_contact_confirmations to service_role;
+
+create table private.phone_confirmations (
+  id uuid primary key default gen_random_uuid(),
+  contact_id uuid not null references public.calendar_contacts on delete cascade,
+  phone text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '72 hours',
+  sent_at timestamptz,
+  confirmed_at timestamptz,
+  provider_id text,
+  last_error text,
+
+  constraint phone_confirmations_contact_key unique (contact_id),
+  constraint phone_confirmations_phone_check check (private.is_address('phone', phone)),
+  constraint phone_confirmations_expires_check check (expires_at > created_at),
+  constraint phone_confirmations_last_error_check check (char_length(last_error) <= 1000)
+);
+
+comment on table private.phone_confirmations is 'One row a text that asks a follower to reply YES.';
+comment on column private.phone_confirmations.phone is 'E.164, as the carrier names the sender of an answer.';
+comment on column private.phone_confirmations.sent_at is 'When the carrier took the text. An answer to a question never asked confirms nothing.';
+comment on column private.phone_confirmations.provider_id is 'The carrier''s own name for the text.';
+
+create index phone_confirmations_open_idx on private.phone_confirmations (phone) where confirmed_at is null;
+comment on index private.phone_confirmations_open_idx is 'YES came from a number: which questions does it answer.';
+create index phone_confirmations_expires_at_idx on private.phone_confirmations (expires_at);
+comment on index private.phone_confirmations_expires_at_idx is 'Throw away what has expired.';
+
+alter table private.phone_confirmations enable row level security;
+create policy all_service on private.phone_confirmations for all to service_role using (true) with check (true);
+comment on policy all_service on private.phone_confirmations is 'Written by the confirm function and its job, answered through the carrier''s webhook.';
+
+grant select, insert, update, delete on private.phone_confirmations to service_role;
+
+create table private.inbound_texts (
+  provider_id text primary key,
+  meaning text not null,
+  received_at timestamptz not null default now(),
+
+  constraint inbound_texts_provider_id_check check (char_length(provider_id) between 1 and 100),
+  constraint inbound_texts_meaning_check check (meaning in ('stop', 'start', 'help', 'yes', 'unknown'))
+);
+
+comment on table private.inbound_texts is 'One row a text that was received and acted on.';
+comment on column private.inbound_texts.provider_id is 'The carrier''s own name for the text, the same when it is delivered again.';
+
+create index inbound_texts_received_at_idx on private.inbound_texts (received_at);
+comment on index private.inbound_texts_received_at_idx is 'Throw away what a carrier will not repeat any more.';
+
+alter table private.inbound_texts enable row level security;
+create policy all_service on private.inbound_texts for all to service_role using (true) with check (true);
+comment on policy all_service on private.inbound_texts is 'Written by the carrier''s webhook.';
+
+grant select, insert, update, delete on private.inbound_texts to service_role;

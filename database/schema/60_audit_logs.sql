@@ -1,0 +1,159 @@
+-- Who changed what, written by triggers in the transaction that changed it, so it can be neither skipped nor forged.
+-- It outlives the calendar and the account it speaks of. No addresses, numbers or texts are stored in it.
+
+create table public.audit_logs (
+  id bigint generated always as identity primary key,
+  actor_user_id uuid references auth.users on delete set null,
+  calendar_id uuid references public.calendars on delete set null,
+  entity_type text not null,
+  entity_id uuid not null,
+  action text not null,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+
+  constraint audit_logs_entity_type_check
+    check (entity_type in ('calendar', 'membership', 'contact', 'event', 'series', 'account')),
+  constraint audit_logs_action_check check (action in ('create', 'update', 'delete', 'restore', 'import'))
+);
+
+comment on table public.audit_logs is 'One row a change of a calendar, member, contact or event, and one a change of an account by an operator.';
+comment on column public.audit_logs.actor_user_id is 'Null: our own doing, or an account since deleted.';
+comment on column public.audit_logs.calendar_id is 'Null once the calendar is deleted; metadata then has its id.';
+comment on column public.audit_logs.entity_id is 'The id of the calendar, contact or event; for a membership and an account, of the person; for an import, of the calendar.';
+comment on column public.audit_logs.metadata is 'calendar_id and calendar_name; for an update, the names of the columns changed; for a contact, type and source; for leaving, self_removal.';
+
+create index audit_logs_calendar_id_idx on public.audit_logs (calendar_id, id desc);
+comment on index public.audit_logs_calendar_id_idx is 'A calendar''s history, newest first.';
+create index audit_logs_actor_user_id_idx on public.audit_logs (actor_user_id);
+comment on index public.audit_logs_actor_user_id_idx is 'The foreign key, when an account goes.';
+
+alter table public.audit_logs enable row level security;
+create policy select_admin on public.audit_logs for select to authenticated
+  using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy select_admin on public.audit_logs is 'Admins read the history of their calendars.';
+create policy all_service on public.audit_logs for all to service_role using (true) with check (true);
+comment on policy all_service on public.audit_logs is 'Operators read it all, and delete what is too old to keep.';
+
+-- Insert only so that a client's own entry can be dropped (drop_own_audit); there is no policy for it.
+grant select on public.audit_logs to authenticated;
+grant insert (
+  actor_user_id, calendar_id, entity_type, entity_id, action, metadata
+) on public.audit_logs to authenticated;
+grant select, insert, delete on public.audit_logs to service_role;
+
+-- Called with the entity type. A calendar that is marked is deleted, an event that is kept and inserted again is restored.
+-- Definer: writes a table nobody else may write.
+create function private.write_audit() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  entity text := tg_argv[0];
+  after jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
+  before jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
+  subject jsonb := coalesce(after, before);
+  calendar uuid := (case entity when 'calendar' then subject ->> 'id' else subject ->> 'calendar_id' end)::uuid;
+  said text := case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end;
+  calendar_name text;
+  changed jsonb;
+  known boolean;
+begin
+  if entity = 'calendar' and tg_op = 'UPDATE' and after -> 'deleted_at' is distinct from before -> 'deleted_at' then
+    said := case when after ->> 'deleted_at' is null then 'restore' else 'delete' end;
+  elsif entity in ('event', 'series') and tg_op = 'INSERT' then
+    if exists (select from public.deleted_events d where d.id = (subject ->> 'id')::uuid) then
+      said := 'restore';
+    end if;
+  elsif tg_op = 'UPDATE' then
+    select jsonb_agg(f.key order by f.key) into changed
+    from jsonb_each(after) f
+    where f.value is distinct from before -> f.key
+      and f.key not in ('version', 'updated_at', 'is_public', 'created_by');
+    if changed is null then
+      return null;
+    end if;
+  end if;
+
+  select c.name into calendar_name from public.calendars c where c.id = calendar;
+  known := found;
+  if not known and entity <> 'calendar' then
+    return null; -- Goes with its calendar, whose deletion has its own row.
+  end if;
+
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  values (
+    -- Somebody deleting their own account is gone by now.
+    (select u.id from auth.users u where u.id = auth.uid()),
+    case when known then calendar end,
+    entity,
+    (case entity when 'membership' then subject ->> 'user_id' else subject ->> 'id' end)::uuid,
+    said,
+    jsonb_strip_nulls(jsonb_build_object(
+      'calendar_id', calendar,
+      'calendar_name', coalesce(calendar_name, subject ->> 'name'),
+      'changed', changed,
+      'role', case when entity = 'membership' then subject -> 'role' end,
+      'contact_type', case when entity = 'contact' then subject -> 'contact_type' end,
+      'source', case when entity = 'contact' then subject -> 'source' end,
+      'self_removal', case when entity = 'membership' and tg_op = 'DELETE' and subject ->> 'user_id' = auth.uid()::text then true end
+    ))
+  );
+  return null;
+end
+$$;
+comment on function private.write_audit() is 'Writes down who created, changed or deleted the row.';
+
+-- An import of contacts is one line with their number, as an import of events is; each contact itself has by whom, when and
+-- on what ground it came.
+-- Definer: callers may not write history.
+create function private.audit_added_contacts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), k.calendar_id, 'contact', k.entity_id, k.action,
+    jsonb_build_object(
+      'calendar_id', k.calendar_id, 'calendar_name', (select c.name from public.calendars c where c.id = k.calendar_id)
+    ) || k.details
+  from (
+    select a.calendar_id, a.id as entity_id, 'create' as action,
+      jsonb_build_object('contact_type', a.contact_type, 'source', a.source) as details
+    from added a where a.source <> 'import'
+    union all
+    select a.calendar_id, a.calendar_id, 'import', jsonb_build_object(
+        'source', 'import', 'basis', min(a.consent_text_version),
+        'emails', count(*) filter (where a.contact_type = 'email'), 'phones', count(*) filter (where a.contact_type = 'phone')
+      )
+    from added a where a.source = 'import' group by a.calendar_id
+  ) as k;
+  return null;
+end
+$$;
+comment on function private.audit_added_contacts() is 'History of contacts that were added: a line each, and one for those of an import.';
+
+-- The spec's client writes its own log after creating or leaving a calendar. The triggers have done so already: what
+-- a client says of itself and a calendar it is or was in is taken politely and dropped, everything else is refused.
+-- Definer: looks up whether the caller was in a calendar they may no longer see.
+create function private.drop_own_audit() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.actor_user_id = auth.uid() and (
+    new.calendar_id = any (private.my_calendars())
+    or exists (
+      select from public.audit_logs l
+      where l.calendar_id = new.calendar_id and l.entity_type = 'membership' and l.entity_id = auth.uid()
+    )
+  ) then
+    return null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.drop_own_audit() is 'A client''s own log entry has no effect.';
+
+create trigger drop_own_audit before insert on public.audit_logs
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.drop_own_audit();
