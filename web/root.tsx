@@ -12,7 +12,6 @@ import { SiteHeader } from './features/company/site-header.tsx'
 import { TroublePage } from './features/company/trouble-page.tsx'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
-import { usePageLinks } from './ui/page-links.ts'
 import { PathChange } from './ui/path-change.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
@@ -35,9 +34,8 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
-  const followLink = usePageLinks()
   return (
-    // The scripts below change attributes of this element before React sees it.
+    // The script below changes attributes of this element before React sees it.
     <html lang={siteLanguage} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -60,8 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: pageStyle }}
         />
       </head>
-      {/* biome-ignore lint/a11y: of the links inside; Enter on one is a click, too. */}
-      <body className="flex min-h-dvh flex-col" onClick={followLink}>
+      <body className="flex min-h-dvh flex-col">
         <a
           href="#main"
           className="sr-only z-50 rounded-lg bg-bell px-4 py-3 font-semibold text-bell-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { monthName } from '#domain/date-words.ts'
 import { addMonths, type Month, monthOf } from '#domain/dates.ts'
 import { gridTexts } from '#domain/texts/month-grid.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { opensElsewhere } from '#web/ui/page-links.ts'
 
 interface MonthStepsProps {
   month: Month
@@ -50,17 +49,11 @@ interface StepProps {
 function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
   const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
 
-  function change(click: MouseEvent) {
-    if (opensElsewhere(click)) return
-    click.preventDefault()
-    onMonthChange(to)
-  }
-
   if (monthHref) {
     return (
-      <a href={monthHref(to)} aria-label={label} className={className} rel="nofollow" onClick={change}>
+      <Link to={monthHref(to)} aria-label={label} className={className} replace preventScrollReset rel="nofollow">
         {children}
-      </a>
+      </Link>
     )
   }
   return (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
 import { viewTexts } from '#domain/texts/views.ts'
 import { calendarViews, dayOfView, defaultViewQuery, type ViewQuery, viewHref } from '#domain/views.ts'
@@ -13,11 +14,11 @@ export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day
       {calendarViews.map((view) => {
         const isShown = view === viewQuery.view && !isSearch
         return (
-          <a
+          <Link
             key={view}
-            href={viewHref({ ...defaultViewQuery, view, date, categories: viewQuery.categories })}
+            to={viewHref({ ...defaultViewQuery, view, date, categories: viewQuery.categories })}
             aria-current={isShown ? 'page' : undefined}
-            data-page="stay"
+            preventScrollReset
             rel="nofollow"
             className={classes(
               'grid min-h-11 flex-1 place-items-center px-2.5 font-semibold no-underline first:rounded-l-[7px] last:rounded-r-[7px] sm:px-4',
@@ -25,7 +26,7 @@ export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day
             )}
           >
             {viewTexts.names[view]}
-          </a>
+          </Link>
         )
       })}
     </nav>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
 import { useOptionalSettings } from '#web/api/settings.ts'
 import { LanguageLinks } from './language-links.tsx'
@@ -13,9 +14,9 @@ export function SiteFooter() {
     >
       <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="max-w-sm space-y-4">
-          <a href="/" data-page="" aria-label={siteTexts.home} className="inline-flex rounded-lg no-underline">
+          <Link to="/" aria-label={siteTexts.home} className="inline-flex rounded-lg no-underline">
             <Logo />
-          </a>
+          </Link>
           <p className="text-muted">{siteTexts.tagline}</p>
           <LanguageLinks />
           {settings && (
@@ -43,13 +44,9 @@ function FooterLinks({ title, links }: { title: string; links: readonly SiteLink
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <a
-              href={to}
-              data-page=""
-              className="inline-flex min-h-9 items-center py-1 text-muted hover:text-ink hover:underline"
-            >
+            <Link to={to} className="inline-flex min-h-9 items-center py-1 text-muted hover:text-ink hover:underline">
               {label}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

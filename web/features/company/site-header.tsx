@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { HEADER_SHADOW_PX } from '#domain/limits.ts'
 import { siteTexts } from '#domain/texts/site.ts'
-import { buttonClasses } from '#web/ui/button.tsx'
+import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Logo } from './logo.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -11,7 +11,7 @@ import { currentIn, type LinkLabels, siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-/** Sticky; a shadow tells that the page has moved under it. */
+/** Sticks to the top, with a shadow once the page has scrolled under it. */
 export function SiteHeader({ labels }: { labels?: LinkLabels }) {
   const scrolled = useScrolled()
   const { pathname } = useLocation()
@@ -24,29 +24,27 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
       )}
     >
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
-        <a href="/" data-page="" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline">
+        <Link to="/" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline">
           <Logo />
-        </a>
+        </Link>
 
         <nav aria-label={siteTexts.main} className="hidden items-center lg:flex">
           {siteLinks(labels).map(({ to, label }) => (
-            <Link key={to} to={to} prefetch="intent" {...navLink(to, pathname)}>
+            <Link key={to} prefetch="intent" {...navLink(to, pathname)}>
               {label}
             </Link>
           ))}
-          {pathname !== '/signin' && <a {...navLink('/signin', pathname, 'signed-in:hidden')}>{siteTexts.signIn}</a>}
-          <a
-            href="/signin?mode=signup"
-            data-page=""
-            className={classes(buttonClasses({ size: 'small' }), 'signed-in:hidden ml-2 hidden xl:inline-flex')}
-          >
+          {pathname !== '/signin' && (
+            <Link {...navLink('/signin', pathname, 'signed-in:hidden')}>{siteTexts.signIn}</Link>
+          )}
+          <ButtonLink to="/signin?mode=signup" size="small" className="signed-in:hidden ml-2 hidden xl:inline-flex">
             {siteTexts.createYourFreeCalendarToday}
-          </a>
-          <a {...navLink('/dashboard', pathname, 'signed-out:hidden')}>{siteTexts.myCalendars}</a>
-          <a {...navLink('/account', pathname, 'signed-out:hidden')}>
+          </ButtonLink>
+          <Link {...navLink('/dashboard', pathname, 'signed-out:hidden')}>{siteTexts.myCalendars}</Link>
+          <Link {...navLink('/account', pathname, 'signed-out:hidden')}>
             <UserRound aria-hidden="true" className="size-5" />
             <span className="sr-only">{siteTexts.account}</span>
-          </a>
+          </Link>
           <SignOutButton
             className={classes(
               buttonClasses({ look: 'secondary', size: 'small' }),
@@ -62,11 +60,10 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
   )
 }
 
-function navLink(href: string, pathname: string, className?: string) {
-  const current = currentIn(href, pathname)
+function navLink(to: string, pathname: string, className?: string) {
+  const current = currentIn(to, pathname)
   return {
-    href,
-    'data-page': '',
+    to,
     'aria-current': current,
     className: classes(
       'flex min-h-11 items-center rounded-lg px-2.5 text-[0.9375rem] xl:px-3 whitespace-nowrap no-underline hover:bg-sunk',
@@ -79,10 +76,10 @@ function navLink(href: string, pathname: string, className?: string) {
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY > HEADER_SHADOW_PX)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const update = () => setScrolled(window.scrollY > HEADER_SHADOW_PX)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [])
   return scrolled
 }

@@ -1,25 +1,25 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
-import { buttonClasses } from '#web/ui/button.tsx'
+import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lockScroll } from '#web/ui/scroll-lock.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 import { currentIn, type SiteLink } from './site-links.ts'
 
-/** The header's links on small screens, sliding in. The browser's own dialog traps and returns the focus. */
+/** Shows the header's links on small screens. The browser's own dialog traps and returns the focus. */
 export function SiteMenu({ links }: { links: SiteLink[] }) {
   const menu = useRef<HTMLDialogElement>(null)
-  const letGo = useRef(() => {})
+  const unlockScroll = useRef(() => {})
   const { pathname, search } = useLocation()
   const close = () => menu.current?.close()
   function open() {
     menu.current?.showModal()
-    letGo.current = lockScroll()
+    unlockScroll.current = lockScroll()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the menu.
   useEffect(close, [pathname, search])
 
   return (
@@ -38,7 +38,7 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
       <dialog
         ref={menu}
         aria-label={siteTexts.menu}
-        onClose={() => letGo.current()}
+        onClose={() => unlockScroll.current()}
         onClick={({ target }) => (target as Element).matches('a, dialog') && close()}
         className="m-0 ml-auto h-dvh max-h-none w-[min(20rem,88vw)] max-w-none bg-card p-0 text-ink shadow-lift backdrop:bg-black/50 open:animate-[slide-in_200ms_ease-out]"
       >
@@ -53,25 +53,21 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
           </button>
           <nav aria-label={siteTexts.menu} className="mt-2 flex flex-col gap-1">
             {links.map(({ to, label }) => (
-              <a key={to} {...menuLink(to, pathname)}>
+              <Link key={to} {...menuLink(to, pathname)}>
                 {label}
-              </a>
+              </Link>
             ))}
-            <a {...menuLink('/dashboard', pathname, 'signed-out:hidden')}>{siteTexts.myCalendars}</a>
-            <a {...menuLink('/account', pathname, 'signed-out:hidden')}>{siteTexts.account}</a>
+            <Link {...menuLink('/dashboard', pathname, 'signed-out:hidden')}>{siteTexts.myCalendars}</Link>
+            <Link {...menuLink('/account', pathname, 'signed-out:hidden')}>{siteTexts.account}</Link>
             <hr className="my-3 border-line" />
             {pathname !== '/signin' && (
-              <a
-                href="/signin"
-                data-page=""
-                className={classes(buttonClasses({ look: 'secondary' }), 'signed-in:hidden mb-2')}
-              >
+              <ButtonLink to="/signin" look="secondary" className="signed-in:hidden mb-2">
                 {siteTexts.signIn}
-              </a>
+              </ButtonLink>
             )}
-            <a href="/signin?mode=signup" data-page="" className={classes(buttonClasses(), 'signed-in:hidden')}>
+            <ButtonLink to="/signin?mode=signup" className="signed-in:hidden">
               {siteTexts.createYourFreeCalendarToday}
-            </a>
+            </ButtonLink>
             <SignOutButton
               onDone={close}
               className={classes(buttonClasses({ look: 'secondary' }), 'signed-out:hidden')}
@@ -83,11 +79,10 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
   )
 }
 
-function menuLink(href: string, pathname: string, className?: string) {
-  const current = currentIn(href, pathname)
+function menuLink(to: string, pathname: string, className?: string) {
+  const current = currentIn(to, pathname)
   return {
-    href,
-    'data-page': '',
+    to,
     'aria-current': current,
     className: classes(
       'flex min-h-12 items-center rounded-lg border-l-4 px-4 text-lg no-underline hover:bg-sunk',

@@ -1,18 +1,18 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
-import { opensElsewhere } from '#web/ui/page-links.ts'
 import { buttonTexts } from './button-texts.ts'
 import type { LinkedCalendar } from './event-links.tsx'
 
 const AddEventLinks = lazy(() => import('./add-event-links.tsx').then((module) => ({ default: module.AddEventLinks })))
 
-/** Without scripts it is the file that most programs open; with them, a choice. */
+/** Links to the file that most programs open; with scripts it offers a choice instead. */
 export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; event: LinkedEvent }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
 
   function open(click: MouseEvent) {
-    if (opensElsewhere(click)) return
+    const opensElsewhere = click.metaKey || click.ctrlKey || click.shiftKey || click.altKey
+    if (opensElsewhere) return
     click.preventDefault()
     setState('open')
   }

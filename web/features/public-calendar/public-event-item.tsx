@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { eventPath } from '#domain/calendar-links.ts'
 import type { PublicEvent } from '#domain/event-columns.ts'
 import { placeWords } from '#domain/event-words.ts'
@@ -24,9 +25,9 @@ export function PublicEventItem({ event, calendar, action, withImage = true }: P
       {withImage && <EventImage event={event} calendarId={calendar.id} look="beside" />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className={classes('text-lg leading-snug font-semibold', !takesPlace(event.status) && 'line-through')}>
-          <a href={eventPath(calendar, event.id)} data-page="" className="no-underline hover:underline">
+          <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
             {event.title}
-          </a>
+          </Link>
         </p>
         <StatusBadge status={event.status} />
         <CategoryBadge category={event.category} />

@@ -30,11 +30,6 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
   const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
   const monthHref = (wanted: Month) => viewHref({ ...viewQuery, date: null, month: wanted })
 
-  /** Not within the click: on a slow phone the router takes longer for it than the browser to show that it was pressed. */
-  function change(wanted: Month) {
-    setTimeout(() => navigate(monthHref(wanted), { replace: true, preventScrollReset: true }))
-  }
-
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
@@ -45,7 +40,7 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
             selected={selected}
             marks={marksOf(events)}
             onSelect={setPicked}
-            onMonthChange={change}
+            onMonthChange={(wanted) => navigate(monthHref(wanted), { replace: true, preventScrollReset: true })}
             monthHref={monthHref}
             busy={navigation.state !== 'idle'}
           />
