@@ -1,5 +1,6 @@
 import { addDays, type Day } from './dates.ts'
 import type { EventRow, MailEvent } from './event-columns.ts'
+import { eventLink } from './event-place.ts'
 import { placeWords } from './event-words.ts'
 
 // Addresses that put a calendar or an event into the programs people have. Everything is encoded: names and texts are theirs.
@@ -42,7 +43,9 @@ const DETAILS_MAX = 1000
 /** One event, copied once: it does not follow later changes. */
 export function eventLinks(event: LinkedEvent, { siteUrl, calendar }: Where) {
   const page = siteUrl + eventPath(calendar, event.id)
-  const details = [event.description?.slice(0, DETAILS_MAX).toWellFormed(), page].filter(Boolean).join('\n\n')
+  const details = [event.description?.slice(0, DETAILS_MAX).toWellFormed(), eventLink(event), page]
+    .filter(Boolean)
+    .join('\n\n')
   const place = placeWords(event)
   const dayAfter = addDays(event.end_date, 1)
   const google = new URLSearchParams({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendarSettingsForm, createCalendarForm, isTemplateConfigured, isWebAddress } from './calendars.ts'
+import { calendarSettingsForm, createCalendarForm, isTemplateConfigured } from './calendars.ts'
+import { isWebAddress } from './web-address.ts'
 
 const elm = { name: ' Elm Street ', description: '  ', state: 'Texas', city: 'Austin' }
 

@@ -1,16 +1,10 @@
 import * as z from 'zod'
 import { optionalText, requiredText } from './characters.ts'
 import { emailAddress } from './email-address.ts'
-import {
-  CALENDAR_DESCRIPTION_MAX,
-  CALENDAR_NAME_MAX,
-  CITY_MAX,
-  EXTERNAL_CALENDAR_URL_MAX,
-  STATE_MAX,
-  TEMPLATE_ID_MAX,
-} from './limits.ts'
+import { CALENDAR_DESCRIPTION_MAX, CALENDAR_NAME_MAX, CITY_MAX, STATE_MAX, TEMPLATE_ID_MAX } from './limits.ts'
 import { calendarTexts } from './texts/calendars.ts'
 import { isCalendarZone } from './time-zones.ts'
+import { isWebAddress } from './web-address.ts'
 
 export const calendarName = requiredText({
   max: CALENDAR_NAME_MAX,
@@ -68,14 +62,6 @@ export const calendarSettingsForm = z.object({
 
 export type CreateCalendarForm = z.infer<typeof createCalendarForm>
 export type CalendarSettingsForm = z.infer<typeof calendarSettingsForm>
-
-/** Links are shown to strangers: no scripts, no files, no passwords inside, nothing that hides where it goes. */
-export function isWebAddress(text: string): boolean {
-  if (text.length > EXTERNAL_CALENDAR_URL_MAX || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text))
-    return false
-  const url = new URL(text)
-  return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
-}
 
 export function isTemplateConfigured(calendar: { sendgrid_template_id?: string | null }): boolean {
   return Boolean(calendar.sendgrid_template_id?.trim())

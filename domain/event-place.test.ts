@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mapLink, meetingLink } from './event-place.ts'
+import { eventLink, isOnline, linkWords, mapLink } from './event-place.ts'
 
 const austin = { city: 'Austin', state: 'Texas' }
 const nowhere = { location: null, location_name: null, latitude: null, longitude: null }
@@ -15,11 +15,18 @@ test('a place is shown on a map: by its position, its address, or its name in th
   assert.equal(mapLink(nowhere, austin), null)
 })
 
-test('a meeting on the web has a link and no map; nothing but https is one', () => {
+test('a place on the web is a link and has no map; only https counts', () => {
   const online = { ...nowhere, location: 'https://meet.example/a?b=1', location_name: 'Board room' }
-  assert.equal(meetingLink(online), 'https://meet.example/a?b=1')
+  assert.equal(eventLink(online), 'https://meet.example/a?b=1')
   assert.equal(mapLink(online, austin), null)
+  assert.ok(isOnline(online) && !isOnline(nowhere) && !isOnline({ ...nowhere, location: 'Hall' }))
   for (const location of ['javascript:alert(1)', 'http://meet.example/', 'https://a b', 'https://']) {
-    assert.equal(meetingLink({ ...nowhere, location }), null, location)
+    assert.equal(eventLink({ ...nowhere, location }), null, location)
   }
+})
+
+test('a link is shown without its scheme, and cut when it is long', () => {
+  assert.equal(linkWords('https://meet.example/'), 'meet.example')
+  assert.equal(linkWords('https://meet.example/a?b=1'), 'meet.example/a?b=1')
+  assert.equal(linkWords(`https://meet.example/${'a'.repeat(100)}`).length, 61)
 })

@@ -1,27 +1,42 @@
-// Where an event is, as an address of the web: of a map, or of a meeting that is held there.
+import type { EventRow } from './event-columns.ts'
+import { placeWords } from './event-words.ts'
 
-interface Place {
-  location: string | null
-  location_name: string | null
+// Where an event takes place, as links: to a map, a meeting or a website.
+
+type Place = Pick<EventRow, 'location' | 'location_name'>
+type Position = Pick<EventRow, 'latitude' | 'longitude'>
+
+/** Returns the website or meeting link of an event, or null. */
+export function eventLink(event: Place): string | null {
+  return placeLink(event)
 }
 
-interface Position {
-  latitude: number | null
-  longitude: number | null
+/** Returns whether an event only takes place on the web. */
+export function isOnline(event: Place): boolean {
+  return eventLink(event) !== null && (placeLink(event) !== null || placeWords(event) === '')
 }
 
-/** Where it is met online: a place that is itself an address. */
-export function meetingLink({ location, location_name }: Place): string | null {
+/** Shows where a link leads: "meet.example/a?b=1". */
+export function linkWords(link: string): string {
+  const { host, pathname, search } = new URL(link)
+  const words = host + (pathname === '/' ? '' : pathname) + search
+  return words.length > LINK_WORDS_MAX ? `${words.slice(0, LINK_WORDS_MAX)}…` : words
+}
+
+const LINK_WORDS_MAX = 60
+
+/** Returns the link of a place that is itself an address of the web. */
+export function placeLink({ location, location_name }: Place): string | null {
   const found = [location, location_name].find(
     (place) => place && /^https:\/\/[\x21-\x7e]+$/.test(place) && URL.canParse(place),
   )
   return found ? new URL(found).href : null
 }
 
-/** A map of it; a name alone is looked for in the calendar's city. Null where there is nothing to look for. */
+/** Returns a map of the place, or null. A name alone is searched for in the calendar's city. */
 export function mapLink(event: Place & Position, { city, state }: { city: string; state: string }): string | null {
   const { location, location_name, latitude, longitude } = event
-  if (meetingLink(event)) return null
+  if (placeLink(event)) return null
   if (latitude !== null && longitude !== null) {
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
   }

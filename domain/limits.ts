@@ -16,7 +16,7 @@ export const BOUNCE_NAME_MAX = 14
 // Calendars
 export const CALENDAR_NAME_MAX = 100
 export const CALENDAR_DESCRIPTION_MAX = 500
-export const EXTERNAL_CALENDAR_URL_MAX = 2048
+export const WEB_ADDRESS_MAX = 2048
 export const TEMPLATE_ID_MAX = 100
 export const STATE_MAX = 50
 export const CITY_MAX = 100

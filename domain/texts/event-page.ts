@@ -6,7 +6,7 @@ export const eventPageTexts = {
   when: 'When',
   where: 'Where',
   map: 'Show on a map',
-  online: 'Join online',
+  link: 'Website or meeting link',
   repeats: 'Repeats',
   moved: (before: string) => `It was announced for ${before}.`,
   off: {

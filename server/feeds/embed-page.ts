@@ -5,6 +5,7 @@ import type { EmbedOptions } from '#domain/embeds/options.ts'
 import { embedStyle, themeStyle } from '#domain/embeds/style.ts'
 import { embedTexts as spanishTexts } from '#domain/embeds/texts.es.ts'
 import { embedTexts } from '#domain/embeds/texts.ts'
+import { eventLink, linkWords } from '#domain/event-place.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { statusMarks } from '#domain/statuses.es.ts'
 import type { EventStatus } from '#domain/statuses.ts'
@@ -56,9 +57,9 @@ ${events.length === 0 ? `<p class="muted">${texts.nothing}</p>` : dayList(shown)
 `
 }
 
-/** To a page of ours: in a tab of its own, which cannot reach back. `text` is markup already. */
-function outward(address: string, text: string): string {
-  return `<a href="${escaped(address)}" target="_blank" rel="noopener">${text}</a>`
+/** Links in a tab of its own, which cannot reach back. `text` is markup already. */
+function outward(address: string, text: string, rel = 'noopener'): string {
+  return `<a href="${escaped(address)}" target="_blank" rel="${rel}">${text}</a>`
 }
 
 function dayList({ calendar, siteUrl, options: { language }, events }: Shown): string {
@@ -73,11 +74,13 @@ function dayList({ calendar, siteUrl, options: { language }, events }: Shown): s
   function eventItem(event: FeedEvent): string {
     const { title, status, category, description } = event
     const { when, where } = wordsOf(event, calendar.time_zone, language)
+    const link = eventLink(event)
     return [
       `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titled(title, status)))}</span>`,
       `<span class="category">${categoryNames[category]}</span>`,
       `<p class="muted">${escaped(when)}</p>`,
       where ? `<p class="muted">${escaped(where)}</p>` : '',
+      link ? `<p>${outward(link, escaped(linkWords(link)), 'noopener noreferrer nofollow ugc')}</p>` : '',
       description ? `<p class="words">${escaped(description)}</p>` : '',
     ].join('')
   }

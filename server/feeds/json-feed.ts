@@ -1,4 +1,5 @@
 import { publicDetailsOf } from '#domain/event-columns.ts'
+import { eventLink } from '#domain/event-place.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl, imageOf } from './links.ts'
@@ -26,12 +27,14 @@ export function jsonFeed(
   function item(event: FeedEvent) {
     const { image: _, image_alt, ...details } = publicDetailsOf(event)
     const { when, where } = wordsOf(event, time_zone)
+    const link = eventLink(event)
     const image = imageOf(siteUrl, calendar, event)
     return {
       id: event.uid,
       url: eventUrl(siteUrl, calendar, event.id),
+      ...(link ? { external_url: link } : {}),
       title: titleWithStatus(event.title, event.status),
-      content_text: [when, where, event.description].filter(Boolean).join('\n'),
+      content_text: [when, where, link, event.description].filter(Boolean).join('\n'),
       ...(image ? { image: image.url } : {}),
       date_published: isoTime(event.created),
       date_modified: isoTime(event.updated),

@@ -1,3 +1,4 @@
+import { eventLink, linkWords } from '#domain/event-place.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl, imageOf } from './links.ts'
@@ -26,11 +27,15 @@ ${[...head, ...events.map(item)].join('\n')}
 
   function item(event: FeedEvent): string {
     const { when, where } = wordsOf(event, time_zone)
+    const link = eventLink(event)
     const image = imageOf(siteUrl, calendar, event)
     // Readers show a description as HTML: what people wrote is made text for them, and then text for XML.
     const told = [when, where, event.description].filter((part) => part !== null && part !== '')
     const words = told.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
-    const html = image ? `<p><img src="${escaped(image.url)}" alt="${escaped(image.alt)}"></p>${words}` : words
+    const linked = link
+      ? `<p><a href="${escaped(link)}" rel="nofollow ugc">${escaped(linkWords(link))}</a></p>${words}`
+      : words
+    const html = image ? `<p><img src="${escaped(image.url)}" alt="${escaped(image.alt)}"></p>${linked}` : linked
     return [
       '<item>',
       element('title', `${titleWithStatus(event.title, event.status)} (${when})`),

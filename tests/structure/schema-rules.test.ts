@@ -1,7 +1,6 @@
 // The column's check, the form and the server agree because this compares them.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isWebAddress } from '#domain/calendars.ts'
 import { eventCategories } from '#domain/categories.ts'
 import { isBlank, isOneLine, isSeveralLines } from '#domain/characters.ts'
 import { contactTypes, PHONE_PATTERN } from '#domain/contacts.ts'
@@ -15,6 +14,7 @@ import { calendarTexts } from '#domain/texts/calendars.ts'
 import { contactTexts } from '#domain/texts/contacts.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { ruleProblemTexts } from '#domain/texts/recurrence.ts'
+import { isWebAddress } from '#domain/web-address.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { goodRules, refusedRules } from '#testing/rules.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
@@ -178,7 +178,7 @@ test('lengths and lists are the same on both sides', async () => {
     ['profiles', 'profiles_display_name_check', limits.DISPLAY_NAME_MAX],
     ['calendars', 'calendars_name_check', limits.CALENDAR_NAME_MAX],
     ['calendars', 'calendars_description_check', limits.CALENDAR_DESCRIPTION_MAX],
-    ['calendars', 'calendars_external_calendar_url_check', limits.EXTERNAL_CALENDAR_URL_MAX],
+    ['calendars', 'calendars_external_calendar_url_check', limits.WEB_ADDRESS_MAX],
     ['events', 'events_title_check', limits.EVENT_TITLE_MAX],
     ['events', 'events_description_check', limits.EVENT_DESCRIPTION_MAX],
     ['events', 'events_location_check', limits.EVENT_LOCATION_MAX],

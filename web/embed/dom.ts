@@ -12,8 +12,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** To a page of ours, and only there: in a tab of its own, which cannot reach back. */
-export function outward(address: string, text: string): HTMLElement {
+/** Links to a web page in a tab of its own, which cannot reach back; anything but http and https stays text. */
+export function outward(address: string, text: string, rel = 'noopener'): HTMLElement {
   if (!/^https?:\/\//.test(address)) return element('span', {}, text)
-  return element('a', { href: address, target: '_blank', rel: 'noopener' }, text)
+  return element('a', { href: address, target: '_blank', rel }, text)
 }

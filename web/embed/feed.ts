@@ -22,6 +22,8 @@ export interface FeedItem {
   end_date: Day
   place: string
   description: string
+  /** Empty: it has none. */
+  link: string
 }
 
 interface Wanted {
@@ -44,7 +46,7 @@ export async function readFeed({ base, calendar, categories, month, signal }: Wa
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of our own server.
-function itemOf({ url, title, _townbell: event }: any): FeedItem {
+function itemOf({ url, external_url, title, _townbell: event }: any): FeedItem {
   return {
     ...event,
     url,
@@ -53,5 +55,6 @@ function itemOf({ url, title, _townbell: event }: any): FeedItem {
     end_time: new Date(event.end),
     place: placeWords(event),
     description: event.description ?? '',
+    link: external_url ?? '',
   }
 }

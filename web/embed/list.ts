@@ -1,5 +1,6 @@
 import { longDay } from '#domain/date-words.ts'
 import { embedTexts } from '#domain/embeds/texts.ts'
+import { linkWords } from '#domain/event-place.ts'
 import { whenWords } from '#domain/event-words.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { element, outward } from './dom.ts'
@@ -30,6 +31,9 @@ function told(event: FeedItem, zone: string): (Node | null)[] {
     element('span', { class: 'category' }, categoryNames[event.category]),
     element('p', { class: 'muted' }, whenWords(event, zone)),
     event.place ? element('p', { class: 'muted' }, event.place) : null,
+    event.link
+      ? element('p', {}, outward(event.link, linkWords(event.link), 'noopener noreferrer nofollow ugc'))
+      : null,
     event.description ? element('p', { class: 'words' }, event.description) : null,
   ]
 }

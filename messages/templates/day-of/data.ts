@@ -3,7 +3,7 @@ import { eventPath } from '#domain/calendar-links.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
 import type { MailEvent } from '#domain/event-columns.ts'
-import { mapSearch } from '#domain/event-place.ts'
+import { eventLink, linkWords, mapSearch } from '#domain/event-place.ts'
 import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
@@ -81,6 +81,7 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
   const zone = calendar.time_zone
   const locale = localeOf(language)
   const time = timeWords(event, zone, language)
+  const link = eventLink(event)
   return {
     title: event.title,
     description: event.description ?? '',
@@ -97,6 +98,9 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     end_time: event.all_day ? '' : clockTime(event.end_time, zone, locale),
     time: event.all_day ? time : `${time} ${zoneName(event.start_time, zone, locale)}`,
     map_url: event.location ? mapSearch(event.location) : '',
+    /** Its website or meeting link, and how it reads. */
+    link_url: link ?? '',
+    link_text: link ? linkWords(link) : '',
     /** Its page; an event that is only previewed has none yet. */
     url: event.id
       ? inLanguage(siteUrl + eventPath(calendar, event.id), language)

@@ -17,6 +17,7 @@ export function dayOf(language: Language) {
 <h2 class="ink" style="margin:2px 0 4px;font-size:20px;line-height:1.3;color:#1c2430"><a href="{{url}}" style="color:inherit;text-decoration:none">{{title}}</a></h2>
 <p style="margin:0 0 4px;font-weight:600">{{time}}</p>
 {{#if place}}<p style="margin:0 0 4px">{{#if map_url}}<a href="{{map_url}}" style="color:inherit">{{place}}</a>{{else}}{{place}}{{/if}}</p>
+{{/if}}{{#if link_url}}<p style="margin:0 0 4px"><a href="{{link_url}}" style="color:inherit">{{link_text}}</a></p>
 {{/if}}{{#each paragraphs}}<p style="margin:8px 0 0">{{this}}</p>
 {{/each}}</div>
 {{/each}}<p style="margin:0"><a class="bell" href="{{calendar.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">${texts.seeCalendar}</a></p>`,
@@ -29,6 +30,7 @@ export function dayOf(language: Language) {
 {{#each events}}{{category_name}}: {{title}}
 {{time}}
 {{#if place}}{{place}}
+{{/if}}{{#if link_url}}{{link_url}}
 {{/if}}{{#each paragraphs}}
 {{this}}
 {{/each}}{{url}}

@@ -15,7 +15,8 @@ export function letter(language: Language) {
 <p style="margin:0 0 18px">${texts.letterIntro}</p>
 {{#each events}}<h2 class="ink" style="margin:24px 0 4px;font-size:20px;color:#1c2430"><a href="{{url}}" style="color:inherit;text-decoration:none">{{title}}</a></h2>
 <p style="margin:0 0 8px">{{category_name}}, {{time}}{{#if place}}, {{place}}{{/if}}.</p>
-{{#each paragraphs}}<p style="margin:0 0 12px">{{this}}</p>
+{{#if link_url}}<p style="margin:0 0 12px"><a href="{{link_url}}" style="color:inherit">{{link_text}}</a></p>
+{{/if}}{{#each paragraphs}}<p style="margin:0 0 12px">{{this}}</p>
 {{/each}}{{/each}}<p style="margin:24px 0 0"><a href="{{calendar.url}}" style="color:inherit">${texts.wholeCalendar}</a></p>
 </div>`,
       language,
@@ -27,7 +28,8 @@ ${texts.letterIntro}
 
 {{#each events}}{{title}}
 {{category_name}}, {{time}}{{#if place}}, {{place}}{{/if}}.
-{{#each paragraphs}}
+{{#if link_url}}{{link_url}}
+{{/if}}{{#each paragraphs}}
 {{this}}
 {{/each}}
 {{/each}}${texts.wholeCalendar}: {{calendar.url}}

@@ -1,6 +1,7 @@
 // What the mail about changed events, or an alert, is given. It has one look, whatever template a calendar chose for its days.
 import { plainDay } from '#domain/date-words.ts'
 import { alertMark, type Change, changesSubject } from '#domain/event-changes.ts'
+import { eventLink } from '#domain/event-place.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { calendarData, type DayOf, type DayOfCalendar, type DayOfEvent, footData } from '../day-of/data.ts'
@@ -16,12 +17,14 @@ export function changeItem(eventId: string, change: Change): Item {
 
 export function alertItem(event: DayOfEvent, { time_zone }: DayOfCalendar, language: Language): Item {
   const place = placeWords(event)
+  const link = eventLink(event)
   return {
     eventId: event.id,
     mark: alertMark(language),
     title: event.title,
     lines: [whenWords(event, time_zone, language), ...(place ? [place] : [])],
-    paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
+    // With the description, which texts leave out: a link costs too many characters there.
+    paragraphs: [...(event.description ?? '').split(/\r\n|\r|\n/), link ?? ''].filter((line) => line.trim() !== ''),
   }
 }
 

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#domain/dates.ts'
-import { meetingLink } from '#domain/event-place.ts'
+import { eventLink, placeLink } from '#domain/event-place.ts'
 import { placeWords } from '#domain/event-words.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
@@ -44,11 +44,12 @@ const statusLines: Record<EventStatus, string> = {
   cancelled: 'TRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:CANCELLED\r\n',
 }
 
-/** An event whose place is an address of the web is met there. */
-function conference({ location, location_name: name }: FeedEvent | FeedSeries): string {
-  const url = meetingLink({ location, location_name: name })
+/** The link, labelled with the name of the place where that is a name. */
+function conference(event: FeedEvent | FeedSeries): string {
+  const url = eventLink(event)
   if (!url) return ''
-  const label = name && !meetingLink({ location: null, location_name: name }) ? `;LABEL=${quoted(name)}` : ''
+  const { location_name: name } = event
+  const label = name && !placeLink({ location: null, location_name: name }) ? `;LABEL=${quoted(name)}` : ''
   return contentLine(`CONFERENCE;VALUE=URI${label}:${url}`)
 }
 

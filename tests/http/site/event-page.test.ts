@@ -72,6 +72,21 @@ test('an event has a page that says when and where it is, to people and to machi
   assert.match(await text(path.replace(id, id.toUpperCase())), /Porch concert/)
 })
 
+test('an event on the web links to its meeting, on its page, in feeds and for machines', async () => {
+  const link = 'https://meet.example/room?id=1&x=%22%3E'
+  const { id, path } = await addEvent('Board call', { location: link })
+  const html = await text(path)
+  const href = link.replaceAll('&', '&amp;')
+  assert.ok(html.includes(`href="${href}" target="_blank" rel="noopener noreferrer nofollow ugc"`))
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  assert.deepEqual(JSON.parse(json ?? '').location, { '@type': 'VirtualLocation', url: link })
+  const { items } = JSON.parse(await text(`/calendar/${calendar}.json`))
+  assert.equal(items.find((item: { url: string }) => item.url.endsWith(id)).external_url, link)
+  const ics = (await text(`${path}.ics`)).replaceAll('\r\n ', '')
+  assert.ok(ics.includes(`CONFERENCE;VALUE=URI:${link}\r\n`))
+  assert.ok((await text(`/calendar/${calendar}.rss`)).includes('meet.example/room'))
+})
+
 test('an event of a series says how it repeats', async () => {
   await town.contact(owner, calendar)
   const day = addDays(today, 2)

@@ -1,7 +1,7 @@
-import { CalendarDays, Clock, MapPin, Repeat } from 'lucide-react'
+import { CalendarDays, Clock, ExternalLink, MapPin, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { mapLink, meetingLink } from '#domain/event-place.ts'
+import { eventLink, mapLink } from '#domain/event-place.ts'
 import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { eventPageTexts } from '#domain/texts/event-page.ts'
@@ -9,6 +9,7 @@ import { viewTexts } from '#domain/texts/views.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
+import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -76,6 +77,11 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
           </Fact>
         )}
         <Where event={event} calendar={calendar} />
+        {eventLink(event) && (
+          <Fact icon={<ExternalLink aria-hidden="true" className="size-5" />} name={eventPageTexts.link}>
+            <EventLink event={event} />
+          </Fact>
+        )}
       </Card>
 
       {event.description && (
@@ -132,13 +138,11 @@ function Where({ event, calendar }: Pick<ShownEvent, 'event' | 'calendar'>) {
   const { location, location_name } = event
   if (!location && !location_name) return null
   const map = mapLink(event, calendar)
-  const meeting = meetingLink(event)
   return (
     <Fact icon={<MapPin aria-hidden="true" className="size-5" />} name={eventPageTexts.where}>
       {location_name && <span className="block wrap-anywhere">{location_name}</span>}
       {location && <span className="block wrap-anywhere">{location}</span>}
       {map && <Outward href={map}>{eventPageTexts.map}</Outward>}
-      {meeting && <Outward href={meeting}>{eventPageTexts.online}</Outward>}
     </Fact>
   )
 }

@@ -8,6 +8,7 @@ import { takesPlace } from '#domain/statuses.ts'
 import { useMemberImage } from '#web/api/member-image.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
+import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -77,6 +78,7 @@ export function EventItem(props: EventItemProps) {
           {place}
         </p>
       )}
+      <EventLink event={event} className="text-sm" />
       {description && <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">{description}</p>}
       {action}
       {canAddEvent(standing) && canBeSentNow(event) && (

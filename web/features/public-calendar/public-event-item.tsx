@@ -6,6 +6,7 @@ import { placeWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
+import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -39,6 +40,7 @@ export function PublicEventItem({ event, calendar, action, withImage = true }: P
           <span className="min-w-0">{placeWords(event)}</span>
         </p>
       )}
+      <EventLink event={event} />
       {event.description && <p className="mt-1.5 whitespace-pre-line">{event.description}</p>}
       {action}
     </li>

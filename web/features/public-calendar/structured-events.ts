@@ -1,12 +1,13 @@
 import { eventPath } from '#domain/calendar-links.ts'
 import type { PublicEvent } from '#domain/event-columns.ts'
 import { imagePath } from '#domain/event-images.ts'
+import { eventLink, isOnline } from '#domain/event-place.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import type { PublicCalendar } from './public-calendar.ts'
 
 type Calendar = Pick<PublicCalendar, 'id' | 'name' | 'city' | 'state'>
 
-/** Events in schema.org's words, so that search engines can list them. */
+/** Describes events in schema.org terms, so that search engines can list them. */
 export function structuredEvents(calendar: Calendar, events: readonly PublicEvent[], siteUrl: string): object[] {
   const calendarUrl = `${siteUrl}/calendar/${calendar.id}`
   return events.map((event) => ({
@@ -19,14 +20,27 @@ export function structuredEvents(calendar: Calendar, events: readonly PublicEven
     endDate: event.all_day ? event.end_date : event.end_time,
     eventStatus: `https://schema.org/${statuses[event.status]}`,
     ...(event.previous_start_time ? { previousStartDate: event.previous_start_time } : {}),
-    location: {
-      '@type': 'Place',
-      name: event.location_name ?? event.location ?? `${calendar.city}, ${calendar.state}`,
-      address: event.location ?? `${calendar.city}, ${calendar.state}`,
-    },
+    ...placeOf(calendar, event),
     organizer: { '@type': 'Organization', name: calendar.name, url: calendarUrl },
     url: siteUrl + eventPath(calendar, event.id),
   }))
+}
+
+/** An event on the web has a virtual location; the website of any other event is named beside its place. */
+function placeOf({ city, state }: Calendar, event: PublicEvent): object {
+  const link = eventLink(event)
+  if (isOnline(event)) {
+    return {
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: link },
+    }
+  }
+  const { location, location_name } = event
+  const town = `${city}, ${state}`
+  return {
+    location: { '@type': 'Place', name: location_name ?? location ?? town, address: location ?? town },
+    ...(link ? { sameAs: link } : {}),
+  }
 }
 
 const statuses: Record<EventStatus, string> = {
