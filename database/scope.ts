@@ -1,38 +1,43 @@
-// Run as somebody: the role and the claims of a caller, set inside the transaction that does the work.
+// Runs statements as a caller: role and claims are set inside the transaction that does the work.
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { runBatch, type Statement, type TextRow } from './batch.ts'
-import { runShared } from './sharing.ts'
+import { literal } from './literal.ts'
 import { withClient } from './with-client.ts'
 
-export type { Statement, TextRow } from './batch.ts'
+/** One statement that can be prepared: select, insert, update, delete, merge or values. */
+export type Statement = { text: string; values: unknown[] }
+/** Columns in text format, unparsed. */
+export type TextRow = (string | null)[]
+
 export type Scope = {
   role: string
   /** JSON text; policies read it through auth.uid(). */
   claims: string
-  /** The caller's session: if it has ended, nothing is done, though their token may be good for minutes more. */
+  /** The caller's session. If it has ended nothing is done, although their token may be valid for minutes more. */
   session?: string | undefined
   readOnly?: boolean
-  /** Less patience than the pool has: callers choose their own queries. */
+  /** A shorter statement timeout than the pool's: callers choose their own queries. */
   timeoutMs?: number | undefined
   settings?: Record<string, string>
 }
 
 /**
- * Role, claims and statement in one Sync: one round trip, one implicit transaction.
- * With `check`, the transaction is explicit and commits only if check does not throw, at the cost of a second round trip.
+ * Sends scope and statement as one message, which PostgreSQL runs as one transaction and answers in one round trip. If setting the scope
+ * fails, PostgreSQL skips the rest of the message, so the statement never runs as the owner.
+ * With `check` the transaction commits only if `check` does not throw, at the cost of a second round trip.
  */
 export async function runScoped(
   pool: pg.Pool,
   scope: Scope,
-  statement: Statement,
+  { text, values }: Statement,
   check?: (rows: TextRow[]) => void,
 ): Promise<TextRow[]> {
-  const become = becomeStatement(scope)
-  if (!check && statement.quick) return runShared(pool, scope.role, [become, statement])
   return withClient(pool, async (client) => {
-    if (!check) return runBatch(client, scope.role, [become, statement])
+    const name = await prepare(client, scope, text)
+    const message = `${scopeSql(scope)}; execute ${name}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
+    if (!check) return run(client, message)
     try {
-      const rows = await runBatch(client, scope.role, [{ text: 'begin', values: [] }, become, statement])
+      const rows = await run(client, `begin; ${message}`)
       check(rows)
       await client.query('commit')
       return rows
@@ -43,7 +48,7 @@ export async function runScoped(
   })
 }
 
-/** Several statements that stand or fall together, as the database owner (the service itself) or as `scope`. */
+/** Runs several statements that succeed or fail together, as the database owner (the service itself) or as `scope`. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -52,10 +57,7 @@ export async function inTransaction<T>(
   return withClient(pool, async (client) => {
     await client.query('begin')
     try {
-      if (scope) {
-        const { text, values } = becomeStatement(scope)
-        await client.query(text, values)
-      }
+      if (scope) await client.query(scopeSql(scope))
       const result = await work(client)
       await client.query('commit')
       return result
@@ -66,18 +68,49 @@ export async function inTransaction<T>(
   })
 }
 
-/** Why the work failed is what the caller hears, also where the connection is lost and nothing can be rolled back. */
+/** The caller gets the reason why the work failed, even where the connection is lost and nothing can be rolled back. */
 async function rollBack(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').catch((error) => client.emit('error', error))
 }
 
-function becomeStatement({ role, claims, session, readOnly, timeoutMs, settings = {} }: Scope): Statement {
-  const values = ['role', role, 'request.jwt.claims', claims, 'transaction_read_only', readOnly ? 'on' : 'off']
-  if (timeoutMs !== undefined) values.push('statement_timeout', String(timeoutMs))
-  for (const [name, value] of Object.entries(settings)) values.push(name, value)
-  const calls = []
-  for (let i = 1; i < values.length; i += 2) calls.push(`set_config($${i}, $${i + 1}, true)`)
-  // First, while we are still the owner: callers may not look at sessions.
-  if (session !== undefined) calls.unshift(`private.check_session($${values.push(session)}::uuid)`)
-  return { text: `select ${calls.join(', ')}`, values }
+/** Prepared statements per connection. Bounded, because strangers choose the shapes of queries. */
+const MAX_PREPARED = 300
+const preparedOn = new WeakMap<pg.PoolClient, LRUCache<string, string>>()
+let lastNumber = 0
+
+/** Prepares a statement once per connection and role (a plan made under row-level security belongs to a role), and returns its name. */
+async function prepare(client: pg.PoolClient, scope: Scope, text: string): Promise<string> {
+  const names = preparedOn.get(client) ?? new LRUCache<string, string>({ max: MAX_PREPARED })
+  preparedOn.set(client, names)
+  const key = `${scope.role}\n${text}`
+  const known = names.get(key)
+  if (known) return known
+  const evicted = names.size === MAX_PREPARED ? `deallocate ${names.pop()}; ` : ''
+  const name = `statement_${++lastNumber}`
+  // As the caller, whose rights decide which names the statement may use.
+  await client.query(`${evicted}${scopeSql(scope)}; prepare ${name} as ${text}`)
+  names.set(key, name)
+  return name
+}
+
+/** Returns the rows of the last statement. */
+async function run(client: pg.PoolClient, message: string): Promise<TextRow[]> {
+  const results: unknown = await client.query({ text: message, rowMode: 'array', types: unparsed })
+  return (results as pg.QueryArrayResult<TextRow>[]).at(-1)?.rows ?? []
+}
+
+const unparsed: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text }
+
+function scopeSql({ role, claims, session, readOnly, timeoutMs, settings }: Scope): string {
+  const values: Record<string, string> = {
+    role,
+    'request.jwt.claims': claims,
+    transaction_read_only: readOnly ? 'on' : 'off',
+    ...(timeoutMs === undefined ? {} : { statement_timeout: String(timeoutMs) }),
+    ...settings,
+  }
+  const calls = Object.entries(values).map(([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`)
+  // First, while we are still the owner: callers may not read sessions.
+  if (session !== undefined) calls.unshift(`private.check_session(${literal(session)})`)
+  return `select ${calls.join(', ')}`
 }

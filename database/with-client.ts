@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { absenceOf } from './errors.ts'
 
-/** A client that was left in an unknown state (a rollback that failed, a lost or silent connection) is not used again. */
+/** Lends a client. One in an unknown state (a rollback that failed, a lost or silent connection) is not used again. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -21,8 +21,8 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/** The code is raised by private.check_session. */
-export function explained(error: unknown): unknown {
+/** Translates the code that private.check_session raises. */
+function explained(error: unknown): unknown {
   return (error as { code?: unknown }).code === 'TB030'
     ? new AppError('session_not_found', 401, 'The session has ended. Please sign in again.')
     : error

@@ -6,17 +6,26 @@ import type { Ask } from '../load.ts'
 
 type Identity = { role: string; claims: string; session?: string }
 
-/** One list of statements a request; each is asked by the one of the same number. */
+/** Returns what sets the scope and what does the work, with parameters, for each request by the identity of the same number. */
 export async function sameSql(pool: pg.Pool, asks: Ask[], identities: Identity[]): Promise<Statement[][]> {
   const caught: Statement[][] = []
-  // Reading the catalogue is let through.
-  const query = (asked: unknown, ...rest: unknown[]) => {
-    if (!isBatch(asked)) return (pool.query as (...all: unknown[]) => unknown).call(pool, asked, ...rest)
-    caught.push(asked.statements)
-    asked.callback(new Error('caught'))
+  const texts = new Map<string, string>()
+  const client = {
+    async query(sent: string | { text: string }, ...more: unknown[]) {
+      const message = typeof sent === 'string' ? sent : sent.text
+      const [, , prepared, text = ''] = /^(.*); prepare (\w+) as (.*)$/s.exec(message) ?? []
+      if (prepared) return void texts.set(prepared, text)
+      const [, scope = '', name = '', values = ''] = /^(?:begin; )?(select .*); execute (\w+)(.*)$/s.exec(message) ?? []
+      // Reading the catalogue is let through.
+      if (!name) return (pool.query as (...all: unknown[]) => unknown).call(pool, sent, ...more)
+      caught.push([withParameters(scope), { text: texts.get(name)!, values: withParameters(values).values }])
+      throw new Error('caught')
+    },
+    on() {},
+    off() {},
+    release() {},
   }
-  const client = { query, on() {}, off() {}, release() {} }
-  const catching = { query, connect: async () => client } as unknown as pg.Pool
+  const catching = { query: pool.query.bind(pool), connect: async () => client } as unknown as pg.Pool
   const rest = createRest({
     pool: catching,
     schemas: ['public'],
@@ -33,8 +42,9 @@ export async function sameSql(pool: pg.Pool, asks: Ask[], identities: Identity[]
   return caught
 }
 
-type Batch = { statements: Statement[]; callback(error: Error): void }
-
-function isBatch(asked: unknown): asked is Batch {
-  return typeof asked === 'object' && asked !== null && 'statements' in asked
+/** Puts parameters in the place of literals. What the bench sends has no backslashes. */
+function withParameters(sql: string): Statement {
+  const values: string[] = []
+  const text = sql.replace(/'((?:[^']|'')*)'/g, (_, value) => `$${values.push(value.replaceAll("''", "'"))}`)
+  return { text, values }
 }

@@ -3,7 +3,7 @@
 import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
-import { runScoped } from '#database/scope.ts'
+import { inTransaction } from '#database/scope.ts'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { EVENT_IMAGE_BYTES_MAX } from '#domain/limits.ts'
@@ -34,7 +34,8 @@ export function addEventImage({ pool, linkSecret }: AddEventImageOptions): Handl
     const values = [calendar.data, name, bytes]
     const scope = { role: 'service_role', claims, session }
     await refusing(
-      runScoped(pool, scope, { text: 'select private.add_event_image($1, $2, $3)', values }),
+      // Not by runScoped, which would write megabytes as text.
+      inTransaction(pool, (client) => client.query('select private.add_event_image($1, $2, $3)', values), scope),
       imageRefusals,
     )
     return c.json({ image: name })

@@ -2,7 +2,7 @@
 
 import type pg from 'pg'
 import { absenceOf } from '#database/errors.ts'
-import { runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
+import { inTransaction, runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
 import type { Incoming } from '#server/http/asked-again.ts'
 import { findFunction, planCall } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -184,10 +184,8 @@ async function answerRead(options: RestOptions, read: PreparedRead, identity: Id
   const scope = scopeOf(options, read.request, identity, true)
   if (read.fn) return callResponse(read, read.fn, await runChecked(options.pool, scope, read.statement, read.request))
   const result = toResult(await runScoped(options.pool, scope, read.statement))
-  if (read.estimate && (result.total ?? 0) > options.maxRows) {
-    const [plan] = await runScoped(options.pool, scope, read.estimate)
-    result.total = Math.max(result.total!, plannedRows(plan))
-  }
+  if (read.estimate && (result.total ?? 0) > options.maxRows)
+    result.total = Math.max(result.total!, await plannedRows(options.pool, scope, read.estimate))
   return readResponse(read, result)
 }
 
@@ -271,7 +269,9 @@ function readOptions({ aggregates = true }: RestOptions) {
   return { aggregates }
 }
 
-function plannedRows(row: TextRow | undefined): number {
-  const [plan] = JSON.parse(row?.[0] ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
-  return plan?.Plan?.['Plan Rows'] ?? 0
+/** EXPLAIN cannot be prepared, so it takes a transaction of several round trips. */
+async function plannedRows(pool: pg.Pool, scope: Scope, { text, values }: Statement): Promise<number> {
+  const { rows } = await inTransaction(pool, (client) => client.query(text, values), scope)
+  const plans: { Plan?: { 'Plan Rows'?: number } }[] = rows[0]?.['QUERY PLAN'] ?? []
+  return plans[0]?.Plan?.['Plan Rows'] ?? 0
 }

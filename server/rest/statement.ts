@@ -37,14 +37,13 @@ export function estimateStatement(read: Read, options: SelectOptions): Statement
 
 export function writeStatement({ write, read }: WritePlan, request: RestRequest, options: SelectOptions): Statement {
   const draft: Draft = { values: [], returned: { all: false, row: false, columns: new Set(), computed: new Map() } }
-  const quick = write.kind === 'insert' && write.rows.count === 1
   const answer = request.preferences.return
   const inserted = `nullif(current_setting('${INSERTED}', true), '')`
   const affected = '(select count(*) from changed)'
   if (answer === 'representation') {
     const rows = selectSql(draft, read, { from: `changed as ${ROOT}`, on: [] }, options, request.media.type === 'csv')
     const text = `with changed as (${writeSql(draft, write)}) select ${bodySql(request, read)}, count(*), null, ${affected}, ${inserted} from (${rows}) ${rowsName(request, read)}`
-    return { text, values: draft.values, quick }
+    return { text, values: draft.values }
   }
   const key = answer === 'headers-only' && write.kind === 'insert' ? write.relation.primaryKey : []
   for (const name of key) draft.returned!.columns.add(name)
@@ -55,7 +54,6 @@ export function writeStatement({ write, read }: WritePlan, request: RestRequest,
   return {
     text: `with changed as (${writeSql(draft, write)}) select ${location}, count(*), null, ${affected}, ${inserted} from changed`,
     values: draft.values,
-    quick,
   }
 }
 

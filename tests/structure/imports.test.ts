@@ -8,8 +8,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const allowed = [
   // The only way to get sonner's styles as a file, which the content policy needs; its `exports` name it.
   'web/ui/toaster.tsx: sonner/dist/styles.css',
-  'database/batch.ts: pg/lib/utils.js',
-  'database/pg-utils.d.ts: pg/lib/utils.js',
 ]
 const files = globSync(
   ['*.ts', '{domain,runtime,database,messages,server,worker,web,bin,testing,tests,scripts,bench}/**/*.{ts,tsx,js}'],

@@ -39,7 +39,7 @@ describe('with a database that hangs up', () => {
     assert.equal((await library.ask('GET /books')).status, 200)
     const waiting = library.ask('POST /rpc/sleepy', { body: {} })
     const hangUp =
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like '%sleepy%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()"
+      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and pid <> pg_backend_pid() and datname = current_database()"
     while ((await library.look(hangUp)).length === 0);
     const answer = await waiting
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '2'], answer.text)

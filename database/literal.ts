@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/** Writes a value as an SQL literal without a type, as which it is taken wherever a parameter would be. */
+export function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  const text = Array.isArray(value) ? arrayText(value) : textOf(value)
+  if (text.includes('\0')) throw nulCharacter()
+  return pg.escapeLiteral(text)
+}
+
+/** Writes one level of values, as for `any ($1::uuid[])`. */
+function arrayText(values: unknown[]): string {
+  const items = values.map((value) => (value === null ? 'null' : `"${textOf(value).replace(/["\\]/g, '\\$&')}"`))
+  return `{${items.join(',')}}`
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`A ${typeof value} cannot be sent to PostgreSQL as it is.`)
+}
+
+/** What PostgreSQL says to a parameter with a NUL. In the text of a query it would end it. */
+function nulCharacter(): Error {
+  const error = new pg.DatabaseError('invalid byte sequence for encoding "UTF8": 0x00', 0, 'error')
+  return Object.assign(error, { code: '22021', severity: 'ERROR' })
+}
