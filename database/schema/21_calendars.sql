@@ -62,7 +62,7 @@ comment on function private.is_email_confirmed() is 'Whether the caller has conf
 grant execute on function private.is_email_confirmed() to authenticated, service_role;
 
 -- Definer: callers do not reach the schema of is_email. The checks of a calendar are prepared by every statement that raises its version,
--- with the 4 kB of is_email in the place of the call; behind a call of its own, they are prepared once a session (decision 33).
+-- with the 4 kB of is_email in the place of the call; behind a call of its own, they are prepared once a session.
 create function private.is_admin_email(value text) returns boolean
 language plpgsql immutable parallel safe strict security definer
 set search_path = ''

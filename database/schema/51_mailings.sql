@@ -81,7 +81,7 @@ comment on policy all_service on public.mailing_events is 'The worker plans and 
 grant select on public.mailing_events to authenticated;
 grant select, insert, update, delete on public.mailing_events to service_role;
 
--- The planner looks every minute at all that is due (decision 51). A job of its own is for what is due already when it is added or
+-- The planner looks every minute at all that is due. A job of its own is for what is due already when it is added or
 -- changed, so that it goes out now. One that waited for its hour had nothing to do, and there was one for every other added event.
 create function private.is_due(p_day date, p_zone text, p_notify_at time, p_now timestamptz) returns boolean
 language sql immutable parallel safe
