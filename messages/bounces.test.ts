@@ -8,7 +8,7 @@ const secret = 'a link secret of forty characters or so.'
 const id = '5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f'
 const address = returnAddress('bounces@town.example', secret, id)
 
-test('a return address names its delivery, whatever case it comes back in, and nobody else can make one', () => {
+test('a return address identifies its delivery in any letter case, and nobody else can make one', () => {
   assert.equal(deliveryOf(address, secret), id)
   assert.equal(deliveryOf(`<${address.toUpperCase()}>`, secret), id)
   assert.ok((address.split('@')[0] ?? '').length <= 64)
@@ -23,13 +23,13 @@ test('a return address names its delivery, whatever case it comes back in, and n
     assert.equal(deliveryOf(other, secret), null)
 })
 
-test('the longest name that the settings take leaves room for the delivery', () => {
+test('the longest bounce address that the settings accept leaves room for the delivery id', () => {
   const longest = returnAddress(`${'x'.repeat(BOUNCE_NAME_MAX)}@town.example`, secret, id)
   assert.equal(longest.indexOf('@'), EMAIL_LOCAL_PART_MAX)
   assert.equal(deliveryOf(longest, secret), id)
 })
 
-/** As Postfix writes it. */
+/** A bounce in the format of Postfix. */
 function dsn({
   to = address,
   action = 'failed',
@@ -87,7 +87,7 @@ Hello
 `
 }
 
-/** As a feedback loop writes it. */
+/** A complaint in the format of a feedback loop. */
 function arf(type = 'abuse') {
   return `From: <fbl@provider.example>
 To: <abuse@town.example>
@@ -121,7 +121,7 @@ Spam
 
 const crlf = (text: string) => text.replaceAll('\n', '\r\n')
 
-test('a bounce names its delivery, its kind and what was said, without the address', () => {
+test('a bounce report has the delivery, the kind and the diagnostic, without the address', () => {
   const expected = {
     kind: 'bounced',
     deliveryId: id,
@@ -133,7 +133,7 @@ test('a bounce names its delivery, its kind and what was said, without the addre
   assert.deepEqual(readBounce(dsn({ to: 'x@town.example' }), secret, address), expected)
 })
 
-test('what is about the address is told apart from what is about the day or us; a delay is nothing', () => {
+test('a bad address is told apart from a failed mail, and a delay is ignored', () => {
   const kinds: [string, string, string | undefined][] = [
     ['failed', '5.1.1', 'bounced'],
     ['failed', '5.1.10', 'bounced'],
@@ -152,7 +152,7 @@ test('what is about the address is told apart from what is about the day or us; 
   }
 })
 
-test('a complaint is one, and its opposite is not', () => {
+test('an abuse report is a complaint, and a not-spam report is not', () => {
   assert.deepEqual(readBounce(arf(), secret), {
     kind: 'complaint',
     deliveryId: id,
@@ -162,7 +162,7 @@ test('a complaint is one, and its opposite is not', () => {
   assert.equal(readBounce(arf('not-spam'), secret), null)
 })
 
-test('a mail that says unsubscribe, to an address that we signed, is one', () => {
+test('a mail with the subject unsubscribe to an address that we signed unsubscribes', () => {
   const mail = (to: string, subject: string) => `From: ann@example.org\nTo: <${to}>\nSubject: ${subject}\n\n`
   assert.equal(readBounce(mail(address, 'unsubscribe'), secret)?.kind, 'unsubscribe')
   assert.equal(readBounce(mail(address, 'Unsubscribe '), secret)?.deliveryId, id)
@@ -170,13 +170,13 @@ test('a mail that says unsubscribe, to an address that we signed, is one', () =>
   assert.equal(readBounce(mail('bounces@town.example', 'unsubscribe'), secret), null)
 })
 
-test('a report for an address that we did not sign names no delivery', () => {
+test('a report to an address that we did not sign identifies no delivery', () => {
   const forged = address.replace(/-[0-9a-f]{16}@/, '-0123456789abcdef@')
   const report = readBounce(dsn({ to: forged }), secret, forged)
   assert.equal(report?.deliveryId, null)
 })
 
-test('what is no report, is broken, nested or enormous is nothing, and quickly', () => {
+test('other mail, and broken, nested or enormous mail, is ignored quickly', () => {
   const ordinary = 'From: a@x.org\nTo: b@x.org\nSubject: Hello\n\nHello\n'
   const nested = Array.from(
     { length: 500 },

@@ -1,22 +1,22 @@
-// Reads what comes to our return addresses: a delivery status (RFC 3464), a complaint (RFC 5965, ARF), or the unsubscribe
-// mail of older mail programs (RFC 2369). Which message it is about is taken only from what we signed ourselves, never from
-// an address that somebody wrote into the report.
+// Reads mail to our return addresses: a delivery status (RFC 3464), a complaint (RFC 5965, ARF), or the unsubscribe mail of older
+// mail programs (RFC 2369). The message it is about is taken only from what we signed, never from an address in the report,
+// which anybody can forge.
 import { redactAddresses } from '#runtime/redact-addresses.ts'
 import { fieldsOf, headerOf, type Part, partsOf } from './mime-parts.ts'
 import { deliveryOf } from './verp.ts'
 
 export type BounceReport = {
-  /** bounced: the address is no good. failed: this mail was not taken. Both are final; a delay is not reported. */
+  /** bounced: the address is invalid. failed: this mail was not accepted. Both are final; a delay is not reported. */
   kind: 'bounced' | 'failed' | 'complaint' | 'unsubscribe'
-  /** Ours, proved by its signature; null when only the Message-ID can tell. */
+  /** From a return address with our signature; null when only the Message-ID identifies the mail. */
   deliveryId: string | null
-  /** Of the mail that came back. It cannot be guessed, so it is proof enough. */
+  /** The Message-ID of the returned mail. It cannot be guessed, so it is proof enough. */
   messageId: string | null
-  /** Status code and what the server said, shortened. */
+  /** The status code and the server's text, shortened and without addresses. */
   detail: string
 }
 
-/** `recipient` is the address the report was sent to, when the mail server says it. */
+/** `recipient` is the address the report was sent to, if the mail server passes it on. */
 export function readBounce(raw: string, linkSecret: string, recipient?: string): BounceReport | null {
   const parts = partsOf(raw)
   const [mail] = parts
@@ -30,7 +30,7 @@ export function readBounce(raw: string, linkSecret: string, recipient?: string):
   return deliveryId || messageId ? { ...outcome, deliveryId, messageId } : null
 }
 
-/** Where mail servers write whom a mail was for, the envelope's word first. */
+/** Collects the recipient headers that mail servers add, envelope recipients first. */
 function recipientsOf(mail: Part): string[] {
   return ['delivered-to', 'x-original-to', 'envelope-to', 'to'].flatMap((name) => mail.headers.get(name) ?? [])
 }
@@ -41,11 +41,11 @@ function complaintOf(parts: Part[]): Outcome | null {
   const report = parts.find((part) => isType(part, 'message/feedback-report'))
   if (!report) return null
   const type = fieldsOf(report.body).get('feedback-type')?.[0]?.toLowerCase() ?? ''
-  // "not-spam" is the opposite, and "opt-out" and others are said elsewhere.
+  // "not-spam" is the opposite; "opt-out" and others are handled elsewhere.
   return ['abuse', 'fraud', 'virus'].includes(type) ? { kind: 'complaint', detail: `feedback ${type}` } : null
 }
 
-/** One recipient a mail, so the first block that says so decides. */
+/** Each of our mails has one recipient, so the first block with a failure decides. */
 function statusOf(parts: Part[]): Outcome | null {
   const report = parts.find((part) => isType(part, 'message/delivery-status'))
   if (!report) return null
@@ -53,19 +53,19 @@ function statusOf(parts: Part[]): Outcome | null {
     const fields = fieldsOf(block)
     const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status')?.[0] ?? '')?.[0] ?? ''
     if (fields.get('action')?.[0]?.toLowerCase() !== 'failed') continue
-    const said = fields.get('diagnostic-code')?.[0]?.replace(/^[^;]{0,20};\s*/, '') ?? ''
-    const detail = `${status} ${redactAddresses(said)}`.trim().slice(0, 300)
+    const diagnostic = fields.get('diagnostic-code')?.[0]?.replace(/^[^;]{0,20};\s*/, '') ?? ''
+    const detail = `${status} ${redactAddresses(diagnostic)}`.trim().slice(0, 300)
     return { kind: isBadAddress(status) ? 'bounced' : 'failed', detail }
   }
   return null
 }
 
-/** 5.1.x: no such address. 5.2.1: the mailbox is switched off. Others are about the day, the size, or us. */
+/** 5.1.x: no such address. 5.2.1: the mailbox is disabled. 5.4.4: no such host. Others are about the mail or about us. */
 function isBadAddress(status: string): boolean {
   return /^5\.(1\.(?!7|8)\d+|2\.1|4\.4)$/.test(status)
 }
 
-/** What our List-Unsubscribe header asks a mail program to write. */
+/** Recognises the mail that our List-Unsubscribe header makes a mail program send. */
 function unsubscribeOf(mail: Part): Outcome | null {
   return /^unsubscribe$/i.test(headerOf(mail, 'subject').trim()) ? { kind: 'unsubscribe', detail: '' } : null
 }

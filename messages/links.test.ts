@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oneTimeToken, signature, signatureMatches, tokenHash, verifyLink } from './links.ts'
 
-test('a signature holds for its secret, purpose and parts, and for nothing else', () => {
+test('a signature is valid only for its secret, purpose and parts', () => {
   const signed = signature('secret', 'opt-out', 'ann@example.org', '7')
   assert.match(signed, /^[\w-]{43}$/)
   assert.ok(signatureMatches(signed, 'secret', 'opt-out', 'ann@example.org', '7'))
@@ -14,7 +14,7 @@ test('a signature holds for its secret, purpose and parts, and for nothing else'
     assert.ok(!signatureMatches(forged, 'secret', 'opt-out', 'ann@example.org', '7'))
 })
 
-test('a one-time token follows from its row and cannot be read from its hash', () => {
+test('a one-time token is derived from its row, and its hash does not reveal it', () => {
   const token = oneTimeToken('secret', 'row-1')
   assert.equal(oneTimeToken('secret', 'row-1'), token)
   assert.notEqual(oneTimeToken('secret', 'row-2'), token)

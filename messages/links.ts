@@ -1,10 +1,10 @@
-// Links in mails: what makes them hard to forge, and where they lead.
+// Links in mails: their signatures and their addresses.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '#domain/languages.ts'
 
-/** 256 bits over what the link is for and what it names; `purpose` keeps a signature of one kind from passing for another. */
+/** Signs `parts` for one purpose, so that a signature made for one kind of link is not valid for another. */
 export function signature(secret: string, purpose: string, ...parts: string[]): string {
-  // Lengths, so that ('a', 'bc') and ('ab', 'c') differ.
+  // Lengths are signed too, so that ('a', 'bc') and ('ab', 'c') differ.
   const text = [purpose, ...parts].map((part) => `${Buffer.byteLength(part)}:${part}`).join('')
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
@@ -16,14 +16,14 @@ export function signatureMatches(given: string, secret: string, purpose: string,
 }
 
 /**
- * The token of a one-time row follows from its id and our secret, so a job needs only the id: no working token lies in
- * the queue, and the table keeps only its hash.
+ * Derives the token of a one-time row from its id and our secret, so that a job needs only the id: no working token lies in the
+ * queue, and the table holds only its hash.
  */
 export function oneTimeToken(secret: string, rowId: string): string {
   return signature(secret, 'one-time-token', rowId)
 }
 
-/** How tokens are kept. They have 256 random bits, so a plain hash is enough. */
+/** Hashes a token for storage. It has 256 unpredictable bits, so a plain hash is enough. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -41,43 +41,43 @@ export function verifyLink({ siteUrl, token, type, redirectTo }: VerifyLink): st
   return url.href
 }
 
-/** A page of ours in the language of the mail that leads there. English is what they are in unless something says otherwise. */
+/** Adds the language of the mail to a link to our site. English needs no parameter. */
 export function inLanguage(url: string, language: Language): string {
   return language === 'en' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 }
 
-/** Leads to the page; only the page's POST uses the token. */
+/** Links to the confirmation page; only the page's POST uses the token. */
 export function confirmContactLink({ siteUrl, token }: { siteUrl: string; token: string }): string {
   return pageAddress(siteUrl, '/confirm-contact', { token })
 }
 
-/** Whom a notice of which calendar goes to. */
+/** One address that gets the notices of one calendar. */
 export type Subscription = { siteUrl: string; linkSecret: string; calendarId: string; email: string }
 
-/** Says that the link stood in a mail to this address, so its opt-out needs no undo. */
+/** Proves that a link was in a mail to this address, so that its opt-out needs no undo mail. */
 export function optOutSignature({ linkSecret, calendarId, email }: Omit<Subscription, 'siteUrl'>): string {
   return signature(linkSecret, 'opt-out', calendarId.toLowerCase(), email)
 }
 
-/** For people: the opt-out page, filled in. `signed`: whoever makes both links of a mail signs once. */
+/** Links to the opt-out page, filled in. `signed` avoids signing again for the second link of a mail. */
 export function optOutLink(subscription: Subscription, signed = optOutSignature(subscription)): string {
   const { siteUrl, calendarId, email } = subscription
   return pageAddress(siteUrl, '/opt-out', { email, calendar: calendarId, t: signed })
 }
 
-/** For mail programs (RFC 8058). The address is wrapped, so that it does not stand readable in logs on the way. */
+/** Links to the one-click opt-out for mail programs (RFC 8058). The address is encoded, so that logs do not show it. */
 function oneClickLink({ siteUrl, calendarId, email }: Subscription, signed: string): string {
   const e = Buffer.from(email).toString('base64url')
   return pageAddress(siteUrl, '/opt-out/one-click', { c: calendarId, e, t: signed })
 }
 
-/** What every mail about a calendar carries: how to stop it with one click, and which list it is of (RFC 8058, 2369, 2919). */
+/** Returns the list headers of every mail about a calendar: one-click unsubscribe and the list's id (RFC 8058, 2369, 2919). */
 export function listHeaders(
   subscription: Subscription,
   returnPath?: string,
   signed = optOutSignature(subscription),
 ): Record<string, string> {
-  // The second for programs that know only the older way: whatever reads bounces reads these too.
+  // The mailto is for programs that do not know one-click; the reader of bounces handles those mails too.
   const ways = [oneClickLink(subscription, signed), ...(returnPath ? [`mailto:${returnPath}?subject=unsubscribe`] : [])]
   return {
     'List-Unsubscribe': ways.map((way) => `<${way}>`).join(', '),
@@ -86,7 +86,7 @@ export function listHeaders(
   }
 }
 
-/** Of the one mail a day for several calendars: the button ends it, and with it all calendars that come in it. */
+/** Returns the list headers of a digest. One-click unsubscribe ends it for all calendars in it. */
 export function digestHeaders({
   siteUrl,
   linkSecret,
@@ -101,18 +101,18 @@ export function digestHeaders({
   }
 }
 
-/** The purpose of its signature. */
+/** The signature purpose of the digest's opt-out link. */
 export const DIGEST_OPT_OUT = 'opt-out-digest'
 
 export type Undo = { siteUrl: string; linkSecret: string; optOutId: string }
 
-/** Takes back an opt-out that was asked for without a signed link. */
+/** Links to the page that undoes an opt-out made without a signed link. */
 export function undoLink({ siteUrl, linkSecret, optOutId }: Undo): string {
   const undo = `${optOutId}${signature(linkSecret, 'undo-opt-out', optOutId)}`
   return pageAddress(siteUrl, '/opt-out', { undo })
 }
 
-/** The opt-out that an undo token names, or null when we did not make it. */
+/** Returns the id of the opt-out in an undo token, or null if we did not sign it. */
 export function readUndoToken(token: string, linkSecret: string): string | null {
   const optOutId = token.slice(0, UUID_LENGTH)
   return signatureMatches(token.slice(UUID_LENGTH), linkSecret, 'undo-opt-out', optOutId) ? optOutId : null
@@ -120,7 +120,7 @@ export function readUndoToken(token: string, linkSecret: string): string | null 
 
 const UUID_LENGTH = 36
 
-/** Stable over retries, so that a mail program shows a second copy once. */
+/** Returns the Message-ID of a mail, identical for every attempt, so that a mail program shows a second copy once. */
 export function messageId(linkSecret: string, mailFrom: string, letter: string, rowId: string): string {
   return `<${signature(linkSecret, 'message-id', letter, rowId).slice(0, 32)}@${mailFrom.split('@')[1]}>`
 }
@@ -129,17 +129,17 @@ export function pageAddress(siteUrl: string, path: string, query: Record<string,
   return `${page(siteUrl, path)}?${new URLSearchParams(query)}`
 }
 
-/** Read once: that was a fifth of what the three links of a mail took. */
-const page = remembered((siteUrl: string, path: string) => new URL(path, siteUrl).href)
-const hostname = remembered((siteUrl: string) => new URL(siteUrl).hostname)
+/** Cached, because parsing the URL took a fifth of the time that the three links of a mail take. */
+const page = cached((siteUrl: string, path: string) => new URL(path, siteUrl).href)
+const hostname = cached((siteUrl: string) => new URL(siteUrl).hostname)
 
-/** For the few pages of the one site. */
-function remembered(read: (siteUrl: string, path: string) => string) {
-  const known = new Map<string, string>()
+/** Caches without limit: there are only a few pages on one site. */
+function cached(read: (siteUrl: string, path: string) => string) {
+  const values = new Map<string, string>()
   return (siteUrl: string, path = ''): string => {
     const key = siteUrl + path
-    const value = known.get(key) ?? read(siteUrl, path)
-    known.set(key, value)
+    const value = values.get(key) ?? read(siteUrl, path)
+    values.set(key, value)
     return value
   }
 }

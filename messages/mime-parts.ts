@@ -1,15 +1,15 @@
-// Reads as much of a mail as bounces need: headers, and the parts of a multipart. Made for mails that anybody may send us, so
-// it goes only so deep and so far, and never fails: what it cannot read it leaves out.
+// Reads as much of a mail as bounces need: headers, and the parts of a multipart. Anybody may send us such mails, so depth and size
+// are limited, and it never throws: it skips what it cannot read.
 
 export type Part = { headers: Headers; body: string }
-/** Lower-case names; of several with one name, all. */
+/** Values by lower-case name; a name that occurs several times has several. */
 type Headers = Map<string, string[]>
 
 const HEADERS_MAX = 200
 const PARTS_MAX = 40
 const DEPTH_MAX = 4
 
-/** The mail itself and every part in it, outermost first. */
+/** Returns the mail itself and every part in it, outermost first. */
 export function partsOf(raw: string): Part[] {
   const parts: Part[] = []
   collect(raw.replaceAll('\r\n', '\n'), 0, parts)
@@ -38,7 +38,7 @@ function splitPart(raw: string): Part {
   return { headers, body: decoded(body, headers.get('content-transfer-encoding')?.[0] ?? '') }
 }
 
-/** `Name: value` lines, with lines that go on joined. Mail headers and the blocks of a report are written the same. */
+/** Reads `Name: value` lines and joins folded ones. Mail headers and the blocks of a report have the same format. */
 export function fieldsOf(text: string): Headers {
   const fields: Headers = new Map()
   const lines = text

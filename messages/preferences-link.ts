@@ -1,5 +1,5 @@
-// The link to the preference page. It names one address and is good for nothing else; it does not work for ever, because mails
-// are forwarded and kept, and what it shows is which calendars somebody follows.
+// The link to the preferences page. It is signed for one address and nothing else. It expires, because mails are forwarded and
+// archived, and the page shows which calendars somebody follows.
 import { days } from '#domain/durations.ts'
 import { PREFERENCES_LINK_DAYS } from '#domain/limits.ts'
 import { pageAddress, signature, signatureMatches } from './links.ts'
@@ -17,7 +17,7 @@ export function preferencesToken({ linkSecret, address, now }: Omit<PreferencesL
   return [Buffer.from(address).toString('base64url'), day, signature(linkSecret, PURPOSE, day, address)].join('.')
 }
 
-/** Whose it is. `null`: not made by us. `expired`: made too long ago. */
+/** Returns the address in a token; `null` if we did not sign it, `expired` if it is too old. */
 export function readPreferencesToken(token: string, linkSecret: string, now: Date): string | 'expired' | null {
   const [wrapped = '', day = '', signed = '', ...more] = token.split('.')
   const address = Buffer.from(wrapped, 'base64url').toString()

@@ -1,17 +1,17 @@
-// A call to a provider's HTTP API, with its failures sorted: what was refused for certain, and what may have gone through.
+// Calls a provider's HTTP API and tells apart what was certainly refused from what may have gone through.
 import { seconds } from '#domain/durations.ts'
 import { notSent } from './outcome.ts'
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
-/** Answers below 500. Throws notSent for the rest. */
+/** Returns answers below 500, and throws `notSent` for everything else. */
 export async function callProvider(url: string, init: RequestInit, timeoutMs = seconds(30)): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   } catch (error) {
     const code = codeOf(error)
-    // Without a connection nothing can have left; after one, who knows.
+    // Without a connection nothing can have left; after one, the request may have been processed.
     const isCarrier = NEVER_CONNECTED.has(code)
     throw notSent('temporary', code, isCarrier ? { isCarrier } : { mayHaveLeft: true })
   }
@@ -20,10 +20,10 @@ export async function callProvider(url: string, init: RequestInit, timeoutMs = s
   return { status: response.status, headers: response.headers, body: parsed(text) }
 }
 
-/** What `Retry-After` says, in seconds or as a date; a minute when it says nothing. */
+/** Reads `Retry-After`, in seconds or as a date; a minute if it is missing. */
 export function retryAfter(headers: Headers): number {
-  const said = headers.get('retry-after') ?? ''
-  const wait = /^\d+$/.test(said) ? seconds(Number(said)) : Date.parse(said) - Date.now()
+  const value = headers.get('retry-after') ?? ''
+  const wait = /^\d+$/.test(value) ? seconds(Number(value)) : Date.parse(value) - Date.now()
   return Number.isFinite(wait) && wait > 0 ? Math.min(wait, seconds(3600)) : seconds(60)
 }
 

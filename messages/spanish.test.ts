@@ -1,4 +1,4 @@
-// Whoever chose Spanish reads no English of ours: every catalogue has the same texts, and every mail and text is written from them.
+// A recipient who chose Spanish gets no English from us: both catalogues have the same texts, and every mail and text uses them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeOf, type KnownEvent } from '#domain/event-changes.ts'
@@ -27,7 +27,7 @@ import { mailTexts } from './templates/texts.ts'
 
 type Template = (...values: unknown[]) => string
 
-/** Every text by its place in the catalogue, templates with marks in their places. */
+/** Returns every text with its path in the catalogue; functions are called with placeholders. */
 function textsOf(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') return [[path, (value as Template)('{1}', '{2}', '{3}')]]
@@ -39,7 +39,7 @@ for (const [name, english, spanish] of [
   ['texts', textTexts, textsInSpanish],
   ['changes', changeTexts, changesInSpanish],
 ] as const) {
-  test(`the catalogue of ${name} says everything in both languages, and with the same marks`, () => {
+  test(`the ${name} catalogue is complete in both languages, with the same placeholders`, () => {
     const [first, second] = [textsOf(english), textsOf(spanish)]
     assert.deepEqual(
       first.map(([path]) => path),
@@ -54,7 +54,7 @@ for (const [name, english, spanish] of [
   })
 }
 
-test('what texts say of ourselves fits their alphabet, and their first one into one part', () => {
+test('our own words in texts stay within the GSM alphabet, and the first text within one segment', () => {
   for (const [path, text] of [...textsOf(textsInSpanish), ...textsOf(changesInSpanish)])
     assert.ok(isGsm(text.replace(/[{}]/g, '')), `${path}: ${text}`)
   assert.equal(segmentsOf(confirmationText('Elm Street', 'es')), 1)

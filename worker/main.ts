@@ -1,7 +1,7 @@
-// The process that acts later: runs the jobs that requests and the schedule leave in the queue.
+// The worker process: runs the jobs that requests and the schedule put into the queue.
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCronItems, type Runner, run as runQueue, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
@@ -14,91 +14,95 @@ export type Worker = { stop(): Promise<void> }
 export type WorkerOptions = { pool: pg.Pool; tasks: TaskList; atOnce: number; log: Log }
 
 /**
- * The queue gives up when it cannot write down the end of a job, as while the database is away, and would leave a process that
- * lives and does nothing. So it is watched, and begun anew as soon as that is possible.
+ * Runs the queue and restarts it when it stops. Graphile Worker gives up when it cannot record the end of a job, for example while
+ * the database is unreachable; without a restart the process would live on and do nothing.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log } = options
   const tasks = watchTasks(options.tasks)
   const ending = new AbortController()
-  let shift = await begin({ ...options, tasks: tasks.list })
+  let run = await startQueue({ ...options, tasks: tasks.list })
   const watching = watch()
   return {
     async stop() {
       ending.abort()
-      await shift.runner.stop().catch(() => {})
+      await run.runner.stop().catch(() => {})
       await watching
-      // One that began meanwhile.
-      await shift.runner.stop().catch(() => {})
-      await shift.beat.stop()
+      // Again, in case the queue was restarted meanwhile.
+      await run.runner.stop().catch(() => {})
+      await run.heartbeat.stop()
     },
   }
 
   async function watch(): Promise<void> {
     for (;;) {
-      await shift.ended
+      await run.ended
       if (ending.signal.aborted) return
       log.warn('the queue stopped; starting it again')
-      await shift.beat.stop()
-      // What still runs ends by itself; only then may anybody else begin it.
+      await run.heartbeat.stop()
+      // Tasks that still run must end first, or another worker would run them at the same time.
       await tasks.ended()
-      await takeOver(shift.workerId)
+      await restart(run.workerId)
       if (ending.signal.aborted) return
     }
   }
 
-  async function takeOver(workerId: string): Promise<void> {
+  async function restart(workerId: string): Promise<void> {
     while (!ending.signal.aborted) {
       try {
         await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [workerId])
-        shift = await begin({ ...options, tasks: tasks.list })
+        run = await startQueue({ ...options, tasks: tasks.list })
         log.warn('the queue runs again')
         return
       } catch (error) {
-        log.warn({ err: error }, 'the queue does not start yet')
+        log.warn({ err: error }, 'the queue cannot start yet')
         await sleep(seconds(1), undefined, { signal: ending.signal }).catch(() => {})
       }
     }
   }
 }
 
-type Shift = { runner: Runner; beat: Heartbeat; workerId: string; ended: Promise<unknown> }
+type QueueRun = { runner: Runner; heartbeat: Heartbeat; workerId: string; ended: Promise<unknown> }
 
-async function begin({ pool, tasks, atOnce, log }: WorkerOptions): Promise<Shift> {
+async function startQueue({ pool, tasks, atOnce, log }: WorkerOptions): Promise<QueueRun> {
   const events: WorkerEvents = new EventEmitter()
-  // The pool's id is what its jobs are locked with.
+  // Jobs are locked with the worker pool's id.
   const created = once(events, 'pool:create')
-  // It says so before it waits for what it cannot finish.
+  // Emitted before it waits for jobs that it may never finish.
   const stopping = once(events, 'pool:gracefulShutdown')
-  const looked = once(events, 'localQueue:getJobs:complete')
-  const runner = await run({
+  const firstFetch = once(events, 'localQueue:getJobs:complete')
+  const runner = await runQueue({
     pgPool: pool,
     taskList: tasks,
     parsedCronItems: parseCronItems(schedule),
     noHandleSignals: true,
     logger: queueLog(log),
     events,
-    // Batches measured ten times the jobs of the defaults (research/performance.md). A small local queue, because a job is
-    // up to 500 recipients and other workers should find some left.
+    // Fetching and completing jobs in batches gave ten times the throughput of the defaults. The local queue is small, because a
+    // job is up to 500 recipients and other workers should find some left.
     preset: {
       worker: { concurrentJobs: atOnce, localQueue: { size: 16 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
   })
   const ended = Promise.race([stopping, runner.promise.catch(() => {})])
-  // It remembers if it could not look for jobs the first time, and then never can.
-  const began = await Promise.race([looked.then(() => true), ended.then(() => false), sleep(FIRST_LOOK_MS, false)])
-  if (!began) {
+  // If the first fetch of jobs fails, Graphile Worker never fetches again.
+  const isRunning = await Promise.race([
+    firstFetch.then(() => true),
+    ended.then(() => false),
+    sleep(FIRST_FETCH_MS, false),
+  ])
+  if (!isRunning) {
     runner.stop().catch(() => {})
     throw new Error('the queue does not answer')
   }
   const [{ workerPool }] = await created
   const workerId: string = workerPool.id
-  return { runner, workerId, beat: startHeartbeat(pool, workerId, log), ended }
+  return { runner, workerId, heartbeat: startHeartbeat(pool, workerId, log), ended }
 }
 
-const FIRST_LOOK_MS = seconds(10)
+const FIRST_FETCH_MS = seconds(10)
 
-/** Its sentences quote errors behind a colon, and those can quote addresses: errors go where the log cuts them. */
+/** Drops what follows a colon in a message: it quotes errors, which can quote addresses. The log redacts `err` itself. */
 function queueLog(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const write = level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'

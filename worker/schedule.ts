@@ -1,8 +1,8 @@
 import type { CronItem } from 'graphile-worker'
 
-/** What runs when, in UTC. The job's name is its file's name. */
+/** When each job runs, in UTC. A job has the name of its file. */
 export const schedule: CronItem[] = [
-  // No backfill: each run looks at all of today.
+  // Missed runs are not made up for: each run looks at the whole day.
   { task: 'plan-day-of', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'plan-day-of' } },
   { task: 'plan-notices', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'plan-notices' } },
   { task: 'extend-series', match: '23 * * * *', options: { backfillPeriod: 0, jobKey: 'extend-series' } },

@@ -1,6 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 
-/** The same tasks, and a way to wait until none of them runs. */
+/** Wraps tasks so that one can wait until none of them is running. */
 export function watchTasks(tasks: TaskList): { list: TaskList; ended(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
   const list = Object.fromEntries(

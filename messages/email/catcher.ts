@@ -1,4 +1,4 @@
-// Catches mail instead of sending it, for machines without a provider; /dev/mailbox shows what was caught.
+// Stores mail instead of sending it, for machines without a provider; /dev/mailbox shows it.
 import type pg from 'pg'
 import { checkMail, type EmailCarrier } from './carrier.ts'
 
@@ -16,14 +16,14 @@ export function createCatcher({ pool }: { pool: pg.Pool }): EmailCarrier {
         'Message-ID': messageId,
         ...headers,
       }
-      const { rows } = await pool.query(keep, [sender, to, subject, html, text, JSON.stringify(shown), messageId])
+      const { rows } = await pool.query(insertMail, [sender, to, subject, html, text, JSON.stringify(shown), messageId])
       return { providerId: rows[0].id }
     },
     async close() {},
   }
 }
 
-const keep = `
+const insertMail = `
   insert into private.caught_messages (kind, sender, recipient, subject, html, text, headers, message_id)
   values ('email', $1, $2, $3, $4, $5, $6, $7)
   returning id`

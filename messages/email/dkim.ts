@@ -1,11 +1,11 @@
-// DKIM (RFC 6376), relaxed headers and simple body: our bodies are quoted-printable, which nobody on the way rewrites.
-// The signature is made in Node's thread pool, because RSA takes milliseconds that the sending loop does not have.
+// DKIM signatures (RFC 6376) with relaxed headers and simple body: our bodies are quoted-printable, which no relay rewrites.
+// Signing runs in Node's thread pool, because RSA takes milliseconds that would block the sending loop.
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 
 export type DkimKey = { domain: string; selector: string; key: KeyObject }
 
-/** Those that carry meaning, so that none can be changed or added a second time on the way (RFC 8058 asks for List-*). */
+/** The headers that carry meaning, so that nobody on the way can change one or add a second (RFC 8058 requires List-*). */
 const SIGNED = [
   'from',
   'to',
@@ -20,12 +20,12 @@ const SIGNED = [
   'auto-submitted',
   'reply-to',
 ]
-/** Signed once more than they occur: a second one added on the way breaks the signature. */
+/** Signed once more than they occur, so that a second one added on the way breaks the signature. */
 const OVERSIGNED = new Set(['from', 'subject', 'to'])
 
 const signAsync = promisify(sign)
 
-/** Throws a sentence when the key cannot be used. */
+/** Throws an Error that says why the key cannot be used. */
 export function readDkimKey({ domain, selector, pem }: { domain: string; selector: string; pem: string }): DkimKey {
   let key: KeyObject
   try {
@@ -39,7 +39,7 @@ export function readDkimKey({ domain, selector, pem }: { domain: string; selecto
   return { domain, selector, key }
 }
 
-/** The message with its signature in front. */
+/** Returns the message with its signature in front. */
 export async function signMessage(message: Buffer, { domain, selector, key }: DkimKey, now: Date): Promise<Buffer> {
   const end = message.indexOf('\r\n\r\n')
   const headers = readHeaders(message.subarray(0, end + 2).toString('latin1'))
@@ -59,7 +59,7 @@ export async function signMessage(message: Buffer, { domain, selector, key }: Dk
     `bh=${bodyHash(message.subarray(end + 4))}`,
     'b=',
   ]
-  // Folded before it is signed: a fold is a space to whoever verifies.
+  // Fold before signing: a verifier reads a fold as a space.
   const header = ` ${tags.join(';\r\n ')}`
   const data = Buffer.from(signedText(headers, names) + relaxed('dkim-signature', header), 'latin1')
   const value = isRsa
@@ -81,7 +81,7 @@ function readHeaders(block: string): Header[] {
     })
 }
 
-/** From the last of a name upwards, as verifiers read them; a name without a header left signs its absence. */
+/** Takes headers of the same name from the last upwards, as verifiers do; a name without a header left signs its absence. */
 function signedText(headers: Header[], names: string[]): string {
   const left = [...headers]
   let text = ''
@@ -99,7 +99,7 @@ function relaxed(name: string, value: string): string {
     .trim()}`
 }
 
-/** Empty lines at the end count as one line break. */
+/** Hashes the body; empty lines at its end count as one line break. */
 function bodyHash(body: Buffer): string {
   let end = body.length
   while (end >= 4 && body.subarray(end - 4, end).equals(twoBreaks)) end -= 2
@@ -109,7 +109,7 @@ function bodyHash(body: Buffer): string {
 
 const twoBreaks = Buffer.from('\r\n\r\n')
 
-/** A name may not be broken, only the list between names. */
+/** Folds the list of names between names, never inside one. */
 function foldedNames(names: string[]): string {
   return names.reduce((text, name) => {
     const line = text.length - text.lastIndexOf('\n')
@@ -117,7 +117,7 @@ function foldedNames(names: string[]): string {
   })
 }
 
-/** White space inside the signature means nothing. */
+/** Folds the signature; white space inside it has no meaning. */
 function folded(value: string): string {
   return (value.match(/.{1,70}/g) ?? ['']).join('\r\n ')
 }

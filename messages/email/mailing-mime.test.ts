@@ -47,7 +47,7 @@ function mailOf(text: string) {
 }
 
 for (const text of texts) {
-  test(`what goes in comes out, and nothing else: ${JSON.stringify(text).slice(0, 40)}`, async () => {
+  test(`a parser reads back exactly what was written: ${JSON.stringify(text).slice(0, 40)}`, async () => {
     const { raw, mime, values } = mailOf(text)
     const mail = await PostalMime.parse(raw)
     // The parser counts the line break before the boundary as text.

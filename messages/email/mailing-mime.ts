@@ -1,5 +1,5 @@
-// A mail to many, written once: what is the same for everybody is encoded once, and the few personal parts are put between.
-// Composing each mail anew costs fifteen times as much (research/performance.md).
+// Writes a mail for many recipients: what is the same for everybody is encoded once, and the few personal parts are inserted.
+// Composing each mail from scratch took fifteen times as long.
 import { randomBytes } from 'node:crypto'
 import { headerAddress, headerLine, headerText } from './header.ts'
 import { quotedPrintable } from './quoted-printable.ts'
@@ -10,21 +10,21 @@ export type MailingLetter = {
   html: string
   text: string
   date: Date
-  /** The same for everybody. */
+  /** Headers that are the same for everybody. */
   headers: Record<string, string>
 }
 
-/** For each slot, what stands in its place for this person. */
+/** `values` holds this person's text for each slot. */
 export type Person = { to: string; messageId: string; headers: Record<string, string>; values: Record<string, string> }
 
 export type MailingMime = {
-  /** Whole message with headers, CRLF everywhere, ending in CRLF. */
+  /** Returns the whole message with headers, CRLF everywhere, ending in CRLF. */
   message(person: Person): Buffer
   html(values: Record<string, string>): string
   text(values: Record<string, string>): string
 }
 
-/** A word that no template and no event can contain, to be found again in what was rendered. */
+/** Makes a placeholder that no template and no event can contain, to be found again in the rendered mail. */
 export function newSlot(name: string): string {
   return `Slot${name}${randomBytes(12).toString('hex')}`
 }
@@ -33,7 +33,7 @@ export function composeMailing(letter: MailingLetter, slots: string[]): MailingM
   const boundary = `=_${randomBytes(16).toString('hex')}`
   const html = piecesOf(letter.html, slots)
   const text = piecesOf(letter.text, slots)
-  const shared = Buffer.from(
+  const sharedHeaders = Buffer.from(
     headerLine('From', headerAddress(letter.from)) +
       headerLine('Subject', headerText(letter.subject)) +
       headerLine('Date', letter.date.toUTCString().replace('GMT', '+0000')) +
@@ -61,7 +61,7 @@ export function composeMailing(letter: MailingLetter, slots: string[]): MailingM
         Object.entries(headers)
           .map(([name, value]) => headerLine(name, value))
           .join('')
-      const parts: Buffer[] = [shared, Buffer.from(`${own}\r\n`)]
+      const parts: Buffer[] = [sharedHeaders, Buffer.from(`${own}\r\n`)]
       for (const part of body) parts.push(Buffer.isBuffer(part) ? part : Buffer.from(part.encode(values)))
       return Buffer.concat(parts)
     },
@@ -80,7 +80,7 @@ function piecesOf(rendered: string, slots: string[]): Piece[] {
     .map((part) => (slots.includes(part) ? { slot: part } : { words: part }))
 }
 
-/** A soft line break stands around each slot, so the lines before and after do not depend on what fills it. */
+/** Puts soft line breaks around each slot, so that the lines before and after do not depend on its value. */
 function encoded(pieces: Piece[], write: (value: string) => string): (Buffer | Slot)[] {
   return pieces.map((piece, index) => {
     if ('words' in piece) {

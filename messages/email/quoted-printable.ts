@@ -1,5 +1,5 @@
-// RFC 2045 quoted-printable. Lines stay under 76 characters; a dot at the start of a line is written as =2E, so that SMTP has
-// nothing to stuff and nothing to mistake for the end; carriage returns and line feeds exist only as the pair.
+// Quoted-printable (RFC 2045). Lines have at most 76 characters. A dot at the start of a line is written as =2E, so that SMTP needs
+// no dot-stuffing and cannot mistake it for the end. Carriage returns and line feeds occur only as a pair.
 
 const LINE_MAX = 76
 
@@ -10,7 +10,7 @@ export function quotedPrintable(text: string): string {
     .join('\r\n')
 }
 
-/** Cut from whole strings: byte by byte, the few words of each recipient were a third of what a mailing left to be swept up. */
+/** Works on whole strings: encoding byte by byte caused a third of a mailing's garbage collection. */
 function encodeLine(line: string): string {
   let lines = ''
   let rest = withoutDot(Buffer.from(line).toString('latin1').replace(UNSAFE, escaped))
@@ -22,7 +22,7 @@ function encodeLine(line: string): string {
   return lines + rest
 }
 
-/** What is not printable, the escape character itself, and white space at the end. */
+/** Matches what is not printable, the escape character itself, and white space at the end of a line. */
 const UNSAFE = /[^\t -<>-~]|[\t ]$/g
 
 function escaped(character: string): string {
@@ -33,7 +33,7 @@ function withoutDot(line: string): string {
   return line.startsWith('.') ? `=2E${line.slice(1)}` : line
 }
 
-/** The last place up to `end` that is not within an escape. */
+/** Returns the last position up to `end` that is not inside an escape. */
 function beforeEscape(line: string, end: number): number {
   if (line[end - 1] === '=') return end - 1
   return line[end - 2] === '=' ? end - 2 : end

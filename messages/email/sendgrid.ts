@@ -1,4 +1,4 @@
-// Mail through SendGrid's /v3/mail/send, one recipient a call, so that a crash leaves one message open and not a thousand.
+// Mail through SendGrid's /v3/mail/send, one recipient per call, so that after a crash the outcome of one mail is unknown, not of a thousand.
 
 import { notSent } from '../outcome.ts'
 import { callProvider, retryAfter } from '../provider-call.ts'
@@ -15,7 +15,7 @@ export function createSendgrid({ apiKey, apiUrl = SENDGRID_API }: SendgridOption
         body: JSON.stringify(requestOf(mail)),
       })
       if (status === 202 || status === 200) return { providerId: headers.get('x-message-id') ?? undefined }
-      throw sorted(status, headers, body)
+      throw errorOf(status, headers, body)
     },
     async close() {},
   }
@@ -23,7 +23,7 @@ export function createSendgrid({ apiKey, apiUrl = SENDGRID_API }: SendgridOption
 
 function requestOf(mail: Mail) {
   const { from, to, subject, html, text, messageId, reference, template } = mail
-  // SendGrid refuses a mail that names this one among its headers.
+  // SendGrid rejects a mail with Reply-To among its headers.
   const { 'Reply-To': replyTo, ...headers } = mail.headers
   return {
     personalizations: [
@@ -45,7 +45,7 @@ function requestOf(mail: Mail) {
             { type: 'text/html', value: html },
           ],
         }),
-    // Links are ours and signed; SendGrid's own rewriting and footers would break the first and double the second.
+    // Our links are signed, and our mails have an unsubscribe link; SendGrid's rewriting and footers would interfere with both.
     tracking_settings: {
       click_tracking: { enable: false, enable_text: false },
       open_tracking: { enable: false },
@@ -54,8 +54,8 @@ function requestOf(mail: Mail) {
   }
 }
 
-/** 401 and 403: our key or sender. 429: too fast. 400 and 413: this mail will never pass. */
-function sorted(status: number, headers: Headers, body: Record<string, unknown>) {
+/** 401 and 403: our key or sender address is rejected. 429: we send too fast. 400 and 413: this mail will never be accepted. */
+function errorOf(status: number, headers: Headers, body: Record<string, unknown>) {
   const [first] = Array.isArray(body.errors) ? (body.errors as { field?: string }[]) : []
   const code = first?.field ? `${status} ${first.field}` : String(status)
   if (status === 401 || status === 403) return notSent('alarm', code, { isCarrier: true })

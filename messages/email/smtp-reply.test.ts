@@ -7,20 +7,20 @@ const sort = (code: number, text: string, stage: Parameters<typeof sortReply>[1]
   return [failure, isBadAddress && 'bad address', isPolicy && 'policy'].filter(Boolean).join(', ')
 }
 
-test('4xx may pass, wherever it comes', () => {
+test('4xx is temporary at every stage', () => {
   for (const stage of ['greeting', 'auth', 'mail', 'rcpt', 'data', 'end'] as const) {
     assert.equal(sort(421, '4.7.0 busy', stage), 'temporary')
     assert.equal(sort(450, 'greylisted', stage), 'temporary')
   }
 })
 
-test('5xx before a recipient is named is about us', () => {
+test('5xx before a recipient is named is an alarm', () => {
   assert.equal(sort(554, 'no service', 'greeting'), 'alarm')
   assert.equal(sort(535, '5.7.8 bad credentials', 'auth'), 'alarm')
   assert.equal(sort(550, '5.1.8 sender unknown', 'mail'), 'alarm')
 })
 
-test('5xx about a recipient ends it; 5.1.x says the address does not exist; 5.7.x that its provider refuses us', () => {
+test('5xx about a recipient is permanent; 5.1.x means a bad address, 5.7.x a policy', () => {
   assert.equal(sort(550, '5.1.1 user unknown', 'rcpt'), 'permanent, bad address')
   assert.equal(sort(556, '5.1.10 null MX', 'rcpt'), 'permanent, bad address')
   assert.equal(sort(550, '5.1.7 bad sender', 'rcpt'), 'permanent')
@@ -30,6 +30,6 @@ test('5xx about a recipient ends it; 5.1.x says the address does not exist; 5.7.
   assert.equal(sort(554, '5.7.1 spam', 'end'), 'permanent, policy')
 })
 
-test('the words of the server, which may quote an address, are not kept', () => {
+test('the text of the reply, which may quote an address, is dropped', () => {
   assert.equal(sortReply({ code: 550, text: '5.1.1 <ann@example.org> unknown' }, 'rcpt').code, '550 5.1.1')
 })

@@ -1,11 +1,11 @@
-// What is pushed can be read by the browser alone, not by the service in between (RFC 8291, aes128gcm of RFC 8188).
+// Encrypts a push message so that only the browser can read it, not the push service (RFC 8291, aes128gcm of RFC 8188).
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 export type BrowserKeys = { p256dh: string; auth: string }
 
 const RECORD_SIZE = 4096
 
-/** `with` only for the example of the RFC: the sender's key and the salt are new for every message. */
+/** `given` is only for the RFC's example: the sender's key and the salt must be new for every message. */
 export function encryptPush(payload: string, keys: BrowserKeys, given?: { privateKey: Buffer; salt: Buffer }): Buffer {
   const browser = Buffer.from(keys.p256dh, 'base64url')
   const ours = createECDH('prime256v1')
@@ -18,7 +18,7 @@ export function encryptPush(payload: string, keys: BrowserKeys, given?: { privat
   const key = hkdf(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = hkdf(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // One record, the last: marked by a 2 after the text.
+  // A 2 after the text marks the last record; there is only one.
   const text = Buffer.concat([cipher.update(Buffer.concat([Buffer.from(payload), Buffer.from([2])])), cipher.final()])
   const size = Buffer.alloc(4)
   size.writeUInt32BE(RECORD_SIZE)

@@ -29,7 +29,7 @@ test('the example of RFC 8291 comes out as printed there', () => {
   )
 })
 
-/** A browser: its keys, and how it reads what it gets. */
+/** A browser with its keys, which decrypts what it gets. */
 function browser() {
   const own = createECDH('prime256v1')
   const p256dh = own.generateKeys().toString('base64url')
@@ -79,7 +79,7 @@ const messageTo = (keys: PushMessage['keys']): PushMessage => ({
   ttlMs: hours(2),
 })
 
-test('only the browser can read it, and the service can see that it is ours', async () => {
+test('only the browser can read a message, and the push service can verify that we sent it', async () => {
   const { vapid, calls, push } = pushing(201)
   const reader = browser()
   await push.send(messageTo(reader.keys))
@@ -109,7 +109,7 @@ test('only the browser can read it, and the service can see that it is ours', as
   assert.equal(payload.sub, 'mailto:help@town.example')
 })
 
-test('a browser that is gone is told apart from a service that is busy', async () => {
+test('a subscription that is gone is told apart from a push service that is busy', async () => {
   for (const [status, wanted] of [
     [410, { failure: 'permanent', isBadAddress: true }],
     [404, { failure: 'permanent', isBadAddress: true }],
@@ -123,6 +123,6 @@ test('a browser that is gone is told apart from a service that is busy', async (
   }
 })
 
-test('the keys are made once', () => {
+test('the keys are created once', () => {
   assert.deepEqual(loadOrCreateVapidKeys(folder), loadOrCreateVapidKeys(folder))
 })

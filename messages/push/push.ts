@@ -1,4 +1,4 @@
-// Web push: a message to the service of a browser, signed with our key (VAPID, RFC 8292). What fails throws notSent.
+// Web push: a message to a browser's push service, signed with our key (VAPID, RFC 8292). A message that is not accepted throws `notSent`.
 import { importJWK, SignJWT } from 'jose'
 import { hours, inSeconds, seconds } from '#domain/durations.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -11,9 +11,9 @@ export type PushMessage = {
   endpoint: string
   keys: BrowserKeys
   payload: { title: string; body: string; url: string; tag: string }
-  /** A second message of the same topic replaces one that was not shown yet, so a retry shows nothing twice. */
+  /** A second message with the same topic replaces one that was not shown yet, so a retry shows nothing twice. */
   topic: string
-  /** How long the service keeps it for a browser that is off. */
+  /** How long the service stores the message for a browser that is off. */
   ttlMs: number
 }
 
@@ -21,7 +21,7 @@ export type PushCarrier = { send(message: PushMessage): Promise<void> }
 
 export type PushOptions = {
   vapid: VapidKeys
-  /** Whom a push service may write to about us. */
+  /** The address that a push service may write to about us. */
   contact: string
   clock: Clock
   call?: (url: string, init: RequestInit, timeoutMs?: number) => Promise<Answer>
@@ -53,11 +53,11 @@ export function createPush({ vapid, contact, clock, call = callProvider }: PushO
     },
   }
 
-  /** Good for every browser of one service, so it is kept for a while. */
+  /** Returns the VAPID header for a push service. It is valid for all its browsers, so it is cached. */
   async function authorization(origin: string): Promise<string> {
     const now = clock.now().getTime()
-    const kept = tokens.get(origin)
-    if (kept && kept.until > now) return kept.header
+    const cached = tokens.get(origin)
+    if (cached && cached.until > now) return cached.header
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
       .setAudience(origin)

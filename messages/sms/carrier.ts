@@ -1,10 +1,10 @@
-// Whoever takes texts from us: Twilio, or the catcher of a newcomer's machine. What fails throws notSent of email/carrier.ts.
+// What every carrier of texts does: Twilio, or the catcher on a machine without it. A text that is not accepted throws `notSent`.
 
 export type Text = {
   /** E.164. */
   to: string
   body: string
-  /** Our own name for it, said back in callbacks. */
+  /** Our own id for the text, which the carrier repeats in its callbacks. */
   reference?: string
 }
 
@@ -12,7 +12,7 @@ export type TextSent = { providerId?: string | undefined }
 
 export type TextCarrier = {
   send(text: Text): Promise<TextSent>
-  /** The same text to the same number, handed over since then: asked after a crash, because sending is not idempotent. */
+  /** Finds the same text to the same number sent since then. Needed after a crash, because sending is not idempotent. */
   find(text: Text, since: Date): Promise<TextSent | null>
   close(): Promise<void>
 }

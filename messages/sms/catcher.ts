@@ -1,11 +1,11 @@
-// Catches texts instead of sending them; /dev/mailbox shows them beside the mails and can answer as a phone would.
+// Stores texts instead of sending them; /dev/mailbox shows them beside the mails and can reply as a phone would.
 import type pg from 'pg'
 import type { TextCarrier } from './carrier.ts'
 
 export function createTextCatcher({ pool, from }: { pool: pg.Pool; from: string }): TextCarrier {
   return {
     async send({ to, body }) {
-      const { rows } = await pool.query(keep, [from, to, body])
+      const { rows } = await pool.query(insertText, [from, to, body])
       return { providerId: rows[0].id }
     },
     async find({ to, body }, since) {
@@ -16,7 +16,7 @@ export function createTextCatcher({ pool, from }: { pool: pg.Pool; from: string 
   }
 }
 
-const keep = `
+const insertText = `
   insert into private.caught_messages (kind, sender, recipient, text) values ('sms', $1, $2, $3)
   returning id`
 

@@ -28,7 +28,7 @@ const siteUrl = 'https://t.example'
 const page = `${siteUrl}/calendar/${calendar.id}`
 const write = (...events: DayOfEvent[]) => dayOfText({ calendar, events, when: 'Today', siteUrl })
 
-test('the only event is led to itself where that costs no further part', () => {
+test('the text links to the only event if that costs no further segment', () => {
   const short = { ...concert, title: 'Film' }
   assert.deepEqual(write(short), {
     body: `Barton Hills today: Film, 6:00 PM. ${page}/events/${concert.id} Reply STOP to end`,
@@ -44,7 +44,7 @@ test('the only event is led to itself where that costs no further part', () => {
   assert.equal(long.segments, 2)
 })
 
-test('several events, and one that is only an example, lead to the calendar', () => {
+test('several events, and a sample event, link to the calendar', () => {
   for (const text of [write(concert, { ...concert, id: 'other' }), write({ ...concert, id: '' })])
     assert.ok(text.body.endsWith(` ${page} Reply STOP to end`), text.body)
 })

@@ -1,4 +1,4 @@
-// The day's events in one text: as much as fits into two parts, the rest behind a link, and how to stop.
+// The day's events in one text: as many as fit into two segments, a link to the rest, and how to stop.
 import { eventPath } from '#domain/calendar-links.ts'
 import { clockTime } from '#domain/date-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
@@ -22,21 +22,21 @@ export function dayOfText(text: DayOfText): { body: string; segments: number } {
   const texts = textsIn[language]
   const relative = texts.when[when]
   const url = `${siteUrl}/calendar/${calendar.id}`
-  for (let told = events.length; told >= 0; told--) {
+  for (let listed = events.length; listed >= 0; listed--) {
     for (const places of [true, false]) {
-      const body = write(told, places, 160)
-      if (segmentsOf(body) <= SEGMENTS_MAX) return toTheOnly(body)
+      const body = write(listed, places, 160)
+      if (segmentsOf(body) <= SEGMENTS_MAX) return withEventLink(body)
     }
   }
-  // One long title in a costly alphabet: cut it until it fits.
+  // A long title outside the GSM alphabet takes more segments: shorten it until it fits.
   for (let length = 80; length > 10; length -= 10) {
     const body = write(Math.min(1, events.length), false, length)
-    if (segmentsOf(body) <= SEGMENTS_MAX || length <= 20) return toTheOnly(body)
+    if (segmentsOf(body) <= SEGMENTS_MAX || length <= 20) return withEventLink(body)
   }
   throw new Error('unreachable')
 
-  /** The page of the one event instead of the calendar's, where that costs no further part. */
-  function toTheOnly(body: string): { body: string; segments: number } {
+  /** Links to the page of the day's only event instead of the calendar, if that costs no further segment. */
+  function withEventLink(body: string): { body: string; segments: number } {
     const segments = segmentsOf(body)
     const [only] = events.length === 1 ? events : []
     const end = `${url} ${texts.stop}`
@@ -45,17 +45,17 @@ export function dayOfText(text: DayOfText): { body: string; segments: number } {
     return { body: segmentsOf(longer) === segments ? longer : body, segments }
   }
 
-  function write(told: number, places: boolean, titleLength: number): string {
-    const lines = events.slice(0, told).map((event) => {
+  function write(listed: number, places: boolean, titleLength: number): string {
+    const lines = events.slice(0, listed).map((event) => {
       const place = places ? (event.location_name ?? event.location) : null
       const time = event.all_day ? texts.allDay : clockTime(event.start_time, calendar.time_zone, localeOf(language))
       return `${cut(event.title, titleLength)}, ${time}${place ? `, ${place}` : ''}`
     })
-    const left = events.length - told
-    const more = left === 0 ? [] : [told === 0 ? texts.events(left, relative) : texts.more(left)]
-    const said = [...lines, ...more].join('; ')
-    // Spanish times end in one.
-    const stop = /[ap]\.m\.$/.test(said) ? '' : '.'
-    return `${cut(calendar.name, Math.min(titleLength, 60))} ${relative}: ${said}${stop} ${url} ${texts.stop}`
+    const left = events.length - listed
+    const more = left === 0 ? [] : [listed === 0 ? texts.events(left, relative) : texts.more(left)]
+    const list = [...lines, ...more].join('; ')
+    // Spanish times already end in a full stop.
+    const stop = /[ap]\.m\.$/.test(list) ? '' : '.'
+    return `${cut(calendar.name, Math.min(titleLength, 60))} ${relative}: ${list}${stop} ${url} ${texts.stop}`
   }
 }

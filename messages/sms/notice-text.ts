@@ -1,4 +1,4 @@
-// Changed events, or an alert, in one text: as much as fits into two parts, the rest behind a link, and how to stop.
+// Changed events, or an alert, in one text: as much as fits into two segments, a link to the rest, and how to stop.
 import { withoutBefore } from '#domain/event-changes.ts'
 import type { Language } from '#domain/languages.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
@@ -18,9 +18,9 @@ export function noticeText({ calendar, items, siteUrl, language = 'en' }: Notice
   const texts = textsIn[language]
   const url = `${siteUrl}/calendar/${calendar.id}`
   for (const length of [160, 80, 40, 20]) {
-    for (let told = items.length; told > 0; told--) {
-      for (const shorten of [whole, isOnly, titleOnly]) {
-        const body = write(told, shorten, length)
+    for (let listed = items.length; listed > 0; listed--) {
+      for (const shorten of [whole, currentOnly, titleOnly]) {
+        const body = write(listed, shorten, length)
         if (segmentsOf(body) <= SEGMENTS_MAX) return { body, segments: segmentsOf(body) }
       }
     }
@@ -28,21 +28,22 @@ export function noticeText({ calendar, items, siteUrl, language = 'en' }: Notice
   const body = write(1, titleOnly, 10)
   return { body, segments: segmentsOf(body) }
 
-  function write(told: number, shorten: (lines: string[]) => string[], length: number): string {
+  function write(listed: number, shorten: (lines: string[]) => string[], length: number): string {
     const parts = items
-      .slice(0, told)
+      .slice(0, listed)
       .map(({ mark, title, lines }) => [`${mark}: ${cut(title, length)}`, ...shorten(lines).map(plain)].join('. '))
-    const left = items.length - told
+    const left = items.length - listed
     const more = left === 0 ? [] : [texts.more(left)]
     return `${cut(calendar.name, Math.min(length, 60))}: ${[...parts, ...more].join('; ')}. ${url} ${texts.stop}`
   }
 
-  function isOnly(lines: string[]): string[] {
+  /** Leaves out what was before the change. */
+  function currentOnly(lines: string[]): string[] {
     return whole(lines).map((line) => withoutBefore(line, language))
   }
 }
 
-/** One dash of print, or one accent of a Saturday, would double the price of every text. */
+/** Replaces characters outside the GSM alphabet, one of which would double the price of the text. */
 const plain = (line: string) => line.replaceAll('–', '-').replaceAll('sábado', 'sabado')
 const whole = (lines: string[]) => lines.map((line) => line.replace(/\.$/, ''))
 const titleOnly = () => []

@@ -1,14 +1,14 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { TextTexts } from './texts.ts'
 
-// Without á, í, ó and ú, which are not in the alphabet of texts (é, ñ and ¿ are): one of them more than doubles the price.
+// Written without á, í, ó and ú, which the GSM alphabet lacks (it has é, ñ and ¿): one of them more than doubles the price.
 
 export const textTexts: TextTexts = {
   when: { Today: 'hoy', Tomorrow: 'mañana' },
   allDay: 'jornada completa',
   events: (count, when) => `${count} evento${count === 1 ? '' : 's'} ${when}`,
   more: (count) => (count === 1 ? 'y otro' : `y otros ${count}`),
-  // The word that carriers know: it works even when we cannot be reached.
+  // STOP is the keyword that carriers know: it works even when our server cannot be reached.
   stop: 'Responda STOP para cancelar',
   choose: 'Preferencias',
 

@@ -1,4 +1,4 @@
-// Texts through Twilio. Sending is not idempotent there: what was left open is looked for before it is sent again.
+// Texts through Twilio. Sending is not idempotent there, so `find` looks for a text whose fate is unknown before it is sent again.
 import { notSent } from '../outcome.ts'
 import { callProvider, retryAfter } from '../provider-call.ts'
 import type { TextCarrier } from './carrier.ts'
@@ -8,7 +8,7 @@ export type TwilioOptions = {
   authToken: string
   /** A number in E.164, or the id of a messaging service (MG…). */
   from: string
-  /** Where Twilio reports what became of a text. */
+  /** The URL to which Twilio reports the delivery status of a text. */
   statusUrl: string
   apiUrl?: string | undefined
 }
@@ -26,19 +26,19 @@ export function createTwilio(options: TwilioOptions): TextCarrier {
         To: to,
         Body: body,
         ...(from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }),
-        // Twilio refuses a whole message for a callback it cannot reach, such as a machine at home.
+        // Twilio rejects a message whose callback it cannot reach, such as localhost.
         ...(statusUrl.startsWith('https:') ? { StatusCallback: callback } : {}),
       })
       const answer = await callProvider(messages, { method: 'POST', headers: { authorization }, body: form })
       if (answer.status === 201 || answer.status === 200) return { providerId: String(answer.body.sid) }
-      throw sorted(answer.status, answer.headers, Number(answer.body.code))
+      throw errorOf(answer.status, answer.headers, Number(answer.body.code))
     },
 
     async find({ to, body }, since) {
-      // By day, as Twilio filters; to the second here.
+      // Twilio filters by day; the exact time is compared below.
       const query = new URLSearchParams({ To: to, 'DateSent>': since.toISOString().slice(0, 10), PageSize: '50' })
       const answer = await callProvider(`${messages}?${query}`, { headers: { authorization } })
-      if (answer.status !== 200) throw sorted(answer.status, answer.headers, Number(answer.body.code))
+      if (answer.status !== 200) throw errorOf(answer.status, answer.headers, Number(answer.body.code))
       const found = (answer.body.messages as { sid: string; body: string; to: string; date_created: string }[]).find(
         (message) =>
           message.to === to && message.body === body && Date.parse(message.date_created) >= since.getTime() - 1000,
@@ -49,11 +49,12 @@ export function createTwilio(options: TwilioOptions): TextCarrier {
   }
 }
 
-/** 21610: the person said STOP to this number. The others of the second list: no phone that takes texts. */
+/** The person replied STOP to this number. */
 const STOPPED = 21610
+/** The number is not a phone that receives texts. */
 const NO_SUCH_PHONE = new Set([21211, 21214, 21217, 21401, 21407, 21421, 21612, 21614])
 
-function sorted(status: number, headers: Headers, twilioCode: number) {
+function errorOf(status: number, headers: Headers, twilioCode: number) {
   const code = Number.isFinite(twilioCode) ? `${status} ${twilioCode}` : String(status)
   if (status === 429) return notSent('temporary', code, { isCarrier: true, retryAfterMs: retryAfter(headers) })
   if (status === 401 || status === 403) return notSent('alarm', code, { isCarrier: true })

@@ -1,4 +1,4 @@
-// The link to the preference page in a text: only where there is room for it, because every part of a text is paid for.
+// Adds the link to the preferences page to a text, but only if it fits: every further segment costs money.
 import type { Language } from '#domain/languages.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
 import { textsIn } from './texts-in.ts'

@@ -5,7 +5,7 @@ import { dayOf } from '../templates/day-of/day-of.ts'
 import { letter } from '../templates/day-of/letter.ts'
 import { compileTemplate, type Render } from './compile.ts'
 
-/** What new calendars have, and what is used when a calendar has none or its own cannot be had. */
+/** The template of new calendars, also used when a calendar's own is missing or cannot be loaded. */
 export const DEFAULT_TEMPLATE = 'townbell-day-of'
 
 const templates = inEachLanguage((language) => [dayOf(language), agenda(language), letter(language)])
@@ -15,8 +15,8 @@ export function builtInTemplate(id: string, language: Language = 'en'): Render |
   const template = templates[language].find((one) => one.id === id)
   if (!template) return null
   const key = `${language} ${id}`
-  const before = compiled.get(key)
-  if (before) return before
+  const cached = compiled.get(key)
+  if (cached) return cached
   const render = compileTemplate(template)
   compiled.set(key, render)
   return render

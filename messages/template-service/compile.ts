@@ -1,15 +1,15 @@
-// Handlebars, the language of SendGrid's dynamic templates, with everything off that could reach beyond the data: no
-// prototypes, no helpers but the listed ones, no unescaped output in HTML.
+// Compiles Handlebars, the language of SendGrid's dynamic templates, with everything disabled that could reach beyond the data:
+// no prototypes, no helpers but the listed ones, no unescaped output in HTML.
 import Handlebars from 'handlebars'
 
 export type Template = { subject: string; html: string; text: string }
 export type Rendered = { subject: string; html: string; text: string }
 export type Render = (data: object) => Rendered
 
-/** Larger than any mail should be; a template of megabytes would keep the worker from its work. */
+/** Larger than any mail should be; a template of several megabytes would block the worker. */
 const TEMPLATE_MAX = 512 * 1024
 
-/** Throws a plain Error whose message may be shown to whoever owns the template. */
+/** Throws an Error whose message may be shown to the owner of the template. */
 export function compileTemplate({ subject, html, text }: Template): Render {
   for (const part of [subject, html, text]) {
     if (part.length > TEMPLATE_MAX) throw new Error('The template is larger than 512 kB.')
@@ -29,7 +29,7 @@ function compile(source: string, escaped: boolean): (data: object) => string {
   return (data) => template(data, { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false })
 }
 
-/** {{{field}}} would put what somebody typed into the page as markup. */
+/** Escapes {{{field}}} as well: it would insert what somebody typed as markup. */
 class EscapeEverything extends Handlebars.Visitor {
   override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
     statement.escaped = true
@@ -41,7 +41,7 @@ const language = Handlebars.create()
 language.unregisterHelper('log')
 language.unregisterHelper('lookup')
 
-/** SendGrid's own, by the same names. */
+/** SendGrid's comparison helpers, under the same names. */
 const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = {
   equals: (left, right) => left === right,
   notEquals: (left, right) => left !== right,

@@ -1,4 +1,4 @@
-// SendGrid's dynamic templates: the active version of one, fetched and kept for a minute.
+// Fetches the active version of a SendGrid dynamic template, and caches it for a minute.
 import { minutes, seconds } from '#domain/durations.ts'
 import { notSent } from '../outcome.ts'
 import { callProvider } from '../provider-call.ts'
@@ -12,13 +12,13 @@ export type TemplateSource = (id: string) => Promise<Template | null>
 type Version = { active?: number; subject?: string; html_content?: string; plain_content?: string }
 
 export function sendgridTemplates({ apiKey, apiUrl = SENDGRID_API }: SendgridOptions): TemplateSource {
-  const kept = new Map<string, { template: Template | null; until: number }>()
+  const cache = new Map<string, { template: Template | null; until: number }>()
   return async (id) => {
-    const before = kept.get(id)
-    if (before && before.until > performance.now()) return before.template
+    const cached = cache.get(id)
+    if (cached && cached.until > performance.now()) return cached.template
     const template = await load(id)
-    if (kept.size > 200) kept.clear()
-    kept.set(id, { template, until: performance.now() + minutes(1) })
+    if (cache.size > 200) cache.clear()
+    cache.set(id, { template, until: performance.now() + minutes(1) })
     return template
   }
 

@@ -1,13 +1,13 @@
-// The template service: finds a calendar's template by its id, wherever it lives, and renders it.
+// Finds a calendar's template by its id, among ours or at SendGrid, and compiles it.
 import type { Language } from '#domain/languages.ts'
 import { builtInTemplate } from './built-in.ts'
 import { compileTemplate, type Render } from './compile.ts'
 import { type SendgridOptions, sendgridTemplates } from './sendgrid-templates.ts'
 
 export type TemplateService = {
-  /** Null when no service knows the id. Throws when a service cannot be reached, or the template is broken. */
+  /** Returns null for an unknown id. Throws when SendGrid cannot be reached, or the template is invalid. */
   find(id: string, language?: Language): Promise<Render | null>
-  /** Whether SendGrid itself can fill in this template when it sends. */
+  /** True for a template that SendGrid can fill in itself when it sends. */
   isSendgrid(id: string): boolean
 }
 
@@ -25,7 +25,7 @@ export function createTemplateService({ sendgrid }: { sendgrid?: SendgridOptions
   }
 }
 
-/** A template without a text part still gets one: its words, without markup. */
+/** Makes a text part for a template that has none: its HTML without markup. */
 function plainText(html: string): string {
   return html
     .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1>/gi, '')

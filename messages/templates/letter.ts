@@ -1,5 +1,5 @@
-// The sheet every letter is written on: a heading, paragraphs, at most one button, and who we are. The HTML is plain enough
-// for any mail program, and the text part says the same.
+// The layout of every letter: a heading, paragraphs, at most one button, and who we are. The HTML is plain enough for any mail
+// program, and the text part says the same.
 import Handlebars from 'handlebars'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
@@ -8,11 +8,11 @@ import { textsIn } from './texts-in.ts'
 export type Letter = {
   subject: string
   heading: string
-  /** Before and after the button. Our own words only: what strangers type into forms is not carried to other people. */
+  /** The paragraphs before and after the button. Our own words only: what strangers type into forms is not mailed to others. */
   before: string[]
   button?: { label: string; url: string }
   after: string[]
-  /** Why the reader gets this. */
+  /** Why the recipient gets this letter. */
   reason: string
 }
 
@@ -28,7 +28,7 @@ export function renderLetter(
   return { subject: plainSubject(letter.subject), html: htmlSheet(values), text: textSheet(values) }
 }
 
-/** "=?" starts an encoded word: a mail program would decode what somebody typed into something nobody typed. */
+/** Breaks up "=?", which starts an encoded word: a mail program would decode typed text into something nobody typed. */
 export function plainSubject(subject: string): string {
   return subject.replaceAll('=?', '= ?')
 }
@@ -72,7 +72,7 @@ const htmlSheet = Handlebars.compile(
   { strict: true },
 )
 
-/** Text is not HTML: an apostrophe stays one. */
+/** Not escaped: in plain text an apostrophe stays an apostrophe. */
 const textSheet = Handlebars.compile(
   `{{heading}}
 

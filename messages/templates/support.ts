@@ -1,4 +1,4 @@
-// A message from the Contact Us form, for the people at the support desk. Everything in it is a stranger's.
+// A message from the Contact Us form, for the support desk. Everything in it was typed by a stranger.
 import Handlebars from 'handlebars'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { plainSubject } from './letter.ts'
@@ -21,7 +21,7 @@ const asHtml = Handlebars.compile(
 <p>{{#each lines}}{{this}}<br>
 {{/each}}</p>
 <hr>
-<p>Sent with the contact form of {{product}}. The name and the address are as typed, not verified. Reply to this mail to answer.</p>
+<p>Sent from the {{product}} contact form. The name and address are not verified. Reply to this email to answer.</p>
 </body>
 </html>
 `,
@@ -36,7 +36,7 @@ const asText = Handlebars.compile(
 {{#each lines}}{{this}}
 {{/each}}
 --\u0020
-Sent with the contact form of {{product}}. The name and the address are as typed, not verified. Reply to this mail to answer.
+Sent from the {{product}} contact form. The name and address are not verified. Reply to this email to answer.
 `,
   { noEscape: true, strict: true },
 )

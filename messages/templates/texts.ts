@@ -1,6 +1,6 @@
 import type { EventCategory } from '#domain/categories.ts'
 
-// What the built-in mails say around the events. Names in double braces are fields of the data, as templates/README.md lists them.
+// The texts of the built-in mails around the events. Names in double braces are fields of the data; README.md lists them.
 
 export const mailTexts = {
   categories: { Event: 'Event', Alert: 'Alert', Notice: 'Notice', FYI: 'FYI' } as Record<EventCategory, string>,
@@ -13,7 +13,7 @@ export const mailTexts = {
     '{{#if has_several}}{{event_count}} things {{when_lower}} in {{calendar.name}}{{else}}{{title}}, {{when_lower}}{{#unless all_day}} at {{start_time}}{{/unless}}{{/if}}',
   goodMorning: 'Good morning',
   goodEvening: 'Good evening',
-  letterIntro: 'here is what {{calendar.name}} has on {{date}}.',
+  letterIntro: "here's what {{calendar.name}} has on {{date}}.",
   seeCalendar: 'See the calendar',
   theCalendar: 'The calendar',
   wholeCalendar: 'The whole calendar',
@@ -27,14 +27,15 @@ export const mailTexts = {
   unsubscribe: 'Unsubscribe',
   sentWith: 'Sent with',
   forCalendar: 'for',
-  brokenButton: 'If the button does not work, copy this address into your browser:',
+  brokenButton: "If the button doesn't work, copy this address into your browser:",
 
-  whyFollow: (calendar: string) => `You get this because you follow ${calendar}.`,
-  whyListed: (calendar: string) => `You get this because an admin of ${calendar} put your address on its list.`,
+  whyFollow: (calendar: string) => `You're getting this email because you follow ${calendar}.`,
+  whyListed: (calendar: string) =>
+    `You're getting this email because an admin of ${calendar} added your address to its list.`,
   whyTest: (product: string, calendar: string) =>
-    `You get this because you asked ${product} for a test of ${calendar}.`,
+    `You're getting this email because you asked ${product} for a test of ${calendar}.`,
   whyDigest: (calendars: string) =>
-    `You get this because you chose one mail a day for the calendars you follow: ${calendars}.`,
+    `You're getting this email because you chose one email a day for the calendars you follow: ${calendars}.`,
 }
 
 export type MailTexts = typeof mailTexts

@@ -15,6 +15,7 @@ import { notSentDetails } from '#messages/outcome.ts'
 import type { Render } from '#messages/template-service/compile.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
 import { type DayOfCalendar, dayOfData } from '#messages/templates/day-of/data.ts'
+import { textsIn } from '#messages/templates/texts-in.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Identity, IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
@@ -57,7 +58,7 @@ export function previewEmail(options: PreviewOptions): Handler<IdentityVariables
       postalAddress,
       personal: {
         email: 'neighbor@example.org',
-        why: `You get this because you follow ${calendar.name}.`,
+        why: textsIn.en.whyFollow(calendar.name),
         unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
         preferencesUrl: `${siteUrl}/preferences`,
       },

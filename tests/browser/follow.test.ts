@@ -113,7 +113,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
     await openCaught(page, { to: phone, says: 'Townbell: Reply YES to get texts about events from Birch Hill' })
     assert.equal(await confirmedPhones(app, calendar, phone), 0)
     await button(page, 'YES').click()
-    await page.getByText('You will get texts about events from Birch Hill').waitFor()
+    await page.getByText("You'll get texts about events from Birch Hill").waitFor()
     assert.equal(await confirmedPhones(app, calendar, phone), 1)
   })
   const soFar = await caughtBy(page, phone)
@@ -135,7 +135,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
   await step('he answers STOP', async () => {
     await field(page, 'Or in other words').fill('Stop please')
     await button(page, 'Send').click()
-    await page.getByText('You are unsubscribed and will get no more texts').waitFor()
+    await page.getByText("You're unsubscribed and won't get any more texts").waitFor()
   })
 
   await step('the next day another phone is told, and his is not; the mail he did not stop still comes', async () => {

@@ -118,7 +118,7 @@ async function problemsOf({ raw, to, from }: Taken, calendarId: string, publicKe
     'return path': deliveryOf(from, linkSecret) !== null && header('list-unsubscribe').includes(`<mailto:${from}?`),
     'auto-submitted': header('auto-submitted') === 'auto-generated',
     'both parts with address, reason and way out': [mail.text ?? '', mail.html ?? ''].every((part) =>
-      [/Porch concert/, /1 Town Square/, /put your address on its list/, /\/opt-out\?email=p\d+%40/].every((words) =>
+      [/Porch concert/, /1 Town Square/, /added your address to its list/, /\/opt-out\?email=p\d+%40/].every((words) =>
         words.test(part),
       ),
     ),

@@ -1,4 +1,4 @@
-// Account mail over a real SMTP conversation with a server that we run, parsed as a mail program would.
+// Account mails over real SMTP, read back by an independent parser.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
@@ -95,12 +95,12 @@ async function work(carrier: EmailCarrier, payload: object) {
   while ((await pool.query(underWay)).rowCount) await pause(5)
 }
 
-/** The queue writes down how a job ended a moment after `runOnce` is done. */
+/** The queue records the end of a job a moment after `runOnce` has resolved. */
 const underWay = 'select from graphile_worker._private_jobs where locked_at is not null'
 
 const waiting = async () => (await database.pool.query('select attempts, last_error from graphile_worker.jobs')).rows
 
-test('every letter arrives whole: both parts, the link, who we are and why, and headers that say it is automatic', async () => {
+test('every letter arrives complete: both parts, the link, who we are and why, and headers that mark it as automatic', async () => {
   const server = await mailServer()
   const carrier = smtp(server.url)
   const { id, email } = await person()
@@ -139,7 +139,7 @@ test('every letter arrives whole: both parts, the link, who we are and why, and 
       'to',
       'x-auto-response-suppress',
     ])
-    assert.match(mail.text ?? '', /You get this because/)
+    assert.match(mail.text ?? '', /You're getting this email because/)
     assert.match(mail.text ?? '', /Town Hall, 1 <Main> & Oak Street/)
     assert.match(mail.html ?? '', /Town Hall, 1 &lt;Main&gt; &amp; Oak Street/)
     assert.match(mail.html ?? '', /<html lang="en">/)
@@ -152,7 +152,7 @@ test('every letter arrives whole: both parts, the link, who we are and why, and 
   assert.equal(server.taken.length, 4)
 })
 
-test('a second try of the same mail has the same Message-ID', async () => {
+test('a second attempt at the same mail has the same Message-ID', async () => {
   const server = await mailServer()
   const carrier = smtp(server.url)
   const payload = { letter: 'confirm', mail: await link((await person()).id, 'signup') }
@@ -163,7 +163,7 @@ test('a second try of the same mail has the same Message-ID', async () => {
   assert.equal(ids[0], ids[1])
 })
 
-test('a link that was used or has expired, and the blank of an unknown address, are not mailed', async () => {
+test('a used or expired link, and the decoy job of an unknown address, are not mailed', async () => {
   const server = await mailServer()
   const carrier = smtp(server.url)
   const { id } = await person()
@@ -209,7 +209,7 @@ for (const { failure, ...refusal } of refusals) {
   })
 }
 
-test('a server that is away means later, a wrong password means alarm', async () => {
+test('an unreachable server is a temporary failure, a wrong password is an alarm', async () => {
   const gone = await startSmtp()
   await gone.stop()
   const away = smtp(gone.url)
@@ -235,7 +235,7 @@ const example: Mail = {
   headers: {},
 }
 
-test('nothing with a line break in a header, or with two recipients, leaves', async () => {
+test('a mail with a line break in a header, or with two recipients, is not sent', async () => {
   const server = await mailServer()
   const carrier = smtp(server.url)
   const bad: Partial<Mail>[] = [

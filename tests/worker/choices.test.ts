@@ -1,11 +1,11 @@
-// What people chose, as the planner and the sender honour it: what, how, when, in which language, and not before a day.
+// What people chose is respected when mailings are planned and sent: categories, channel, time, language and pause.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addContacts, addEvent, makeCalendar } from '#testing/mailing-town.ts'
 import { caught, deliveriesOf, openSendingWorld } from '#testing/sending.ts'
 import { add, ann, bob, calendar, change, choose, clock, database, day, minutes, news, world } from './choosing.ts'
 
-test('who wants to hear of some kinds only is told of those, and of nothing when there are none', async () => {
+test('a contact who chose some categories is notified of those only', async () => {
   await choose(ann, { categories: ['Alert', 'Notice'] })
   await add('Porch concert')
   await add('No water', day, 'Notice')
@@ -18,7 +18,7 @@ test('who wants to hear of some kinds only is told of those, and of nothing when
   assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3, 'nothing says to admins what she chose')
 })
 
-test('a choice for one calendar beats the one for all, and the one for all holds elsewhere', async () => {
+test('a choice for one calendar overrides the choice for all calendars', async () => {
   const other = await makeCalendar(database.pool, { name: 'Zilker', emails: [ann] })
   await choose(ann, { is_on: false })
   await choose(ann, { of: other, categories: ['Event'] })
@@ -31,7 +31,7 @@ test('a choice for one calendar beats the one for all, and the one for all holds
   ])
 })
 
-test('each is told in their own language, of a change too', async () => {
+test('each recipient is notified in their own language, of a change too', async () => {
   await choose(ann, { language: 'es' })
   const id = await add('Porch concert')
   assert.deepEqual(await news(), [
@@ -46,7 +46,7 @@ test('each is told in their own language, of a change too', async () => {
   ])
 })
 
-test('a week and a digest are in the language of their reader', async () => {
+test("weekly mails and digests are in the recipient's language", async () => {
   await choose(ann, { language: 'es', timing: 'weekly' })
   await choose(bob, { language: 'es', timing: 'digest' })
   await add('Porch concert', '2035-07-10')
@@ -61,7 +61,7 @@ test('a week and a digest are in the language of their reader', async () => {
   assert.equal(digest?.headers['Content-Language'], 'es')
 })
 
-test('a pause lasts to the day, and what was in it is not made up for', async () => {
+test('a pause lasts until its day, and events during it are not sent afterwards', async () => {
   await choose(ann, { paused_until: '2035-07-05' })
   await add('Today')
   await add('Tomorrow', '2035-07-05')
@@ -73,7 +73,7 @@ test('a pause lasts to the day, and what was in it is not made up for', async ()
   )
 })
 
-test('an event that nobody wants waits for somebody who does', async () => {
+test('an event that nobody wants waits until somebody does', async () => {
   await choose(ann, { categories: ['Event'] })
   await choose(bob, { is_on: false })
   await add('Small print', day, 'FYI')
@@ -82,7 +82,7 @@ test('an event that nobody wants waits for somebody who does', async () => {
   assert.deepEqual(await news(), [['cleo@example.org', 'Today: Small print (Barton Hills)']])
 })
 
-test('mail and text are chosen apart', async () => {
+test('email and texts are chosen separately', async () => {
   const phone = '+15125550123'
   await addContacts(database.pool, calendar.id, 'phone', [phone])
   await choose(ann, { is_on: false })
@@ -92,7 +92,7 @@ test('mail and text are chosen apart', async () => {
   assert.deepEqual(rows, [{ address: phone }])
 })
 
-test('a text has the link when that costs no further part', async () => {
+test('a text has the preferences link if that costs no further segment', async () => {
   const phone = '+15125550123'
   await addContacts(database.pool, calendar.id, 'phone', [phone])
   await addEvent(database.pool, calendar, { title: 'Short', day })
@@ -115,7 +115,7 @@ test('a text has the link when that costs no further part', async () => {
   )
 })
 
-test('opt-out and suppression beat whatever was chosen', async () => {
+test('an opt-out or a suppression overrides every choice', async () => {
   await choose(ann, { categories: ['Event'] })
   await choose(bob, { categories: ['Event'] })
   await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [calendar.id, ann])
@@ -131,7 +131,7 @@ test('opt-out and suppression beat whatever was chosen', async () => {
   )
 })
 
-test('a notice of change tells each what they were told, and nobody who paused since', async () => {
+test('a change notice goes to people who were notified of the event, and not to those who have paused since', async () => {
   await choose(ann, { categories: ['Notice'] })
   await addContacts(database.pool, calendar.id, 'email', ['cleo@example.org'])
   const concert = await add('Porch concert')
@@ -147,7 +147,7 @@ test('a notice of change tells each what they were told, and nobody who paused s
   ])
 })
 
-test('every mail of a calendar leads to the page, for its reader and no other', async () => {
+test('every mail links to the preferences page of its recipient and of nobody else', async () => {
   const id = await add('Porch concert')
   await world.minute()
   await change(id, "status = 'cancelled'")
@@ -164,7 +164,7 @@ test('every mail of a calendar leads to the page, for its reader and no other', 
   assert.equal(new Set(tokens).size, 2)
 })
 
-test('the evening before: told then and not again, what comes late that evening too, what comes later on the day', async () => {
+test('the evening before: notified once; events added that evening go out then, later ones on the day', async () => {
   await choose(ann, { timing: 'evening' })
   await add('Porch concert', '2035-07-05')
   clock.set('2035-07-04T22:59:00Z')
@@ -185,7 +185,7 @@ test('the evening before: told then and not again, what comes late that evening 
   assert.deepEqual(await news(), [])
 })
 
-test('who turns to or from the evening is told once of each event', async () => {
+test('a contact who switches to or from the evening is notified once of each event', async () => {
   await choose(ann, { timing: 'evening' })
   await add('Porch concert', '2035-07-05')
   clock.set('2035-07-04T23:00:00Z')
@@ -199,7 +199,7 @@ test('who turns to or from the evening is told once of each event', async () => 
   assert.deepEqual(await news(), [[bob, 'Today: Porch concert (Barton Hills)']])
 })
 
-test('a text of the evening keeps the quiet hours, and says today when it is', async () => {
+test('an evening text waits for quiet hours to end, and then says today', async () => {
   const [near, far] = ['+15125550123', '+16715550123']
   await addContacts(database.pool, calendar.id, 'phone', [near, far])
   for (const phone of [near, far]) await choose(phone, { timing: 'evening' })
@@ -226,7 +226,7 @@ test('a text of the evening keeps the quiet hours, and says today when it is', a
   )
 })
 
-test('once a week: on Sunday evening for the days to come, and only what was added later on its day', async () => {
+test('weekly: on Sunday evening for the coming days; events added later are sent on their day', async () => {
   await choose(ann, { timing: 'weekly', categories: ['Event'] })
   await add('Monday music', '2035-07-09')
   await add('Sunday brunch', '2035-07-15')
@@ -259,7 +259,7 @@ test('once a week: on Sunday evening for the days to come, and only what was add
   assert.deepEqual(await news(), [[bob, 'Today: Sunday brunch (Barton Hills)']])
 })
 
-test('a week that could not be sent is told day by day', async () => {
+test('a weekly mail that could not be sent is replaced by daily ones', async () => {
   await choose(ann, { timing: 'weekly' })
   await add('Monday music', '2035-07-09')
   await database.pool.query(`update private.sending set held_at = now(), held_reason = 'test'`)
@@ -275,7 +275,7 @@ test('a week that could not be sent is told day by day', async () => {
   )
 })
 
-test('a change is told to those who know it from the evening or the week, and to nobody else', async () => {
+test('a change notice goes to people who were notified in the evening or weekly, and to nobody else', async () => {
   await choose(ann, { timing: 'evening' })
   await choose(bob, { timing: 'weekly' })
   await addContacts(database.pool, calendar.id, 'email', ['cleo@example.org'])
@@ -295,7 +295,7 @@ test('a change is told to those who know it from the evening or the week, and to
   assert.deepEqual(await news(), [])
 })
 
-test('several planners at once tell each person once', async () => {
+test('several planners at the same time notify each person once', async () => {
   await choose(ann, { timing: 'evening' })
   await choose(bob, { timing: 'weekly' })
   await add('Monday music', '2035-07-09')

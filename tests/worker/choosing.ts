@@ -1,5 +1,5 @@
-// A calendar with two addresses, and what they choose: for tests of what the planner and the sender make of it. What it exports by
-// `let` is new for each test.
+// A calendar with two addresses that choose what they get, for tests of the planner and the sender. What it exports by `let` is new for
+// each test.
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -64,7 +64,7 @@ export async function add(title: string, on = day, category = 'Event', to = cale
   return id
 }
 
-/** What came since it was last asked: to whom, and what the subject says. */
+/** Returns the recipients and subjects of what arrived since the last call. */
 export async function news(kind: 'email' | 'sms' = 'email'): Promise<[string, string][]> {
   await world.minute()
   const messages = await caught(database.pool, kind)
@@ -72,7 +72,7 @@ export async function news(kind: 'email' | 'sms' = 'email'): Promise<[string, st
   return messages.map(({ recipient, subject, text }): [string, string] => [recipient, subject || text]).sort()
 }
 
-/** As the owner, telling those who know. */
+/** Changes an event as the owner, and notifies those who were notified before. */
 export function change(id: string, sets: string) {
   const settings = { 'townbell.notify': 'on', 'townbell.now': clock.now().toISOString() }
   const scope = { ...signedIn(calendar.owner), settings }

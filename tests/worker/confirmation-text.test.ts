@@ -1,4 +1,4 @@
-// The question to a follower's number, over a Twilio that behaves and misbehaves.
+// The confirmation text to a follower's number, over a stand-in for Twilio that works and fails.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -34,14 +34,14 @@ after(async () => {
 })
 
 let numbers = 0
-/** Leaves a question in the queue, as the confirm function does. */
+/** Queues a confirmation text, as the confirm function does. */
 async function ask(): Promise<string> {
   const phone = `+1512555${String(++numbers).padStart(4, '0')}`
   await database.pool.query(queueQuestion, [calendar, phone])
   return phone
 }
 
-/** Runs what is due, and makes what failed due again. */
+/** Runs the jobs that are due, and makes failed ones due again. */
 async function work(): Promise<void> {
   const { accountSid, authToken, url: apiUrl } = twilio
   const statusUrl = 'https://town.example/webhooks/twilio/status'
@@ -69,7 +69,7 @@ async function question(phone: string) {
 const jobs = async () =>
   (await database.pool.query('select count(*)::int as count from graphile_worker.jobs')).rows[0].count
 
-test('the question is sent once and remembers its message', async () => {
+test("the confirmation text is sent once and stores the provider's id", async () => {
   const phone = await ask()
   await work()
   await work()
@@ -79,7 +79,7 @@ test('the question is sent once and remembers its message', async () => {
   assert.deepEqual(await question(phone), { provider_id: text?.sid, last_error: null, sent: true, suppressed: null })
 })
 
-test('a question whose answer was lost on the way is found again, not sent again', async () => {
+test('a text whose answer was lost is looked up at the carrier, not sent again', async () => {
   const phone = await ask()
   twilio.answers.push('hang')
   await work()
@@ -90,7 +90,7 @@ test('a question whose answer was lost on the way is found again, not sent again
   assert.equal((await question(phone)).sent, true)
 })
 
-test('while Twilio is busy or ill the question waits', async () => {
+test('the text waits while Twilio is busy or failing', async () => {
   const phone = await ask()
   for (const answer of [500, 429]) {
     twilio.answers.push(answer)
@@ -102,7 +102,7 @@ test('while Twilio is busy or ill the question waits', async () => {
   assert.equal(await jobs(), 0)
 })
 
-test('a number that said STOP, or is none, is not tried again', async () => {
+test('a number that replied STOP, or is invalid, is not tried again', async () => {
   for (const [code, suppressed] of [
     [21610, 'stop'],
     [21614, 'bounce'],
@@ -115,7 +115,7 @@ test('a number that said STOP, or is none, is not tried again', async () => {
   }
 })
 
-test('what was answered, withdrawn or stopped meanwhile is not sent', async () => {
+test('a text that was answered, withdrawn or stopped meanwhile is not sent', async () => {
   const [answered, gone, stopped] = [await ask(), await ask(), await ask()]
   await database.pool.query('update private.phone_confirmations set confirmed_at = now() where phone = $1', [answered])
   await database.pool.query('delete from public.calendar_contacts where contact_value = $1', [gone])

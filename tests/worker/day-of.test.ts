@@ -1,4 +1,4 @@
-// From an event to the mail, with a clock of its own: what is due is planned once, told once, and told as it is.
+// From an event to the mail, with a test clock: what is due is planned once and sent once, in its current version.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { dayInZone, instantAt } from '#domain/dates.ts'
@@ -10,7 +10,7 @@ import { plan } from '#worker/jobs/plan-day-of.ts'
 
 let database: TestDatabase
 let world: SendingWorld
-/** Ten to eight in Austin. */
+/** 7:50 in Austin. */
 const early = '2025-07-04T12:50:00Z'
 const due = '2025-07-04T13:00:00Z'
 const clock = fixedClock(early)
@@ -30,7 +30,7 @@ after(() => database.close())
 
 const people = ['ann@example.org', 'bob@example.org', 'cem@example.org']
 
-test('the events of today go out at the hour of the calendar, all of them in one mail', async () => {
+test("today's events go out in one mail at the calendar's notification time", async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2025-07-04' })
   await addEvent(database.pool, calendar, { title: 'Creek clean-up', day: '2025-07-04', from: '09:00', to: '11:00' })
@@ -53,7 +53,7 @@ test('the events of today go out at the hour of the calendar, all of them in one
   assert.deepEqual(rows, [{ state: 'finished' }])
 })
 
-test('a second run sends nothing twice, also when two plan at once', async () => {
+test('a second run, or two planners at the same time, send nothing twice', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   clock.set(due)
@@ -66,7 +66,7 @@ test('a second run sends nothing twice, also when two plan at once', async () =>
   assert.equal((await caught(database.pool)).length, 3)
 })
 
-test('an event added later that day goes out then, alone', async () => {
+test('an event added later that day goes out then, on its own', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { title: 'First', day: '2025-07-04' })
   clock.set(due)
@@ -87,7 +87,7 @@ test('an event added later that day goes out then, alone', async () => {
   assert.deepEqual(rows, [{ sequence: 1 }, { sequence: 2 }])
 })
 
-test('adding or changing an event whose hour has come wakes the planner by itself, once a calendar', async () => {
+test('adding or changing an event that is already due queues the planner once per calendar', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '00:00' })
   const today = dayInZone(new Date(), calendar.zone)
   await addEvent(database.pool, calendar, { day: today })
@@ -98,7 +98,7 @@ test('adding or changing an event whose hour has come wakes the planner by itsel
   assert.deepEqual(await planners(), [{ key: `plan-day-of:${calendar.id}`, runs: false }])
 })
 
-test('a planner that runs already is followed by another', async () => {
+test('a change during planning queues another planner', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '00:00' })
   const today = dayInZone(new Date(), calendar.zone)
   await addEvent(database.pool, calendar, { day: today })
@@ -110,7 +110,7 @@ test('a planner that runs already is followed by another', async () => {
   ])
 })
 
-test('nothing is queued for what its hour or the planner of the minute will find', async () => {
+test('no planner is queued for events that the scheduled one will find', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '24:00' })
   const today = dayInZone(new Date(), calendar.zone)
   const event = await addEvent(database.pool, calendar, { day: today })
@@ -121,7 +121,7 @@ test('nothing is queued for what its hour or the planner of the minute will find
   assert.deepEqual(await planners(), [])
 })
 
-test('an event is due from the hour of its calendar on its day, and from the evening before', async () => {
+test("an event is due from the calendar's notification time on its day, and from the evening before", async () => {
   const evening = instantAt('2025-07-04', AHEAD_AT, 'America/Chicago').getTime()
   for (const [day, at, isDue] of [
     ['2025-07-04', '2025-07-04T12:59:59Z', false],
@@ -144,7 +144,7 @@ async function planners(): Promise<{ key: string | null; runs: boolean }[]> {
   return rows
 }
 
-test('what was changed or deleted between planning and sending is told as it is', async () => {
+test('an event that changed or was deleted between planning and sending is sent as it is now', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const changed = await addEvent(database.pool, calendar, { title: 'Old title', day: '2025-07-04' })
   const deleted = await addEvent(database.pool, calendar, { title: 'Cancelled', day: '2025-07-04' })
@@ -158,7 +158,7 @@ test('what was changed or deleted between planning and sending is told as it is'
   for (const mail of mails) assert.equal(mail.subject, 'Today: New title (Barton Hills)')
 })
 
-test('a mailing whose events are all gone is cancelled', async () => {
+test('a mailing without events is cancelled', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
   clock.set(due)
@@ -172,7 +172,7 @@ test('a mailing whose events are all gone is cancelled', async () => {
   )
 })
 
-test('who opted out, bounced or switched email off gets nothing, and the ledger says so', async () => {
+test('contacts who opted out, bounced or switched email off get nothing, and the deliveries show why', async () => {
   const calendar = await makeCalendar(database.pool, { emails: [...people, 'dan@example.org', 'eve@example.org'] })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
@@ -235,7 +235,7 @@ test('a contact removed after planning gets nothing', async () => {
   )
 })
 
-test('a calendar without recipients waits, and tells the first one added that day', async () => {
+test('a calendar without recipients waits, and notifies the first one added that day', async () => {
   const calendar = await makeCalendar(database.pool)
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   clock.set(due)
@@ -248,7 +248,7 @@ test('a calendar without recipients waits, and tells the first one added that da
   assert.equal((await caught(database.pool)).length, 1)
 })
 
-test('a paused calendar plans and waits; resumed, it sends; nothing goes out after its day', async () => {
+test('a paused calendar plans and waits; once resumed it sends; nothing goes out after its day', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query(
@@ -267,7 +267,7 @@ test('a paused calendar plans and waits; resumed, it sends; nothing goes out aft
   assert.equal((await caught(database.pool)).length, 3)
 })
 
-test('what could not leave on its day expires at midnight where the calendar is', async () => {
+test("a delivery that could not be sent on its day expires at midnight in the calendar's time zone", async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query(
@@ -291,7 +291,7 @@ test('what could not leave on its day expires at midnight where the calendar is'
   assert.deepEqual(rows, [{ state: 'finished' }])
 })
 
-test('an event of yesterday that was never told is not told today', async () => {
+test('an event of yesterday that was never sent is not sent today', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-03' })
   clock.set(due)
@@ -299,7 +299,7 @@ test('an event of yesterday that was never told is not told today', async () => 
   assert.deepEqual(await deliveriesOf(database.pool, calendar.id), [])
 })
 
-test('a held worker sends nothing until it is let go', async () => {
+test('nothing is sent while sending is on hold', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query(`update private.sending set held_at = now(), held_reason = 'test'`)

@@ -1,4 +1,4 @@
-// Deleting and restoring while mail is on its way: nothing is sent for what is gone, nobody is told twice, nobody is left out.
+// Deleting and restoring while mail is being sent: nothing is sent for what is deleted, nobody is notified twice or forgotten.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
@@ -10,7 +10,7 @@ import { plan } from '#worker/jobs/plan-day-of.ts'
 
 let database: TestDatabase
 let world: SendingWorld
-/** Eight in Austin. */
+/** 8:00 in Austin. */
 const due = '2025-07-04T13:00:00Z'
 const clock = fixedClock(due)
 const people = ['ann@example.org', 'bob@example.org', 'cem@example.org']
@@ -36,7 +36,7 @@ async function recipients(): Promise<string[]> {
   return (await caught(database.pool)).map(({ recipient }) => recipient).sort()
 }
 
-test('an event that was told, deleted and restored is not told again', async () => {
+test('an event that was sent, deleted and restored is not sent again', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await world.minute()
@@ -48,7 +48,7 @@ test('an event that was told, deleted and restored is not told again', async () 
   assert.deepEqual(await recipients(), people)
 })
 
-test('an event deleted before it was told and restored on its day is told once', async () => {
+test('an event deleted before it was sent and restored on its day is sent once', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await asOwner(calendar, 'delete from public.events where id = $1', [event])
@@ -60,7 +60,7 @@ test('an event deleted before it was told and restored on its day is told once',
   assert.deepEqual(await recipients(), people)
 })
 
-test('deleted while it was going out and restored, it goes to those who had not heard, and to nobody else', async () => {
+test('an event deleted during its mailing and restored goes only to those who did not get it', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await plan(database.pool, clock.now())
@@ -81,7 +81,7 @@ test('deleted while it was going out and restored, it goes to those who had not 
   assert.deepEqual(rows, [{ state: 'finished' }])
 })
 
-test('a deleted calendar sends nothing, and what waited goes out when it is back the same day', async () => {
+test('a deleted calendar sends nothing; what waited goes out if it is restored the same day', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await plan(database.pool, clock.now())
@@ -93,7 +93,7 @@ test('a deleted calendar sends nothing, and what waited goes out when it is back
   assert.deepEqual(await recipients(), people)
 })
 
-test('a calendar that is back a day later does not tell of yesterday', async () => {
+test("a calendar restored a day later does not send yesterday's events", async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { title: 'Yesterday', day: '2025-07-04' })
   await addEvent(database.pool, calendar, { title: 'Today', day: '2025-07-05' })

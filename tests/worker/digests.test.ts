@@ -1,4 +1,4 @@
-// One mail a day for several calendars.
+// Digests: one mail a day for several calendars.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MailConnection } from '#messages/email/connection.ts'
@@ -6,7 +6,7 @@ import { makeCalendar } from '#testing/mailing-town.ts'
 import { caught, openSendingWorld } from '#testing/sending.ts'
 import { add, ann, bob, calendar, change, choose, clock, database, day, due, minutes, news, world } from './choosing.ts'
 
-test('one mail a day: everything of all calendars, at the hour of the first, once; what comes later comes from its calendar', async () => {
+test('a digest has the events of all calendars, at the first notification time, once; later events come from their calendar', async () => {
   const other = await makeCalendar(database.pool, { name: 'Zilker', emails: [ann], notifyAt: '10:00' })
   const apart = await makeCalendar(database.pool, { name: 'Apart', emails: [ann] })
   await choose(ann, { timing: 'digest' })
@@ -38,7 +38,7 @@ test('one mail a day: everything of all calendars, at the hour of the first, onc
   assert.deepEqual(await news(), [[ann, 'Today: Not yet (Zilker)']])
 })
 
-test('a digest leaves without the calendar that was left, paused or changed, and a change is told to its readers', async () => {
+test('a digest leaves out a calendar that was unsubscribed, paused or changed, and its recipients get change notices', async () => {
   const out = await makeCalendar(database.pool, { name: 'Out', emails: [ann] })
   const paused = await makeCalendar(database.pool, { name: 'Paused', emails: [ann] })
   await choose(ann, { timing: 'digest' })
@@ -67,7 +67,7 @@ test('a digest leaves without the calendar that was left, paused or changed, and
   )
 })
 
-test('several workers at once send one digest a reader', async () => {
+test('several workers at the same time send one digest per recipient', async () => {
   const readers = Array.from({ length: 30 }, (_, index) => `reader${index}@example.org`)
   const calendars = await Promise.all(
     ['One', 'Two', 'Three'].map((name) => makeCalendar(database.pool, { name, emails: readers })),
@@ -83,7 +83,7 @@ test('several workers at once send one digest a reader', async () => {
   assert.deepEqual(rows, [{ state: 'sent', copies: 1, count: 90 }])
 })
 
-test('who leaves a calendar while a digest is on its way gets it without that calendar', async () => {
+test('a recipient who unsubscribes from a calendar while a digest is being sent gets it without that calendar', async () => {
   const other = await makeCalendar(database.pool, { name: 'Zilker', emails: [ann] })
   await choose(ann, { timing: 'digest' })
   await add('Here', day, 'Event', calendar)

@@ -1,4 +1,4 @@
-// Signed mail, checked by a verifier of its own.
+// Signed mail, checked by an independent verifier.
 import assert from 'node:assert/strict'
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -65,7 +65,7 @@ for (const kind of ['rsa', 'ed25519'] as const) {
   })
 }
 
-test('a key that cannot sign is refused with a sentence', () => {
+test('a key that cannot sign is refused with a clear message', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const about = { domain: 'town.example', selector: 'bell' }
   assert.throws(() => readDkimKey({ ...about, pem: 'not a key' }), /must be a private key in PEM form/)

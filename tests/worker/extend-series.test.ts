@@ -31,7 +31,7 @@ async function rowsOf(id: string) {
 
 const now = new Date('2030-01-15T12:00:00Z')
 
-test('rows are there for a year and a half, and are added as time goes on, none twice', async () => {
+test('a series has rows for a year and a half, and more are added over time, none twice', async () => {
   const id = await addSeries('FREQ=DAILY', '2030-01-20')
   await extendAll(database.pool, now)
   const first = await rowsOf(id)
@@ -44,7 +44,7 @@ test('rows are there for a year and a half, and are added as time goes on, none 
   assert.deepEqual(rows, [{ count: 0 }])
 })
 
-test('a series of long ago has a year of its past; one that ends is complete', async () => {
+test('an old series has a year of past rows; one that ends is complete', async () => {
   const old = await addSeries('FREQ=WEEKLY', '2015-01-06')
   const short = await addSeries('FREQ=MONTHLY;COUNT=3', '2030-02-01', { rdates: ['2030-02-14'] })
   await extendAll(database.pool, now)
@@ -60,7 +60,7 @@ test('a series of long ago has a year of its past; one that ends is complete', a
   assert.deepEqual(rows, [{ is_complete: false }, { is_complete: true }])
 })
 
-test('a zone of its own keeps its clock, also when the calendar changes its zone', async () => {
+test("a series with its own time zone keeps its local time when the calendar's zone changes", async () => {
   const here = await addSeries('FREQ=DAILY;COUNT=1', '2030-07-01')
   const there = await addSeries('FREQ=DAILY;COUNT=1', '2030-07-01', { zone: 'Europe/Berlin' })
   await extendAll(database.pool, now)

@@ -1,4 +1,4 @@
-// The calendar behind an external link, from a server of its own: shown, accepted, taken, and held when much of it vanishes.
+// External calendars from a real server: shown, accepted, imported, and held back when many events vanish.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -17,7 +17,7 @@ import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
 let database: TestDatabase
 let server: Server
 let calendar: TestCalendar
-/** What the other server says. */
+/** What the external server answers. */
 let served: { status: number; text: string; etag?: string }
 const log = testLog('debug')
 const clock = { now: () => new Date() }
@@ -51,7 +51,7 @@ async function asOwner(text: string, values: unknown[]) {
   return inTransaction(database.pool, (client) => client.query(text, values), scope)
 }
 
-/** An admin asks, and the worker looks. */
+/** An admin requests a check, and the worker runs it. */
 async function check(options = { isAllowed: () => true }) {
   await asOwner('select public.check_feed($1)', [calendar.id])
   await look(options)
@@ -90,12 +90,12 @@ const event = (title: string, days: number, ...more: string[]) =>
     '\r\n',
   )
 function serve(...events: string[]) {
-  // As many servers do, with the moment of asking in it.
+  // Many servers put the time of the request into the feed.
   const stamp = `X-ASKED:${process.hrtime.bigint()}`
   served = { status: 200, text: ['BEGIN:VCALENDAR', stamp, ...events, 'END:VCALENDAR'].join('\r\n') }
 }
 
-test('nothing is taken before an admin says yes; then changes come by themselves', async () => {
+test('nothing is imported before an admin accepts; after that, changes are imported automatically', async () => {
   serve(event('Fair', 3), event('Choir', 1, 'RRULE:FREQ=WEEKLY'), event('Gone', 9), event('Past', -3))
   const shown = await check()
   assert.equal(shown.state, 'preview')
@@ -139,7 +139,7 @@ test('nothing is taken before an admin says yes; then changes come by themselves
   )
 })
 
-test('when many vanish at once they stay until an admin accepts, and only what was shown is accepted', async () => {
+test('when many events vanish at once they stay until an admin accepts, and only what was shown is accepted', async () => {
   const many = Array.from({ length: 8 }, (_, n) => event(`Event ${n}`, n + 1))
   serve(...many)
   await check()
@@ -165,7 +165,7 @@ test('when many vanish at once they stay until an admin accepts, and only what w
   assert.deepEqual(await titles(), ['Another'])
 })
 
-test('a series that vanishes keeps what is past', async () => {
+test('a series that vanishes keeps its past events', async () => {
   serve(event('Choir', -10, 'RRULE:FREQ=WEEKLY'), event('Soon', 7, 'RRULE:FREQ=WEEKLY'))
   await check()
   await accept()
@@ -181,7 +181,7 @@ test('a series that vanishes keeps what is past', async () => {
   ])
 })
 
-test('what cannot be read changes nothing and is said in a word; it is tried again later', async () => {
+test('an unreadable feed changes nothing, stores the problem, and is tried again later', async () => {
   serve(event('Fair', 3))
   await check()
   await accept()
@@ -203,12 +203,12 @@ test('what cannot be read changes nothing and is said in a word; it is tried aga
   assert.equal((await check()).problem, null)
   assert.equal((await check()).etag, '"1"', 'not sent again')
 
-  // As it is outside of tests, this machine is not asked.
+  // With the production rules, this machine is not fetched.
   const closed = await check({} as { isAllowed: () => boolean })
   assert.equal(closed.problem, 'closedAddress')
 })
 
-test('only feeds that were accepted are looked at again, and another link is another feed', async () => {
+test('only accepted feeds are checked again, and a new link is a new feed', async () => {
   serve(event('Fair', 3))
   await check()
   const queued = async () => {

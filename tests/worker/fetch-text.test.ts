@@ -1,4 +1,4 @@
-// Addresses that strangers write down, asked for real: a server that stands outside, and one inside that nobody may reach.
+// URLs that strangers enter, fetched from real servers: one that counts as public, and an internal one that must not be reached.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -47,14 +47,14 @@ after(async () => {
 
 const none = { etag: null, lastModified: null }
 const ask = (url: string, options: FetchOptions = {}) => createFetchText(options)(url, none)
-/** As in production, but that the outside of these tests is on this machine. */
+/** The production rules, except that the public server of these tests is on this machine. */
 const isAllowed = (address: string) => address === OUTSIDE
 const names =
   (...addresses: string[]) =>
   async () =>
     addresses
 
-test('a public calendar is read; the server inside is there, for who may ask it', async () => {
+test('a public calendar is read; the internal server answers when it is allowed', async () => {
   const read = await ask(`http://town.example:${port}/a.ics`, { isAllowed, resolve: names(OUTSIDE) })
   assert.equal(read.kind === 'text' && read.text, 'calendar')
   const secret = await ask(`http://${INSIDE}:${inner}/`, { isAllowed: () => true })
@@ -62,7 +62,7 @@ test('a public calendar is read; the server inside is there, for who may ask it'
   assert.deepEqual(hits, [`outside town.example:${port} /a.ics`, 'inside /'])
 })
 
-test('no spelling of an address inside is asked', async () => {
+test('no spelling of an internal address is fetched', async () => {
   const spellings = [
     '127.0.0.2',
     '2130706434',
@@ -111,7 +111,7 @@ test('no spelling of an address inside is asked', async () => {
   assert.deepEqual(hits, [])
 })
 
-test('nothing but the web is asked, and only where the web is', async () => {
+test('only http and https are fetched, and only on web ports', async () => {
   for (const url of [
     'file:///etc/passwd',
     `ftp://town.example:${port}/`,
@@ -134,7 +134,7 @@ test('nothing but the web is asked, and only where the web is', async () => {
   assert.deepEqual(hits, [])
 })
 
-test('a redirect is checked like the first address, and there are three at most', async () => {
+test('a redirect is checked like the first URL, and there are at most three', async () => {
   const options: FetchOptions = {
     isAllowed,
     resolve: async (host) => (host === 'inner.example' ? [INSIDE] : [OUTSIDE]),
@@ -166,7 +166,7 @@ test('a redirect is checked like the first address, and there are three at most'
   assert.deepEqual(await ask(`http://town.example:${port}/`, options), { kind: 'failed', problem: 'redirects' })
 })
 
-test('a name that means something else a moment later is asked where it was checked', async () => {
+test('a host name that resolves differently a moment later is fetched from the checked address', async () => {
   let looked = 0
   const resolve = async () => [looked++ === 0 ? OUTSIDE : INSIDE]
   const read = await ask(`http://rebound.example:${port}/`, { isAllowed, resolve })
@@ -174,7 +174,7 @@ test('a name that means something else a moment later is asked where it was chec
   assert.equal(looked, 1)
 })
 
-test('what is too large, packed or not, and what is too slow, is given up', async () => {
+test('a response that is too large, compressed or not, or too slow is abandoned', async () => {
   const options: FetchOptions = { isAllowed, resolve: names(OUTSIDE), bytesMax: 10_000 }
   const large = { kind: 'failed', problem: 'tooLarge' }
   const url = `http://town.example:${port}/`
@@ -203,7 +203,7 @@ test('what is too large, packed or not, and what is too slow, is given up', asyn
   assert.deepEqual(await ask(url, { ...options, timeoutMs: 300, resolve: () => new Promise(() => {}) }), slow)
 })
 
-test('other answers have their words, and what did not change is not sent again', async () => {
+test('other responses have their own problem, and an unchanged feed is not sent again', async () => {
   const options: FetchOptions = { isAllowed, resolve: names(OUTSIDE) }
   const url = `http://town.example:${port}/`
   for (const [status, problem] of [

@@ -1,4 +1,4 @@
-// After a restored backup nothing is sent twice: sending holds until an operator says go. And what an operator says.
+// After a restored backup nothing is sent twice: sending is on hold until an operator resumes it. Also the operator's commands.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -45,7 +45,7 @@ async function calendarWithEvent(pool: pg.Pool) {
   return calendar
 }
 
-/** A copy of the database as it is now, like a dump restored later. */
+/** Copies the database as it is now, like a dump restored later. */
 async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `copy_${Date.now()}`
   const source = new URL(url)
@@ -63,7 +63,7 @@ async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void>
   return { url: copy.href, drop: () => ask(`drop database ${name} with (force)`) }
 }
 
-test('a database that is a restored copy sends nothing until an operator says go', async () => {
+test('a restored copy of the database sends nothing until an operator runs go', async () => {
   await calendarWithEvent(database.pool)
   // It knows which database it is from its first worker on.
   await (await openSendingWorld(database.pool, clock, { dataFolder })).close()
@@ -96,12 +96,12 @@ test('a database that is a restored copy sends nothing until an operator says go
   }
 })
 
-test('a database behind the mark of the data folder holds, and so does one whose mark is gone', async () => {
+test('sending is on hold when the database is behind the position in the data folder, or that file is gone', async () => {
   await calendarWithEvent(database.pool)
   const world = await openSendingWorld(database.pool, clock, { dataFolder })
   await world.minute()
   await world.close()
-  // As after a restore to an earlier moment of the same cluster.
+  // The state after a restore to an earlier moment of the same cluster.
   await database.pool.query('alter sequence private.send_position restart')
   const behind = await openSendingWorld(database.pool, clock, { dataFolder })
   assert.match(
@@ -116,17 +116,17 @@ test('a database behind the mark of the data folder holds, and so does one whose
 
   rmSync(join(dataFolder, 'sending-mark'))
   const lost = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
-  assert.match((await lost.sending.position.check()) ?? '', /lost its mark/)
+  assert.match((await lost.sending.position.check()) ?? '', /lost its record/)
   await lost.close()
 })
 
-test('a new database holds nothing', async () => {
+test('a new database is not on hold', async () => {
   const world = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
   assert.equal(await world.sending.position.check(), null)
   await world.close()
 })
 
-test('an operator holds, continues, pauses and resumes', async () => {
+test('an operator can hold and resume sending, and pause and resume a calendar', async () => {
   const calendar = await calendarWithEvent(database.pool)
   const world = await openSendingWorld(database.pool, clock, { dataFolder })
   await admin(database.url, 'hold', 'moving', 'house')
@@ -151,7 +151,7 @@ test('an operator holds, continues, pauses and resumes', async () => {
   await world.close()
 })
 
-test('a calendar whose addresses bounce or whose readers complain is paused by itself', async () => {
+test('a calendar with many bounces or complaints is paused automatically', async () => {
   const emails = Array.from({ length: 250 }, (_, i) => `p${i}@example.org`)
   for (const [table, wanted] of [
     ['bounced', /do not exist/],
@@ -190,7 +190,7 @@ test('a calendar whose addresses bounce or whose readers complain is paused by i
   }
 })
 
-test('a list that bounces is stopped before it has reached its end', async () => {
+test('a mailing with many bounces is stopped before its end', async () => {
   const emails = Array.from({ length: 1200 }, (_, i) => `p${i}@example.org`)
   const server = await startSmtp({
     keepRaw: false,
@@ -214,7 +214,7 @@ test('a list that bounces is stopped before it has reached its end', async () =>
   await server.stop()
 })
 
-test('admins see the ledger of their calendar and may pause it; nobody else does', async () => {
+test('admins see the deliveries of their calendar and may pause it; nobody else can', async () => {
   const calendar = await makeCalendar(database.pool, { emails: [...people, 'cem@example.org'] })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query(`insert into public.opt_outs (calendar_id, email) values ($1, 'cem@example.org')`, [
@@ -268,7 +268,7 @@ test('admins see the ledger of their calendar and may pause it; nobody else does
   assert.deepEqual((await paused()).rows, [{ paused: false }])
 })
 
-test('turns are handed out one after another, at the pace of the carrier and no faster', async () => {
+test("turns are given out in order, no faster than the carrier's rate", async () => {
   const reserve = async (channel: string, count: number, perSecond: number): Promise<number> =>
     (await database.pool.query('select private.reserve_turns($1, $2, $3) as wait', [channel, count, perSecond])).rows[0]
       .wait

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 after(() => database.close())
 
-test('a mail whose permission was written down, but heard too late, goes back to those that wait', async () => {
+test('a mail whose permission was committed, but arrived too late, is planned again', async () => {
   const { pool } = database
   const mailing = await plannedMailing(pool, ['ann@example.org'])
   const deaf = deafOnce(pool)
@@ -40,7 +40,7 @@ test('a mail whose permission was written down, but heard too late, goes back to
   assert.equal(await ledger.begin(again, begin), 'go')
 })
 
-test('what may have left waits until no worker has died for twenty seconds; all else goes on at once', async () => {
+test('a message that may have left waits until no worker has died for twenty seconds; the others continue at once', async () => {
   const { pool } = database
   const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org', 'cleo@example.org'])
   // Holds no lock: a worker that is dead already, for whoever looks.
@@ -74,7 +74,7 @@ test('what may have left waits until no worker has died for twenty seconds; all 
   assert.deepEqual(rows, [{ copies: 1 }])
 })
 
-test('what a mail is called is known before a second copy leaves, and with the outcome of the first', async () => {
+test('the Message-ID is stored with the outcome of the first copy, and before a second copy leaves', async () => {
   const { pool } = database
   const mailing = await plannedMailing(pool, ['ann@example.org'])
   const ledger = createLedger({ pool, clock, holder: () => 1 })
@@ -101,7 +101,7 @@ test('what a mail is called is known before a second copy leaves, and with the o
   assert.deepEqual(await named(), { message_id: begin.messageId, state: 'sent' })
 })
 
-test('whoever asks in the very moment in which all others are through is heard', async () => {
+test('a request at the very moment the last batch ends is answered', async () => {
   const { pool } = database
   const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org'])
   const ledger = createLedger({ pool, clock, holder: () => 1 })
@@ -116,7 +116,7 @@ test('whoever asks in the very moment in which all others are through is heard',
   }
 })
 
-test('every worker puts jobs into the queue in one order, so that none waits for one that waits for it', async () => {
+test('every worker queues jobs in the same order, so that none deadlocks', async () => {
   const { pool } = database
   for (let i = 0; i < 8; i += 1) await plannedMailing(pool, ['ann@example.org'])
   await pool.query('delete from graphile_worker._private_jobs')
@@ -145,7 +145,7 @@ test('no index changes when a mail is about to leave', async () => {
   for (const written of ['state', 'copies', 'segments', 'updated_at']) assert.ok(!columns.includes(written), written)
 })
 
-test('whether a mail may leave is asked by its keys, however little PostgreSQL knows of the tables', async () => {
+test("the check before a mail leaves uses keys, whatever PostgreSQL's statistics say", async () => {
   const { pool } = database
   for (let i = 0; i < 12; i += 1) await makeCalendar(pool)
   const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org'])
@@ -167,7 +167,7 @@ test('whether a mail may leave is asked by its keys, however little PostgreSQL k
   }
 })
 
-test('a mail leaves only for the address whose opt-outs were kept waiting', async () => {
+test('a mail leaves only for the address whose opt-outs were locked', async () => {
   const { pool } = database
   const mailing = await plannedMailing(pool, ['ann@example.org'])
   const ledger = createLedger({ pool, clock, holder: () => 1 })
@@ -179,7 +179,7 @@ test('a mail leaves only for the address whose opt-outs were kept waiting', asyn
   assert.equal(await ledger.begin(row, begin), 'go')
 })
 
-test('of those who ask together half are answered first, so that they leave while the others are', async () => {
+test('half of the simultaneous requests are answered first, so that they leave while the rest are committed', async () => {
   const { pool } = database
   const emails = ['ann@example.org', 'bob@example.org', 'cleo@example.org', 'dan@example.org']
   const mailing = await plannedMailing(pool, emails)
@@ -222,7 +222,7 @@ async function plannedMailing(pool: pg.Pool, emails: string[]): Promise<Mailing>
   return { id: rows[0].id, calendarId: rows[0].calendar_id, channel: 'email' }
 }
 
-/** As a process that is stopped and continued: PostgreSQL has done what it was asked, the answer comes after our patience has ended. */
+/** Simulates a process that was suspended: PostgreSQL has run the query, but its answer arrives after the timeout. */
 function deafOnce(pool: pg.Pool) {
   const verdicts: string[] = []
   let isDeaf = false

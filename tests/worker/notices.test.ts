@@ -1,4 +1,4 @@
-// Telling those who were told: what changed, once, gathered, and not when it was taken back. And alerts.
+// Change notices: sent once to those who were notified, with several edits in one, and not when withdrawn. Also alerts.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
@@ -10,7 +10,7 @@ import { signedIn } from '#tests/policies/people.ts'
 let database: TestDatabase
 let world: SendingWorld
 let calendar: TestCalendar
-/** Eight o'clock in Austin. */
+/** 8:00 in Austin. */
 const due = '2035-07-04T13:00:00Z'
 const day = '2035-07-04'
 const clock = fixedClock(due)
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 after(() => database.close())
 
-/** As the owner, through the settings that save-event makes. */
+/** Runs SQL as the owner, with the settings that save-event makes. */
 function act(text: string, values: unknown[], notify = true) {
   const settings = { 'townbell.notify': notify ? 'on' : 'off', 'townbell.now': clock.now().toISOString() }
   const scope = { ...signedIn(calendar.owner), settings }
@@ -57,7 +57,7 @@ function minutes(count: number): void {
   clock.set(new Date(clock.now().getTime() + count * 60_000))
 }
 
-test('a cancelled event is told after ten minutes to those who were told, and to nobody else', async () => {
+test('a cancellation is sent after ten minutes to those who were notified, and to nobody else', async () => {
   const id = await told()
   assert.equal((await newMails()).length, 2)
   await addContacts(database.pool, calendar.id, 'email', ['late@example.org'])
@@ -78,7 +78,7 @@ test('a cancelled event is told after ten minutes to those who were told, and to
   assert.deepEqual(await newMails(), [])
 })
 
-test('edits within ten minutes are one notice, with what people knew and what is', async () => {
+test('edits within ten minutes become one notice, from the announced version to the current one', async () => {
   const first = await told()
   const second = await told('Creek clean-up')
   await newMails()
@@ -106,7 +106,7 @@ test('edits within ten minutes are one notice, with what people knew and what is
   )
 })
 
-test('whoever edits last has two minutes to think, and nobody waits longer than half an hour', async () => {
+test('the last edit delays the notice by two minutes, but never beyond half an hour', async () => {
   const id = await told()
   await change(id, later)
   const dueAt = async () => {
@@ -122,7 +122,7 @@ test('whoever edits last has two minutes to think, and nobody waits longer than 
   assert.equal(await dueAt(), 30)
 })
 
-test('silent, unimportant, untold or changed back: nobody hears of it', async () => {
+test('a silent, unimportant, unannounced or reverted change notifies nobody', async () => {
   const id = await told()
   const untold = await addEvent(database.pool, calendar, { title: 'Tomorrow', day: '2035-07-05' })
   await newMails()
@@ -140,7 +140,7 @@ test('silent, unimportant, untold or changed back: nobody hears of it', async ()
   assert.equal(rows.length, 0)
 })
 
-test('a notice that is taken back is not sent, and the event is what it was; once sent it cannot be', async () => {
+test('a withdrawn notice is not sent and the event is restored; a sent one cannot be withdrawn', async () => {
   const id = await told()
   await newMails()
   const notice = async () => (await database.pool.query('select id from public.change_notices')).rows[0].id as string
@@ -161,7 +161,7 @@ test('a notice that is taken back is not sent, and the event is what it was; onc
   await assert.rejects(act('select public.withdraw_notice($1, true)', [last]), { code: 'TB023' })
 })
 
-test('a notice goes at once when an admin says so', async () => {
+test('a notice is sent immediately when an admin asks for it', async () => {
   const id = await told()
   await newMails()
   await change(id, later)
@@ -171,7 +171,7 @@ test('a notice goes at once when an admin says so', async () => {
   assert.equal((await newMails()).length, 2)
 })
 
-test('a deleted event is told as cancelled, unless it is restored meanwhile', async () => {
+test('a deleted event is announced as cancelled, unless it is restored first', async () => {
   const first = await told()
   const second = await told('Creek clean-up')
   await newMails()
@@ -185,7 +185,7 @@ test('a deleted event is told as cancelled, unless it is restored meanwhile', as
   )
 })
 
-test('who opted out meanwhile hears nothing; texts wait for the morning and say it in two parts', async () => {
+test('people who opted out meanwhile get no notice; texts wait for the morning and fit into two segments', async () => {
   await addContacts(database.pool, calendar.id, 'phone', ['+15125550123'])
   const id = await addEvent(database.pool, calendar, { title: 'Late film', day, from: '22:30', to: '23:30' })
   await world.minute()
@@ -213,7 +213,7 @@ test('who opted out meanwhile hears nothing; texts wait for the morning and say 
   assert.match(texts[0]?.text ?? '', /Reply STOP to end$/)
 })
 
-test('what was moved to another day is told again on that day', async () => {
+test('an event moved to another day is sent again on that day', async () => {
   const id = await told()
   await newMails()
   await change(
@@ -243,7 +243,7 @@ test('a cancelled or postponed event is not in the mail of its day', async () =>
   )
 })
 
-test('an alert is sent now, once, to everybody, and not again with the day’s mail', async () => {
+test('an alert is sent immediately, once, to everybody, and not again with the day’s mail', async () => {
   clock.set('2035-07-04T10:00:00Z')
   const id = await addEvent(database.pool, calendar, { title: 'Boil water', day, description: 'Until Friday.' })
   await assert.rejects(act('select public.send_alert($1)', [id]), { code: 'TB022' })
@@ -261,14 +261,14 @@ test('an alert is sent now, once, to everybody, and not again with the day’s m
   clock.set(due)
   await world.minute()
   assert.deepEqual(await newMails(), [])
-  // Those who were told hear of its end.
+  // Those who were notified are notified of the cancellation.
   await change(id, "status = 'cancelled'")
   minutes(10)
   await world.minute()
   assert.equal((await newMails()).length, 2)
 })
 
-test('nobody but an admin sends alerts or touches notices', async () => {
+test('only an admin can send alerts or change notices', async () => {
   const id = await told()
   await change(id, "status = 'cancelled', category = 'Alert'")
   const { rows } = await database.pool.query('select n.id, n.mailing_id from public.change_notices n')

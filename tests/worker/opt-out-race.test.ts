@@ -1,4 +1,4 @@
-// Somebody opts out while their mail is leaving: after the opt-out has committed, no message of theirs ends.
+// Somebody opts out while their mail is being sent: once the opt-out has committed, no message to them is completed.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,10 +14,10 @@ before(async () => {
 })
 after(() => database.close())
 
-/** The full version is T18's ten thousand; what races is the same. */
+/** Enough for the race; more would only take longer. */
 const PAIRS = Number(process.env.TOWNBELL_RACES ?? 120)
 
-test('no message ends after the opt-out of its recipient has committed', async () => {
+test("no message is completed after its recipient's opt-out has committed", async () => {
   const clock = fixedClock('2025-07-04T13:00:00Z')
   const endedAt = new Map<string, number>()
   // The server's clock at the final dot, before it thinks about the message.
@@ -38,7 +38,7 @@ test('no message ends after the opt-out of its recipient has committed', async (
   const committedAt = new Map<string, number>()
   let sending = true
   const optOuts = (async () => {
-    // Whoever is being sent to, or soon will be: that is where the race is.
+    // Recipients whose mail is being sent or comes next: that is where the race is.
     while (sending) {
       const { rows } = await database.pool.query(
         `(select address from public.deliveries where state = 'committing' limit 2)

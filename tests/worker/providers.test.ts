@@ -52,7 +52,7 @@ after(() => database.close())
 const people = ['ann@example.org', 'bob@example.org', 'cem@example.org']
 const phones = ['+15125550111', '+15125550112', '+15125550113']
 
-/** Minutes pass, and with them whatever a carrier asked us to wait. */
+/** Moves the clock on, past any wait that a carrier asked for. */
 async function letTimePass(until: number) {
   const start = clock.now().getTime()
   for (let passed = minutes(1); passed <= until; passed += minutes(10)) {
@@ -99,7 +99,7 @@ test('a template of SendGrid is filled in by SendGrid, a built-in one by us', as
   }
 })
 
-test('SendGrid says 429, 500 or nothing: all arrive, and only what was left open can come twice', async () => {
+test('SendGrid answers 429, 500 or nothing: all mails arrive, and only those without an answer can arrive twice', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   sendgrid.answers.push(429)
@@ -124,7 +124,7 @@ test('SendGrid says 429, 500 or nothing: all arrive, and only what was left open
   )
 })
 
-test('SendGrid refuses an address for good, or our key for all', async () => {
+test('SendGrid rejects one address permanently, or our key for all mails', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   sendgrid.answers.push(400, 401)
@@ -136,7 +136,7 @@ test('SendGrid refuses an address for good, or our key for all', async () => {
   assert.equal(sendgrid.mails.length, 2)
 })
 
-test('a phone that said yes gets one text with the day in it, its parts counted', async () => {
+test("a confirmed phone gets one text with the day's events, and its segments are counted", async () => {
   const calendar = await makeCalendar(database.pool, { name: 'Barton Hills', phones })
   await database.pool.query(
     `update public.calendar_contacts set confirmed_at = null where contact_value = '+15125550113'`,
@@ -159,7 +159,7 @@ test('a phone that said yes gets one text with the day in it, its parts counted'
   assert.equal(text?.callback, `https://town.example/webhooks/twilio/status?delivery=${rows[0].id}`)
 })
 
-test('many events, long titles and other alphabets still make at most two parts', async () => {
+test('many events, long titles and other alphabets still fit into two segments', async () => {
   const calendar = await makeCalendar(database.pool, { name: 'N'.repeat(100), phones: phones.slice(0, 1) })
   for (let i = 0; i < 12; i++)
     await addEvent(database.pool, calendar, { title: `${'長い'.repeat(90)}${i}`, day: '2025-07-04' })
@@ -169,7 +169,7 @@ test('many events, long titles and other alphabets still make at most two parts'
   assert.match(twilio.messages[0]?.body ?? '', /Reply STOP to end$/)
 })
 
-test('Twilio says 429 or 500, or takes the text and loses the answer: nobody gets it twice', async () => {
+test('Twilio answers 429 or 500, or accepts a text and loses the answer: nobody gets it twice', async () => {
   const calendar = await makeCalendar(database.pool, { phones })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   // The stand-in stamps messages with the real time, so the deliveries must be younger than they look.
@@ -185,10 +185,10 @@ test('Twilio says 429 or 500, or takes the text and loses the answer: nobody get
   )
 })
 
-test('who said STOP to Twilio is suppressed; a number that takes no texts bounces; neither is tried again', async () => {
+test('a number that replied STOP is suppressed; one that receives no texts bounces; neither is tried again', async () => {
   const calendar = await makeCalendar(database.pool, { phones })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
-  // Whoever confirms after a report has shown that the number works; these confirmed before.
+  // Confirming after a report would prove that the number works; these confirmed before it.
   await database.pool.query('update public.calendar_contacts set confirmed_at = $1', ['2025-01-01'])
   twilio.answers.push(21610, 21614)
   await world.minute()
@@ -200,7 +200,7 @@ test('who said STOP to Twilio is suppressed; a number that takes no texts bounce
   assert.deepEqual(rows, [{ reason: 'bounce' }, { reason: 'stop' }])
 })
 
-test('texts wait for the morning where the phone is, and none leaves after nine in the evening', async () => {
+test("texts wait for the morning in the phone's time zone, and none is sent after nine in the evening", async () => {
   // Eight in Austin is six in Los Angeles and three in Honolulu.
   const far = ['+15125550111', '+12135550112', '+18085550113']
   const calendar = await makeCalendar(database.pool, { phones: far })

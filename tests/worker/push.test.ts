@@ -1,4 +1,4 @@
-// Members who switched push on are told in their browsers; the push service is a stand-in at the network's edge.
+// Web push to members who switched it on, against a stand-in for the push service.
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
@@ -60,7 +60,7 @@ function service(answers: Record<string, number> = {}) {
   return { push, calls }
 }
 
-test('each browser of a member gets the day once; who switched it off gets none; a browser that is gone is forgotten', async () => {
+test('each browser of a member is notified once; switched off it gets nothing; a subscription that is gone is deleted', async () => {
   const calendar = await makeCalendar(database.pool, { emails: ['ann@example.org'] })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   const other = (await makeCalendar(database.pool)).owner
@@ -94,7 +94,7 @@ test('each browser of a member gets the day once; who switched it off gets none;
   assert.deepEqual(left.rows, [{ endpoint: phone }])
 })
 
-test('a member with push is told of a calendar that has no contacts', async () => {
+test('a member with push is notified even if the calendar has no contacts', async () => {
   const calendar = await makeCalendar(database.pool)
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   const { push, calls } = service()
@@ -108,7 +108,7 @@ test('a member with push is told of a calendar that has no contacts', async () =
   assert.deepEqual(calls, [phone])
 })
 
-test('a browser is told in the language of its pages, of the day and of what changes', async (t) => {
+test("push notifications are in the language of the browser's pages", async (t) => {
   const { pool } = database
   // What is past cannot be changed.
   clock.set('2035-07-04T13:00:00Z')

@@ -7,7 +7,7 @@ import type { Sending } from '#worker/sending/sending.ts'
 
 const mailing: Mailing = { id: 'mailing', calendarId: 'calendar', channel: 'email' }
 
-test('the next batch is claimed while the last of this one leave, and no connection waits for it', async () => {
+test('the next batch is claimed while the last mails of this one leave, and no connection waits for it', async () => {
   const { sending, heard } = desk(130)
   await sendInBatches(sending, mailing, {
     batch: 50,
@@ -29,7 +29,7 @@ test('the next batch is claimed while the last of this one leave, and no connect
   assert.equal(heard.length - claims.length, 130)
 })
 
-test('what was claimed ahead is given back when sending stops', async () => {
+test('a batch claimed ahead is returned when sending stops', async () => {
   const { sending, heard, settled, stop } = desk(130)
   await sendInBatches(sending, mailing, {
     batch: 50,
@@ -48,7 +48,7 @@ test('what was claimed ahead is given back when sending stops', async () => {
   for (const { outcome } of settled) assert.deepEqual(outcome, { state: 'planned', refused: true, unused: true })
 })
 
-/** A worker without a database: so many rows wait. */
+/** A sending part without a database, with so many deliveries waiting. */
 function desk(waiting: number) {
   const heard: string[] = []
   const settled: { row: Claimed; outcome: Settlement }[] = []

@@ -1,5 +1,5 @@
-// Mailings over connections that break, and mails that follow each other on one: nothing is lost, and doubled only where no answer came
-// to the end of a mail.
+// Mailings over connections that break, and several mails on one connection: nothing is lost, and a mail is sent twice only if there
+// was no answer to its end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hours, minutes } from '#domain/durations.ts'
@@ -43,7 +43,7 @@ for (const how of ['silence', 'reset'] as const) {
   })
 }
 
-test('a server that answers a byte at a time holds nobody for longer than a step may take', async () => {
+test("a server that answers a byte at a time blocks nobody longer than a step's timeout", async () => {
   for (const [step, copies] of [
     ['rcpt', 1],
     ['end', 2],
@@ -63,7 +63,7 @@ test('a server that answers a byte at a time holds nobody for longer than a step
   }
 })
 
-test('a message whose end stays unanswered twice waits for a human and is not sent a third time', async () => {
+test('a message without an answer to its end twice is left to an operator and not sent a third time', async () => {
   const server = await opened(startBareSmtp({ breaks: { step: 'end', how: 'reset', times: 100 } }))
   const calendar = await calendarOf(1)
   const world = await worldWith(server.url)
@@ -76,7 +76,7 @@ test('a message whose end stays unanswered twice waits for a human and is not se
   )
 })
 
-test('the next envelope comes with the end of a mail, where the server offers it and a mail follows', async () => {
+test('the next envelope comes with the end of a mail, if the server offers pipelining and a mail follows', async () => {
   for (const [offers, together] of [
     ['PIPELINING', 5],
     ['8BITMIME', 0],
@@ -93,7 +93,7 @@ test('the next envelope comes with the end of a mail, where the server offers it
   }
 })
 
-test('the next mail is written while the server takes this one; one that cannot be written fails in its own turn', async () => {
+test('the next mail is written while the server takes this one; an error is reported when that mail is sent', async () => {
   const server = await opened(startSmtp())
   const connections = await opened(createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 }))
   const connection = await connections.open()
@@ -120,7 +120,7 @@ test('the next mail is written while the server takes this one; one that cannot 
   assert.equal(server.taken.length, 1)
 })
 
-test('a mail that was begun with the end of another is given up when sending stops, and arrives once when it goes on', async () => {
+test('an envelope sent ahead is abandoned when sending stops, and its mail arrives once after a resume', async () => {
   const onEnd = () => {
     if (server.ended.length === 2) world.sending.restUntil.email = Number.POSITIVE_INFINITY
   }
@@ -143,7 +143,7 @@ test('a mail that was begun with the end of another is given up when sending sto
   assert.deepEqual(server.ended.toSorted(), addresses(6))
 })
 
-test('who opts out when their mail has been begun gets none, and the others theirs', async () => {
+test('a recipient who opts out after their envelope was sent gets no mail, and the others get theirs', async () => {
   let out = ''
   const onEnd = async () => {
     if (server.ended.length > 1) return

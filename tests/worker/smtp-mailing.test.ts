@@ -1,4 +1,4 @@
-// Mailings over real SMTP: what arrives is parsed as a mail program would, and a refusal is tried again or not as it says.
+// Mailings over real SMTP, read back by an independent parser; refusals are retried or not, depending on their code.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
@@ -10,7 +10,7 @@ import { deliveriesOf, linkSecret, openSendingWorld } from '#testing/sending.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { addresses, calendarOf, clock, database, letTimePass, opened, worldWith } from './smtp-town.ts'
 
-test('each recipient gets one mail, with the headers that mail programs and the law ask for', async () => {
+test('each recipient gets one mail, with the headers that mail programs and the law require', async () => {
   const server = await opened(startSmtp())
   const calendar = await calendarOf(120, 'Café “Zum Löwen” — {{7*7}} <b>')
   const world = await worldWith(server.url)
@@ -40,7 +40,7 @@ test('each recipient gets one mail, with the headers that mail programs and the 
     assert.match(byMail, /^<mailto:bounces\+[0-9a-f]{32}-[0-9a-f]{16}@town\.example\?subject=unsubscribe>$/)
     for (const part of [mail.html ?? '', mail.text ?? '']) {
       assert.match(part, /Townbell, 1 Town Square/)
-      assert.match(part, /an admin of Barton Hills put your address on its list/)
+      assert.match(part, /an admin of Barton Hills added your address to its list/)
       assert.match(part, /https:\/\/town\.example\/opt-out\?email=p\d{3}%40example\.org/)
       assert.match(part, /\.hidden dot/)
       assert.ok(part.includes(address.split('@')[0] ?? '-'))
@@ -59,7 +59,7 @@ test('each recipient gets one mail, with the headers that mail programs and the 
   }
 })
 
-test('without a bounce address, which nobody would read, mail comes back to the sender and offers no mail to write', async () => {
+test('without a bounce address, mail bounces to the sender and offers no unsubscribing by mail', async () => {
   const server = await opened(startSmtp())
   const calendar = await calendarOf(1)
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 })
@@ -173,7 +173,7 @@ test('5xx is never tried again; an address that does not exist is suppressed; a 
   assert.ok(!world.lines.join().includes('example.org'), 'no address stands in the log')
 })
 
-test('refused after the end is as certain as refused before it', async () => {
+test('a refusal after the end is as final as one before it', async () => {
   const server = await opened(
     startSmtp({
       onEnd: (address, attempt) => (attempt === 1 && address < 'p005' ? { code: 451, text: '4.3.0 later' } : undefined),
@@ -190,7 +190,7 @@ test('refused after the end is as certain as refused before it', async () => {
   assert.equal(server.taken.length, 10)
 })
 
-test('mails leave no faster than the carrier may be used', async () => {
+test('mails leave no faster than the configured rate', async () => {
   const server = await opened(startSmtp())
   await calendarOf(12)
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 2 })
@@ -204,7 +204,7 @@ test('mails leave no faster than the carrier may be used', async () => {
   assert.ok(last - began >= 11 * 25 - 5, `${last - began} ms`)
 })
 
-test('a server that is down is asked again, and the try does not count', async () => {
+test('a server that is down is tried again, and the attempt does not count', async () => {
   const server = await opened(startSmtp())
   await server.stop()
   const calendar = await calendarOf(3)

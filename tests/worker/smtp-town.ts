@@ -1,4 +1,4 @@
-// A calendar whose mails leave over SMTP, to whatever server a test starts.
+// A calendar whose mails are sent over SMTP to a server that the test starts.
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { minutes } from '#domain/durations.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 after(() => database.close())
 
-/** Closed when the test has ended. */
+/** Closes what was opened when the test has ended. */
 export async function opened<T extends Opened>(opening: T | Promise<T>): Promise<T> {
   const one = await opening
   open.push(one)
@@ -49,7 +49,7 @@ export async function calendarOf(count: number, title = 'Porch concert'): Promis
   return calendar
 }
 
-/** The clock moves on as a worker's day would, a quarter of an hour at a time. */
+/** Moves the clock on in steps of a quarter of an hour, and runs the worker after each. */
 export async function letTimePass(world: SendingWorld, until: number): Promise<void> {
   const start = clock.now().getTime()
   for (let passed = minutes(1); passed <= until; passed += minutes(15)) {

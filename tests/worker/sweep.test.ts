@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** An old row and a young one of each thing that followers, texts and forms leave behind. */
+/** Adds an old and a new row of everything that followers, texts and forms leave behind. */
 const leftovers = {
   'public.pending_contact_confirmations': `
     insert into public.pending_contact_confirmations (calendar_id, email, token_hash, created_at, expires_at)
@@ -39,7 +39,7 @@ const leftovers = {
     values ($1::text || '1', 'stop', now() - interval '100 days'), ($1::text || '2', 'stop', now())`,
 }
 
-test('what has no use any more is thrown away, and what has is kept', async () => {
+test('expired rows are deleted, and rows still in use are kept', async () => {
   const { pool } = database
   const owner = randomUUID()
   await pool.query("insert into auth.users (id, email, encrypted_password) values ($1, 'o@example.org', 'hash')", [
@@ -56,7 +56,7 @@ test('what has no use any more is thrown away, and what has is kept', async () =
   for (const table of Object.keys(leftovers)) assert.equal(await count(table), 1, table)
 })
 
-test('what was deleted 30 days ago is deleted for good, in small steps, and what was deleted later is kept', async () => {
+test('what was deleted 30 days ago is purged in small steps; what was deleted later is kept', async () => {
   const { pool } = database
   const old = await makeCalendar(pool, { name: 'Old', emails: ['ann@example.org'] })
   const young = await makeCalendar(pool, { name: 'Young', emails: ['ann@example.org'] })

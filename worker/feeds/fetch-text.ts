@@ -1,5 +1,5 @@
-// Fetches a text from an address that a stranger wrote down. Names are looked up once, every answer is checked, and the
-// connection goes to the address that was checked; so does every step of a redirect. Bytes and time are bounded.
+// Fetches a text from a URL that a stranger entered. The host name is resolved once, every address is checked, and the connection goes to
+// the address that was checked; the same holds for every redirect. Size and time are limited.
 import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -18,14 +18,14 @@ export interface Validators {
 
 export type Fetched =
   | { kind: 'text'; text: string; validators: Validators }
-  /** As it was when the validators were given. */
+  /** Unchanged since the validators were received. */
   | { kind: 'same' }
   | { kind: 'failed'; problem: FetchProblem }
 
 export type FetchText = (url: string, validators: Validators) => Promise<Fetched>
 
 export interface FetchOptions {
-  /** What may be connected to. Tests, whose servers are on this machine, say otherwise; nothing else can. */
+  /** Decides what may be connected to. Only tests override it, because their servers run on this machine. */
   isAllowed?: (address: string, port: number) => boolean
   resolve?: (host: string) => Promise<string[]>
   timeoutMs?: number
@@ -35,7 +35,7 @@ export interface FetchOptions {
 const REDIRECTS_MAX = 3
 
 export function createFetchText(options: FetchOptions = {}): FetchText {
-  const asking: Asking = {
+  const settings: Settings = {
     isAllowed: (address, port) => isPublicAddress(address) && isWebPort(port),
     resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     timeoutMs: seconds(20),
@@ -43,9 +43,9 @@ export function createFetchText(options: FetchOptions = {}): FetchText {
     ...options,
   }
   return async (url, validators) => {
-    const signal = AbortSignal.timeout(asking.timeoutMs)
+    const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      return await follow(url, validators, asking, signal)
+      return await follow(url, validators, settings, signal)
     } catch (error) {
       if (error instanceof Refusal) return { kind: 'failed', problem: error.problem }
       return { kind: 'failed', problem: signal.aborted ? 'tooSlow' : 'unreachable' }
@@ -53,7 +53,7 @@ export function createFetchText(options: FetchOptions = {}): FetchText {
   }
 }
 
-type Asking = Required<FetchOptions>
+type Settings = Required<FetchOptions>
 
 class Refusal extends Error {
   readonly problem: FetchProblem
@@ -63,11 +63,11 @@ class Refusal extends Error {
   }
 }
 
-async function follow(url: string, validators: Validators, asking: Asking, signal: AbortSignal): Promise<Fetched> {
+async function follow(url: string, validators: Validators, settings: Settings, signal: AbortSignal): Promise<Fetched> {
   let target = webUrl(url)
   for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
-    const address = await checkedAddress(target, asking, signal)
-    const response = await ask(target, address, validators, signal)
+    const address = await checkedAddress(target, settings, signal)
+    const response = await request(target, address, validators, signal)
     try {
       const { statusCode: status = 0, headers } = response
       if (status === 304) return { kind: 'same' }
@@ -83,7 +83,7 @@ async function follow(url: string, validators: Validators, asking: Asking, signa
               ? 'notFound'
               : 'unreachable',
         )
-      const text = await readBody(response, asking.bytesMax, signal)
+      const text = await readBody(response, settings.bytesMax, signal)
       const { etag = null, 'last-modified': lastModified = null } = headers
       const short = (header: string | null, max: number) => (header && header.length <= max ? header : null)
       return { kind: 'text', text, validators: { etag: short(etag, 500), lastModified: short(lastModified, 100) } }
@@ -94,7 +94,7 @@ async function follow(url: string, validators: Validators, asking: Asking, signa
   throw new Refusal('redirects')
 }
 
-/** webcal is http by another name; we ask as safely as we can. */
+/** webcal means HTTP; it is fetched over https. */
 function webUrl(text: string, base?: URL): URL {
   const plain = text.replace(/^webcals?:/i, 'https:')
   if (!URL.canParse(plain, base)) throw new Refusal('badAddress')
@@ -105,13 +105,13 @@ function webUrl(text: string, base?: URL): URL {
 
 const portOf = ({ port, protocol }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
 
-/** Not where mail, shells and databases listen. */
+/** Allows web ports only, not those of mail, shells and databases. */
 function isWebPort(port: number): boolean {
   return port === 80 || port === 443 || port === 8080 || port === 8443
 }
 
-/** One address, once. A name with a single answer that is closed is refused whole: it is a trick or a mistake. */
-async function checkedAddress(url: URL, { isAllowed, resolve }: Asking, signal: AbortSignal): Promise<string> {
+/** Resolves a host to one address. If any of its addresses is blocked, the host is refused: it is an attack or a mistake. */
+async function checkedAddress(url: URL, { isAllowed, resolve }: Settings, signal: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await within(resolve(host), signal)
   const [first] = addresses
@@ -129,8 +129,8 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   ])
 }
 
-function ask(url: URL, address: string, { etag, lastModified }: Validators, signal: AbortSignal) {
-  // The name is not looked up again: between two look-ups it could come to mean this machine.
+function request(url: URL, address: string, { etag, lastModified }: Validators, signal: AbortSignal) {
+  // The name is not resolved again: a second lookup could return an internal address (DNS rebinding).
   const pinned: LookupFunction = (_host, { all }, done) =>
     all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))
   const headers = {
@@ -140,13 +140,13 @@ function ask(url: URL, address: string, { etag, lastModified }: Validators, sign
     ...(etag ? { 'if-none-match': etag } : {}),
     ...(lastModified ? { 'if-modified-since': lastModified } : {}),
   }
-  const { request } = url.protocol === 'https:' ? https : http
+  const client = url.protocol === 'https:' ? https : http
   return new Promise<http.IncomingMessage>((resolve, reject) => {
-    request(url, { agent: false, lookup: pinned, headers, signal }, resolve).on('error', reject).end()
+    client.request(url, { agent: false, lookup: pinned, headers, signal }, resolve).on('error', reject).end()
   })
 }
 
-/** Counted before and after it is unpacked: a small answer can hold a very large one. */
+/** Limits the size before and after decompression: a small response can unpack to a very large one. */
 async function readBody(response: http.IncomingMessage, max: number, signal: AbortSignal): Promise<string> {
   if (Number(response.headers['content-length'] ?? 0) > max) throw new Refusal('tooLarge')
   const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-// What an external calendar holds, compared with what it held before: taken, or kept for an admin to see.
+// Compares an external calendar with its last version, and imports the changes or stores them for an admin to accept.
 import type pg from 'pg'
 import { applyImport, countOf, type ImportNote, planImport } from '#database/event-import.ts'
 import { type Coming, lockFeed, readComing, removeVanished, writeShown, writeTaken } from '#database/inbound-feeds.ts'
@@ -16,8 +16,8 @@ interface Taking {
   validators: Validators
 }
 
-/** Told one by one; the rest is counted. */
-const TOLD_MAX = 100
+/** How many changes are listed one by one; the rest is only counted. */
+const LISTED_MAX = 100
 
 export async function takeFeed(
   client: pg.ClientBase,
@@ -25,7 +25,7 @@ export async function takeFeed(
   { calendarId, url, zone, now, validators }: Taking,
 ): Promise<ImportNote> {
   const feed = await lockFeed(client, calendarId)
-  // Stopped, or the link was changed, while we were reading.
+  // The feed was removed, or its link changed, while it was fetched.
   if (!feed || feed.url !== url) return null
   const entries = [...read]
   const today = dayInZone(now, zone)
@@ -56,6 +56,6 @@ function removal({ title, day, series_id }: Coming): Outcome {
 
 function shownOf(outcomes: Outcome[], same: number) {
   const counts = Object.fromEntries(importResults.map((result) => [result, countOf(outcomes, result)]))
-  const told = outcomes.filter(({ result }) => result !== 'unchanged')
-  return { counts: { ...counts, unchanged: (counts.unchanged ?? 0) + same }, events: told.slice(0, TOLD_MAX) }
+  const changes = outcomes.filter(({ result }) => result !== 'unchanged')
+  return { counts: { ...counts, unchanged: (counts.unchanged ?? 0) + same }, events: changes.slice(0, LISTED_MAX) }
 }

@@ -1,4 +1,4 @@
-// Finds external calendars that are to be looked at, and queues each: `fetch-feed` looks.
+// Finds external calendars that are due for a check, and queues a `fetch-feed` job for each.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from '#runtime/clock.ts'

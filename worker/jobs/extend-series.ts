@@ -1,5 +1,5 @@
-// Adds rows to repeated events as time goes on, so that there is always a year and a half of them. A series is looked at about
-// once a month; one that was written without rows, at once.
+// Adds rows to recurring events as time goes on, so that there is always a year and a half of them. A series is extended about once a
+// month; one that has no rows yet, immediately.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
@@ -11,7 +11,7 @@ import type { Clock } from '#runtime/clock.ts'
 const BATCH = 500
 const DAYS_TO_SPARE = 30
 
-/** How many rows were added. */
+/** Returns how many rows were added. */
 export async function extendAll(pool: pg.Pool, now: Date): Promise<number> {
   const due = addDays(horizonOf(dayInZone(now, 'UTC')), -DAYS_TO_SPARE)
   const { rows } = await pool.query<{ id: string }>(findDue, [due, BATCH])
@@ -26,7 +26,7 @@ export function extendSeries({ pool, clock }: { pool: pg.Pool; clock: Clock }): 
   }
 }
 
-/** Each in its own transaction: one that fails is found again, and holds up no other. */
+/** Extends one series in its own transaction: one that fails is found again, and blocks no other. */
 function extend(pool: pg.Pool, id: string, now: Date): Promise<number> {
   return inTransaction(pool, async (client) => {
     await client.query("select set_config('townbell.series', 'on', true)")

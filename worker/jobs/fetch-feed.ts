@@ -1,5 +1,5 @@
-// Looks at the external calendar of one calendar and takes what it may; the rest waits for an admin. What it cannot read is
-// written down in words for them, and tried again later: nothing here is an error of ours.
+// Fetches the external calendar of one calendar and imports what it may; the rest waits for an admin. A feed that cannot be read is
+// not our error: the problem is stored for the admins to see, and the feed is tried again later.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inImport } from '#database/event-import.ts'
@@ -34,19 +34,19 @@ export function fetchFeed({ pool, clock, log, fetchText }: FetchFeedOptions): Ta
       return { result: true, note }
     }).catch((error) => {
       if (!isRefused(error)) throw error
-      log.warn({ err: error, calendarId }, 'an external calendar holds what the database refuses')
+      log.warn({ err: error, calendarId }, 'the database rejects a value of an external calendar')
       return false
     })
     if (!isRead) await failed('unreadable')
   }
 }
 
-/** While something waits for a yes, it is read whole. */
+/** Sends no validators while something waits for an admin's approval, so that the whole feed is read. */
 function validatorsOf({ state, etag, last_modified: lastModified }: Feed): Validators {
   return state === 'live' ? { etag, lastModified } : { etag: null, lastModified: null }
 }
 
-/** By a rule of a column or a trigger: it would be so the next time, too. */
+/** True for an error of a constraint or a trigger, which would happen again next time. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(?:2[23]|TB)/.test(String(error.code))
 }

@@ -1,6 +1,6 @@
-// Plans the mailings that are due: for each calendar whose hour has come, its events of today that have not been told, and those of
-// tomorrow or of the week for whoever chose so. Runs every minute, and at once when one whose hour has come is added or changed.
-// What is planned already is left alone by keys, so running it again, or twice at once, changes nothing.
+// Plans the mailings that are due: for each calendar whose notification time has come, today's events that nobody was notified of yet,
+// and those of tomorrow or of the week for people who chose that. Runs every minute, and immediately when an event that is already due
+// is added or changed. Unique keys make a second run, or two at the same time, harmless.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
@@ -26,7 +26,7 @@ export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null)
   return inTransaction(pool, async (client) => {
     await beginPlanning(client)
     const planned = await planDigests(client, now, calendarId)
-    // The day last: it tells whoever has not been told.
+    // The day itself comes last: it notifies everybody who was not notified by the others.
     for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planDay]) {
       const { rows } = await client.query<{ id: string }>(statement, [now, calendarId])
       if (rows.length === 0) continue
@@ -38,7 +38,7 @@ export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null)
   })
 }
 
-/** What can not be sent any more is ended, so that every mailing comes to its end. */
+/** Ends what can no longer be sent, so that every mailing finishes. */
 async function tidy(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(waitForMorning, [now])
   await pool.query(expire, [now])
@@ -46,7 +46,7 @@ async function tidy(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(forgetDigests, [now])
 }
 
-/** Texts whose turn came in the quiet hours. */
+/** Postpones texts that came due during quiet hours. */
 const waitForMorning = `
   update public.deliveries d set next_attempt_at = private.text_time($1, d.time_zone)
   where d.is_waiting and d.channel = 'sms' and d.next_attempt_at <= $1 and private.text_time($1, d.time_zone) > $1`
@@ -55,7 +55,7 @@ const expire = `
   update public.deliveries set state = 'expired'
   where is_waiting and (expires_at <= $1 or next_attempt_at >= expires_at)`
 
-/** Two days are over everywhere once the third has begun in UTC. */
+/** Two days after its date a digest's day is over in every time zone. */
 const forgetDigests = `delete from private.digests where day < ($1::timestamptz at time zone 'UTC')::date - 2`
 
 const finish = `

@@ -1,5 +1,5 @@
-// Plans what is due outside the day's hour: notices of changed events whose ten minutes are over, and alerts. Runs every minute,
-// and at once when an alert or a notice is sent by hand.
+// Plans mailings that do not wait for the calendar's notification time: notices of changed events whose ten minutes are over, and alerts.
+// Runs every minute, and immediately when somebody sends an alert or a notice.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
@@ -13,7 +13,7 @@ export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): T
 function plan(pool: pg.Pool, now: Date): Promise<void> {
   return inTransaction(pool, async (client) => {
     await beginPlanning(client)
-    // Locked, so that whoever takes back a notice this moment does so before or not at all.
+    // Locked, so that a notice is withdrawn either before this or not at all.
     const { rows: due } = await client.query<{ id: string; kind: string }>(findDue, [now])
     if (due.length === 0) return
     const idsOf = (kind: string) => due.filter((mailing) => mailing.kind === kind).map(({ id }) => id)
@@ -33,18 +33,18 @@ const findDue = `
   order by m.id
   for update`
 
-const known = `
+const previous = `
   jsonb_to_record(n.before) as b (
     start_time timestamptz, end_time timestamptz, all_day boolean, location text, location_name text, status text
   )`
 
-/** Changed back meanwhile; or over, as it was and as it is. */
+/** Drops notices of events that were changed back, or that are over, both as announced and as they are now. */
 const dropSettled = `
   delete from public.change_notices n
   using public.change_notices o
   left join public.events e on e.id = o.event_id
   where n.id = o.id and n.mailing_id = any ($1) and exists (
-    select from ${known}
+    select from ${previous}
     where (b.start_time, b.end_time, b.all_day, b.location, b.location_name, b.status)
         is not distinct from (e.start_time, e.end_time, e.all_day, e.location, e.location_name, e.status)
       or greatest(b.end_time, e.end_time) <= $2
@@ -54,13 +54,13 @@ const dropEmpty = `
   delete from public.mailings m
   where m.id = any ($1) and not exists (select from public.change_notices n where n.mailing_id = m.id)`
 
-/** When both the time people know and the new one are over; two days are enough for a text that waits for a morning. */
+/** A notice expires when both the announced and the new time are over, at most after two days, enough for a text in quiet hours. */
 const setExpiry = `
   update public.mailings m set expires_at = least($2::timestamptz + interval '2 days', (
     select max(greatest(b.end_time, e.end_time))
     from public.change_notices n
     left join public.events e on e.id = n.event_id
-    cross join lateral ${known}
+    cross join lateral ${previous}
     where n.mailing_id = m.id
   ))
   where m.id = any ($1)`

@@ -1,4 +1,4 @@
-// The text that asks a follower's number to reply YES. The job knows an id.
+// Sends the text that asks a follower's number to reply YES. The job holds only an id.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
@@ -18,17 +18,17 @@ export function sendConfirmationText({ pool, carrier, log, clock = systemClock }
     const { confirmation: id } = payload.parse(given)
     const { rows } = await pool.query<Question>(findQuestion, [id, clock.now()])
     const [question] = rows
-    // Answered, expired or sent meanwhile, the number said STOP, or the contact has gone.
+    // It was answered or sent already, or has expired, the number replied STOP, or the contact was removed.
     if (!question) return
     const text = { to: question.phone, body: confirmationText(question.name, question.language) }
     try {
-      // An earlier try may have been taken without our hearing so.
+      // An earlier attempt may have been accepted although its answer was lost.
       const before = job.attempts > 1 ? await carrier.find(text, question.created_at) : null
       const { providerId = null } = before ?? (await carrier.send(text))
       await pool.query(markSent, [id, clock.now(), providerId])
     } catch (error) {
       const failure = failureOf(error)
-      if (failure === 'alarm') log.error({ err: error, confirmation: id }, 'the carrier of texts refuses us')
+      if (failure === 'alarm') log.error({ err: error, confirmation: id }, 'the text carrier refuses us')
       if (failure !== 'permanent') throw error
       log.warn({ err: error, confirmation: id }, 'a text cannot be delivered')
       const { code = 'unknown', isBadAddress = false } = notSentDetails(error) ?? {}
@@ -38,7 +38,7 @@ export function sendConfirmationText({ pool, carrier, log, clock = systemClock }
   }
 }
 
-/** Twilio's 21610: the person said STOP to our number. */
+/** Twilio's 21610 means that the person replied STOP to our number. */
 function reasonOf(code: string): 'stop' | 'bounce' {
   return code.endsWith('21610') ? 'stop' : 'bounce'
 }

@@ -1,4 +1,4 @@
-// Sends a share of a mailing on one channel: about 500 recipients, or what is left.
+// Sends a part of a mailing on one channel: about 500 recipients, or what is left.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
 import { sendDigests } from '#worker/sending/send-digests.ts'
@@ -15,7 +15,7 @@ export function sendMailing(sending: Sending): Task {
     sending.during(async () => {
       const { mailing_id: id, channel } = payload.parse(given)
       const { rows } = await pool.query(startMailing, [id, clock.now()])
-      // Deleted with its calendar, cancelled, finished by others, or held.
+      // It was deleted with its calendar, cancelled or finished by others, or sending is on hold.
       if (!rows[0]) return
       const mailing = { id, calendarId: rows[0].calendar_id as string, channel }
       if (rows[0].kind === 'digest') await sendDigests(sending, mailing)

@@ -1,5 +1,5 @@
-// Throws away what has no use any more: expired links, ended sessions, counters of long ago, what was deleted a month ago,
-// pictures that no event has any more.
+// Deletes what is no longer needed: expired links, ended sessions, old counters, what was deleted a month ago, pictures that no
+// event uses.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 
@@ -7,12 +7,12 @@ export function sweep(pool: pg.Pool): Task {
   return async () => {
     for (const statement of statements) await pool.query(statement)
     while ((await purgeSome(pool)) > 0);
-    // Last: what was just purged has let go of its picture.
+    // Last, because purged events no longer use their pictures.
     await pool.query('select private.prune_event_images()')
   }
 }
 
-/** A step at a time, each its own transaction: a calendar may have sent a million messages. */
+/** Purges in steps, each in its own transaction: a calendar may have sent a million messages. */
 async function purgeSome(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ gone: string }>('select private.purge_deleted() as gone')
   return Number(rows[0]?.gone)
@@ -22,7 +22,7 @@ const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() 
 const endedSessions = `delete from auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`
 const unsentNotices = `delete from auth.notices where created_at < now() - interval '7 days'`
 const oldCounters = 'select private.prune_limits()'
-// A used one is kept as proof of the request for a while; what carriers ask for is kept with the contact.
+// A used confirmation is stored for a while as proof of the request; the proof that carriers require is stored with the contact.
 const expiredConfirmations = `
   delete from public.pending_contact_confirmations where expires_at < now() - interval '30 days'`
 const expiredQuestions = `delete from private.phone_confirmations where expires_at < now() - interval '30 days'`

@@ -1,24 +1,24 @@
-// Who may be told what: contacts with what each of them chose (private.contact_choices), as parts of the planner's statements.
+// SQL fragments of the planner: the contacts of a calendar with what each of them chose (private.contact_choices).
 
-/** Contacts of a calendar that can be told. A phone only once its owner has said yes. */
+/** Selects the contacts of a calendar that may be notified. A phone only once its owner has replied YES. */
 export const contactsOf = (calendar: string) => `
   select choice.contact_id as id, choice.address, choice.channel, choice.is_on, choice.categories, choice.timing, choice.paused_until
   from private.contact_choices choice
   where choice.calendar_id = ${calendar} and (choice.channel = 'email' or choice.confirmed_at is not null)`
 
-/** Whether a contact `k` is to be told something today, where the calendar `c` is. */
+/** True if contact `k` is switched on and not paused, by the date in the time zone of calendar `c`. */
 export const isReachableAt = (now: string) => `
   (k.is_on and (k.paused_until is null or k.paused_until <= (${now}::timestamptz at time zone c.time_zone)::date))`
 
-/** Whether it wants to hear of an event `e`, and has not been told of it on that day, or is about to be, by another mailing than this one. */
+/** True if contact `k` wants the category of event `e`, and no other mailing has notified it, or is about to, of `e` on that day. */
 export const notYetNotifiedOf = (mailing = 'null') => `
   ((k.categories is null or e.category = any (k.categories)) and not exists (
-    select from public.mailing_events told
-    join public.mailings by on by.id = told.mailing_id
+    select from public.mailing_events notified
+    join public.mailings by on by.id = notified.mailing_id
     join public.deliveries d
       on d.mailing_id = by.id and d.calendar_id = e.calendar_id and d.channel = k.channel and d.address = k.address
-    where told.event_id = e.id and told.mailing_id is distinct from ${mailing} and told.kind <> 'test'
-      and coalesce(told.day, by.day) = e.event_date
+    where notified.event_id = e.id and notified.mailing_id is distinct from ${mailing} and notified.kind <> 'test'
+      and coalesce(notified.day, by.day) = e.event_date
       and d.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
       and (d.event_ids is null or e.id = any (d.event_ids))
   ))`

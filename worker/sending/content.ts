@@ -1,5 +1,5 @@
-// What a mailing says, read from the rows when it is sent: an event changed since it was planned is told as it is now, one
-// deleted, moved to another day or taken out of the mailer not at all.
+// The content of a mailing, read when it is sent: an event that changed since it was planned appears as it is now; one that was
+// deleted, moved to another day or taken out of the mailer does not appear.
 import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
 import { dayInZone } from '#domain/dates.ts'
@@ -26,19 +26,19 @@ import type { Log } from '#runtime/log.ts'
 export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string; linkSecret: string }
 
 export type Content = {
-  /** The calendar's, when this was read: the last step asks whether it still is. */
+  /** The calendar's version when this was read; the last step before sending checks that it is still current. */
   version: string
   kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
   calendar: DayOfCalendar
   day: string
   events: DayOfEvent[]
-  /** Of a change or an alert: what it tells instead of the day's events. */
+  /** What a change notice or an alert shows instead of the day's events. */
   items: NoticeItem[]
   templateId: string | null
 }
 
-/** Something to tell, in whatever language it is read. */
-export type NoticeItem = { eventId: string; tell(language: Language): Item }
+/** A changed event or an alert, which `itemIn` describes in the recipient's language. */
+export type NoticeItem = { eventId: string; itemIn(language: Language): Item }
 
 export type Slots = { email: string; why: string; unsubscribe: string; preferences: string }
 export type EmailContent = Content & {
@@ -51,9 +51,9 @@ export type EmailContent = Content & {
 }
 export type TextContent = Content & { body: string; segments: number }
 
-/** Null: there is nothing to tell any more. */
+/** Returns null when nothing is left to send. */
 export async function readContent(pool: pg.Pool, mailingId: string): Promise<Content | null> {
-  // Named, so that their plans are kept: they are asked for every batch.
+  // Named, so that PostgreSQL reuses their plans: they run for every batch.
   const { rows } = await pool.query({ name: 'find-mailing', text: findMailing, values: [mailingId] })
   const [found] = rows
   if (!found) return null
@@ -64,50 +64,50 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   if (kind === 'alert') {
     const items = events.map((event) => ({
       eventId: event.id,
-      tell: (language: Language) => alertItem(event, calendar, language),
+      itemIn: (language: Language) => alertItem(event, calendar, language),
     }))
     return withItems({ ...content, events }, items)
   }
   if (kind === 'test' && events.length === 0) return { ...content, events: [sampleEvent(calendar, day)] }
-  // A template of somebody else's may well say "today".
+  // A template that is not ours may say "today", which is wrong for other kinds of mailings.
   const isOurs = kind === 'day_of' || kind === 'test' || builtInTemplate(templateId ?? '') !== null
   return events.length === 0 ? null : { ...content, events, templateId: isOurs ? templateId : null }
 }
 
-/** What is left of it for somebody who is told only of these events; null: nothing. */
-export function narrowed(content: Content, eventIds: string[] | null): Content | null {
+/** Keeps only the events that one recipient is to be notified of; null if none is left. */
+export function restrictTo(content: Content, eventIds: string[] | null): Content | null {
   if (eventIds === null || content.kind === 'test') return content
   const events = content.events.filter(({ id }) => eventIds.includes(id))
   const items = content.items.filter(({ eventId }) => eventIds.includes(eventId))
   return events.length + items.length === 0 ? null : { ...content, events, items }
 }
 
-/** Written once for all who are told the same in the same language, and again when the content was read anew. */
+/** Writes a message once for all recipients with the same events and language, and again when a new version was read. */
 export function oncePerAudience<Written>(write: (content: Content, language: Language) => Promise<Written> | Written) {
-  let kept = new Map<string, Promise<Written> | Written>()
+  let cache = new Map<string, Promise<Written> | Written>()
   let version: string | undefined
   return async (content: Content, { event_ids: eventIds, language }: Reader): Promise<Written | null> => {
-    if (content.version !== version) kept = new Map()
+    if (content.version !== version) cache = new Map()
     version = content.version
-    const part = narrowed(content, eventIds)
+    const part = restrictTo(content, eventIds)
     if (part === null) return null
     const key = `${language} ${eventIds?.join() ?? ''}`
-    const before = kept.get(key)
-    if (before) return before
+    const cached = cache.get(key)
+    if (cached) return cached
     const written = write(part, language)
-    kept.set(key, written)
+    cache.set(key, written)
     return written
   }
 }
 
 type Reader = { event_ids: string[] | null; language: Language }
 
-/** A calendar's own template is about its days, so these have one of ours. */
+/** A calendar's own template is for day-of mails only, so notices use ours. */
 function withItems(content: Content, items: NoticeItem[]): Content | null {
   return items.length === 0 ? null : { ...content, items, templateId: null }
 }
 
-/** Compared with the events as they are now: what was changed back is not told. */
+/** Compares with the events as they are now, so that what was changed back is left out. */
 async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<NoticeItem[]> {
   const { rows } = await pool.query<{ before: KnownEvent & { id: string }; after: KnownEvent | null }>(findChanges, [
     mailingId,
@@ -115,7 +115,7 @@ async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayO
   return rows.flatMap(({ before, after }) => {
     const change = (language?: Language) => changeOf(before, after, time_zone, language)
     if (change() === null) return []
-    return [{ eventId: before.id, tell: (language) => changeItem(before.id, change(language) as Change) }]
+    return [{ eventId: before.id, itemIn: (language) => changeItem(before.id, change(language) as Change) }]
   })
 }
 
@@ -147,14 +147,14 @@ export async function composeEmail(
   return { ...content, language, slots, subject, date: now, mime, headers }
 
   async function render(): Promise<Rendered> {
-    const items = content.items.map(({ tell }) => tell(language))
+    const items = content.items.map(({ itemIn }) => itemIn(language))
     if (items.length > 0) return renderNotice[language](noticeData({ ...data, items }))
     if (content.kind === 'weekly') return renderDigest[language](weekData(data))
     return (await templateOf(content, templates, log, language))(dayOfData(data))
   }
 }
 
-/** What was planned for the evening before may leave only on the day. */
+/** Returns Today for a mail of the evening before that leaves only on the day itself. */
 function whenOf({ day, calendar, kind }: Content, now: Date): When {
   return kind === 'evening' && day > dayInZone(now, calendar.time_zone) ? 'Tomorrow' : 'Today'
 }
@@ -165,7 +165,7 @@ export function composeText(
   { now, language }: { now: Date; language: Language },
 ): TextContent {
   const { calendar, events } = content
-  const items = content.items.map(({ tell }) => tell(language))
+  const items = content.items.map(({ itemIn }) => itemIn(language))
   const text: DayOfText = { calendar, events, when: whenOf(content, now), siteUrl, language }
   return { ...content, ...(items.length > 0 ? noticeText({ calendar, items, siteUrl, language }) : dayOfText(text)) }
 }
@@ -173,7 +173,7 @@ export function composeText(
 const renderNotice = inEachLanguage((language) => compileTemplate(notice(language)))
 const renderDigest = inEachLanguage((language) => compileTemplate(digest(language)))
 
-/** People must hear of the day whatever happened to the template, so the built-in one stands in. */
+/** People must be notified whatever happened to the template, so the built-in one is the fallback. */
 async function templateOf(
   { templateId, calendar }: Content,
   templates: TemplateService,
@@ -187,7 +187,7 @@ async function templateOf(
     if (found) return found
     log.warn({ calendar: calendar.id }, 'the template service does not know the template; using the built-in one')
   } catch (error) {
-    log.warn({ err: error, calendar: calendar.id }, 'the template cannot be had; using the built-in one')
+    log.warn({ err: error, calendar: calendar.id }, 'the template cannot be loaded; using the built-in one')
   }
   return fallback
 }
@@ -196,7 +196,7 @@ function sampleEvent(calendar: DayOfCalendar, day: string): DayOfEvent {
   const details = eventDetails.parse({
     title: 'A sample event',
     category: 'Event',
-    description: 'This calendar has no coming event yet, so this is what one would look like.',
+    description: "This calendar has no upcoming events yet, so here's what one would look like.",
     location_name: `${calendar.city}, ${calendar.state}`,
   })
   const times = { start_time: new Date(`${day}T18:00:00Z`), end_time: new Date(`${day}T19:00:00Z`), all_day: false }

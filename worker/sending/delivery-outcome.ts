@@ -1,9 +1,9 @@
-// What becomes of a delivery after a try: sent, given back for later, or ended.
+// Decides what happens to a delivery after an attempt: sent, planned again, or ended.
 import { hours, minutes } from '#domain/durations.ts'
 import type { Outcome } from '#messages/outcome.ts'
 import type { Claimed, Settlement } from './ledger.ts'
 
-/** After 1, 5, 15 and 60 minutes, then every hour, as long as the day of the event lasts. */
+/** Retries after 1, 5, 15 and 60 minutes, then every hour, until the day of the event is over. */
 export function retryDelay(attempts: number): number {
   return [minutes(1), minutes(5), minutes(15)][attempts - 1] ?? hours(1)
 }
@@ -13,22 +13,22 @@ export function settlementOf(row: Claimed, outcome: Outcome, now: Date): Settlem
     case 'sent':
       return { state: 'sent', providerId: outcome.providerId }
     case 'stopped':
-      // Asked and refused: the database has written down why, or another worker has the row.
+      // The database did not allow it and has recorded why, or another worker has the row.
       return { state: 'planned', refused: true, unused: true }
     case 'unknown':
-      // With the same Message-ID, so that a mail program shows the second copy once.
-      return again(minutes(1), outcome.code, false, false)
+      // The second copy has the same Message-ID, so that a mail program shows it once.
+      return retry(minutes(1), outcome.code, false, false)
     case 'refused': {
       const { failure, code, isCarrier, isBadAddress, retryAfterMs } = outcome
       if (failure === 'permanent') return { state: isBadAddress ? 'bounced' : 'failed', error: code, refused: true }
-      if (isCarrier || failure === 'alarm') return again(retryAfterMs ?? minutes(1), code, true, true)
-      return again(Math.max(retryAfterMs ?? 0, retryDelay(row.attempts)), code, true, false)
+      if (isCarrier || failure === 'alarm') return retry(retryAfterMs ?? minutes(1), code, true, true)
+      return retry(Math.max(retryAfterMs ?? 0, retryDelay(row.attempts)), code, true, false)
     }
   }
 
-  function again(delay: number, error: string, refused: boolean, unused: boolean): Settlement {
+  function retry(delay: number, error: string, refused: boolean, unused: boolean): Settlement {
     const nextAttemptAt = new Date(now.getTime() + delay)
-    // A day-of notice is worthless tomorrow.
+    // A day-of mail is worthless tomorrow.
     if (row.expires_at && nextAttemptAt >= row.expires_at) return { state: 'expired', error, refused }
     return { state: 'planned', error, nextAttemptAt, refused, unused }
   }

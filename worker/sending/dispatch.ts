@@ -1,17 +1,17 @@
-// Puts jobs into the queue for whatever is due and nobody works on: retries, the rest a dead worker left, quiet hours that ended,
-// a pause or a hold that was lifted. Planned mailings get their jobs when they are planned.
+// Queues jobs for deliveries that are due and that nobody is working on: retries, what a dead worker left, the end of quiet hours, a
+// pause or a hold that was lifted. A planned mailing gets its jobs when it is planned.
 import type pg from 'pg'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Ledger } from './ledger.ts'
 
-/** About so many recipients a job: enough to be worth one, few enough that other workers find some left. */
+/** Recipients per job: enough to be worth a job, few enough that other workers find some left. */
 export const JOB_SIZE = 500
 
 type DispatchOptions = { ledger: Ledger; pool: pg.Pool; clock: Clock; log: Log }
 
 export async function dispatch({ ledger, pool, clock, log }: DispatchOptions): Promise<number> {
-  // What we have sent ourselves must not look like the work of a dead worker.
+  // What this worker has sent must be recorded first, or it would look like the work of a dead worker.
   await ledger.flushed()
   const recovered = await ledger.recover()
   if (recovered > 0) log.warn({ recovered }, 'took over deliveries of a worker that died')
@@ -20,8 +20,8 @@ export async function dispatch({ ledger, pool, clock, log }: DispatchOptions): P
 }
 
 /**
- * The key of a job counts its share of the mailing: adding it again while it waits changes nothing. All workers add them in one order, so
- * that none waits for one that waits for it.
+ * Adds the missing jobs. A job's key contains its number within the mailing, so adding it again while it waits changes nothing. All
+ * workers add jobs in the same order, which prevents deadlocks.
  */
 const addDueJobs = `
   select graphile_worker.add_job(
@@ -36,7 +36,7 @@ const addDueJobs = `
     order by due.mailing_id, due.channel, share
   ) as job`
 
-/** How much waits in each mailing that nobody works on. */
+/** Counts what is waiting in each mailing that nobody is working on. */
 function due(): string {
   return `
     select m.id as mailing_id, channel, (

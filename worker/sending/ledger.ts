@@ -1,5 +1,5 @@
-// The deliveries as the sender sees them: claimed a batch at a time, asked about just before each leaves, written down after.
-// What several connections ask and say in the same moment goes to PostgreSQL in one call.
+// The deliveries as a sender uses them: claimed in batches, committed one by one just before each leaves, settled afterwards.
+// Commits and settlements of several connections are coalesced into one call to PostgreSQL.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
@@ -15,17 +15,17 @@ export type Claimed = {
   channel: Channel
   address: string
   attempts: number
-  /** How many may have left before: above 0 a carrier is asked first whether it knows the message. */
+  /** How many copies may have left. Above 0, a text is first looked up at the carrier. */
   copies: number
   source: string | null
-  /** Of whom it goes to: as they chose, or as they followed. */
+  /** The recipient's language: as they chose, or as they followed. */
   language: Language
-  /** Which of the mailing's events this person is told; null: all. */
+  /** The events of the mailing that this recipient is notified of; null for all. */
   event_ids: string[] | null
   created_at: Date
   expires_at: Date | null
   time_zone: string | null
-  /** Once it was asked whether it may leave. */
+  /** Set by `begin`. */
   messageId?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export type ClaimedPart = Claimed & { mailing_id: string }
 
 export type Mailing = { id: string; calendarId: string; channel: Channel }
 
-/** `state: planned` gives it back. `refused`: for certain no copy left. `unused`: the try does not count. */
+/** `state: planned` returns the delivery for another attempt. `refused`: certainly no copy left. `unused`: the attempt does not count. */
 export type Settlement = {
   state: 'sent' | 'planned' | 'failed' | 'bounced' | 'expired' | 'cancelled'
   error?: string | undefined
@@ -49,21 +49,21 @@ export type Verdict = 'go' | 'again' | 'opted_out' | 'lost'
 
 export type Ledger = {
   claim(mailing: Mailing, count: number): Promise<Claimed[]>
-  /** Everything that so many readers of this digest get that day, also from other calendars. */
+  /** Claims everything that so many recipients of this digest get that day, from other calendars too. */
   claimDigests(mailing: Mailing, readers: number): Promise<ClaimedPart[]>
-  /** May it leave now? `go` has been written down when this answers. */
+  /** Asks whether the message may leave now. When it returns `go`, that has been committed. */
   begin(row: Claimed, begin: Begin): Promise<Verdict>
-  /** Written down at once; kept and tried again while the database is away. */
+  /** Records the outcome immediately; retries while the database is unreachable. */
   settle(row: Claimed, settled: Settlement): void
-  /** Resolves when nothing is left to write down; throws when that cannot be done now. */
+  /** Resolves when everything is recorded; throws when that is not possible now. */
   flushed(): Promise<void>
-  /** Keeps the leases of these rows for another half minute. */
+  /** Extends the leases of these rows by another half minute. */
   renew(rows: Claimed[]): Promise<void>
   recover(): Promise<number>
 }
 
 export const LEASE_MS = seconds(30)
-/** Soon enough that nobody takes over what was sent before it is written down (private.recover_deliveries). */
+/** Short enough that a message that was sent is recorded before its lease runs out and another worker takes it over (private.recover_deliveries). */
 const RETRY_MS = 500
 
 const UNSENT: Settlement = { state: 'planned', refused: true, unused: true }
@@ -76,7 +76,7 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
   const leaving = new Set<Claimed>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
-  // Several at a time would pass over each other's rows, and keep PostgreSQL from what is about to leave.
+  // Concurrent claims would skip each other's locked rows, and delay the messages that are about to leave.
   const claiming = createSemaphore(1)
 
   return {
@@ -104,7 +104,7 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
     settle(row, outcome) {
       leaving.delete(row)
       settled.push({ row, settled: outcome })
-      // At once: until it is written down, a crash would send the message again.
+      // Immediately: until it is recorded, a crash would send the message again.
       flush().catch(() => {})
     },
     async flushed() {
@@ -120,48 +120,48 @@ export function createLedger({ pool, clock, holder }: { pool: pg.Pool; clock: Cl
     },
   }
 
-  /** One call at a time: what comes meanwhile goes with the next. */
+  /** Runs one call at a time; what arrives meanwhile goes with the next. */
   function flush(): Promise<void> {
     running ??= (async () => {
       try {
-        // A turn of the loop, so that connections that were woken together go together.
+        // Waits one turn of the event loop, so that connections that were woken together share a call.
         await new Promise(setImmediate)
         while (waiting.length > 0 || settled.length > 0) await advance()
       } finally {
-        // Here, and not a turn later: whoever comes then would wait for what has ended.
+        // Reset here and not a turn later, when a new caller would wait for a run that has ended.
         running = undefined
-        if (settled.length > 0 && !retry) retry = setTimeout(again, RETRY_MS).unref()
+        if (settled.length > 0 && !retry) retry = setTimeout(flushAgain, RETRY_MS).unref()
       }
     })()
     return running
   }
 
-  function again(): void {
+  function flushAgain(): void {
     retry = undefined
     flush().catch(() => {})
   }
 
-  /** For half of those on their way: while PostgreSQL writes for them, the others leave. All at once, each would wait for the other. */
+  /** Answers at most half of the messages in flight: while PostgreSQL commits those, the others leave. All at once, both sides would wait in turn. */
   async function advance(): Promise<void> {
-    const asked = waiting.splice(0, Math.ceil((waiting.length + leaving.size) / 2))
-    const said = settled
+    const requests = waiting.splice(0, Math.ceil((waiting.length + leaving.size) / 2))
+    const outcomes = settled
     settled = []
     try {
-      const values = [clock.now(), JSON.stringify(said.map(settledJson)), JSON.stringify(asked.map(beginJson))]
+      const values = [clock.now(), JSON.stringify(outcomes.map(settledJson)), JSON.stringify(requests.map(beginJson))]
       const { rows } = await pool.query<{ id: string; verdict: Verdict }>({ name: 'advance', text: advanceAll, values })
       const verdicts = new Map<string, Verdict>()
       for (const { id, verdict } of rows) if (!verdicts.has(id)) verdicts.set(id, verdict)
-      for (const { row, resolve } of asked) {
+      for (const { row, resolve } of requests) {
         const verdict = verdicts.get(row.id) ?? 'lost'
         if (verdict === 'go') leaving.add(row)
         resolve(verdict)
       }
     } catch (error) {
-      // What happened has happened: it is written down as soon as the database is back. Whoever asked sends nothing now; PostgreSQL may have
-      // written `go` all the same, with an answer that came too late, and that is taken back.
-      settled = [...said, ...asked.map(({ row }) => ({ row, settled: UNSENT })), ...settled]
-      for (const { reject } of asked) reject(error)
-      if (asked.length === 0) throw error
+      // Outcomes are recorded as soon as the database is back. Messages that asked for permission are not sent; PostgreSQL may still have
+      // committed `go` with an answer that came too late, so they are settled as unsent.
+      settled = [...outcomes, ...requests.map(({ row }) => ({ row, settled: UNSENT })), ...settled]
+      for (const { reject } of requests) reject(error)
+      if (requests.length === 0) throw error
     }
   }
 }
@@ -181,7 +181,7 @@ function settledJson({ row, settled }: { row: Claimed; settled: Settlement }) {
   }
 }
 
-/** What its mail is called is indexed, so it is written with the outcome; before, only where a first copy has met none. */
+/** The Message-ID is indexed, so it is written with the outcome; earlier only for a second copy, when the first had no outcome. */
 function beginJson({ row, begin }: Waiting) {
   const { version, messageId, segments } = begin
   const { id, token, channel, address, copies } = row
@@ -190,11 +190,11 @@ function beginJson({ row, begin }: Waiting) {
 
 const advanceAll = 'select id, verdict from private.advance_deliveries($1, $2, $3)'
 
-/** Asked for each of a batch by its key: joined, PostgreSQL may read all that was ever chosen for a hundred rows. */
+/** A subquery by key for each row: with a join, PostgreSQL may scan all preferences for a batch of a hundred. */
 const languageOf = (contact: string) =>
   `coalesce((select choice.language from private.contact_choices choice where choice.contact_id = ${contact}), 'en')`
 
-/** Texts also wait for the quiet hours of their phone. The database's clock keeps the leases: it is the one all workers share. */
+/** Claims due deliveries; texts only outside the quiet hours of their phone. Leases use the database's clock, which all workers share. */
 const claimDue = `
   with due as (
     select d.id from public.deliveries d
@@ -217,8 +217,8 @@ const claimDue = `
   from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
 
 /**
- * Locked in order and waited for, not skipped: two workers that come to a reader from two calendars must not each take a part.
- * Whoever comes second finds nothing planned any more.
+ * Claims all parts of a digest. Rows are locked in order and waited for, not skipped: two workers that reach one recipient through two
+ * calendars must not each take a part. The second one finds nothing planned any more.
  */
 const claimReaders = `
   with due as (

@@ -1,12 +1,12 @@
-// Who gets a mailing: one row a contact and channel, and the jobs that send them. Keys make a second plan harmless.
+// Decides who gets a mailing: one delivery per contact and channel, and the jobs that send them. Unique keys make a second run harmless.
 import type pg from 'pg'
 import { areaCodes } from '#domain/area-codes.ts'
 import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
 /**
- * One planner at a time: two would both number the day's next mailing. And it looks things up by their keys, whatever PostgreSQL counted
- * last: while it plans ten thousand rows into an empty table, reading all of them for each took most of the time.
+ * Allows one planner at a time: two would give the day's next mailing the same number. Also disables sequential scans: while ten thousand
+ * rows are planned into an empty table, PostgreSQL's statistics are out of date, and scanning for each row took most of the time.
  */
 export async function beginPlanning(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1), set_config('enable_seqscan', 'off', true)", [PLAN_LOCK])
@@ -14,7 +14,7 @@ export async function beginPlanning(client: pg.ClientBase): Promise<void> {
 
 const PLAN_LOCK = 7_262_004
 
-/** Every contact of the calendar who wants it, and on the day every browser of its members. How many rows. */
+/** Plans for every contact of the calendar who wants the mailing, and for members' browsers. Returns the number of rows. */
 export async function planForEverybody(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
   const codes = areaCodes()
   const zones = [codes.map(([code]) => code), codes.map(([, zone]) => zone)]
@@ -24,20 +24,22 @@ export async function planForEverybody(client: pg.ClientBase, mailingIds: string
   return (rowCount ?? 0) + (pushes.rowCount ?? 0)
 }
 
-/** Only those who were told what a notice changes. */
+/** Plans only for people who were notified of what a notice changes. */
 export async function planForNotified(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
-  const { rowCount } = await client.query(planTold, [mailingIds, now])
+  const { rowCount } = await client.query(planNotified, [mailingIds, now])
   await addJobsFor(client, mailingIds, now)
   return rowCount ?? 0
 }
 
-/** Sending what is due of these mailings. */
+/** Queues the jobs that send what is due of these mailings. */
 export async function addJobsFor(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<void> {
   await client.query(addJobs, [mailingIds, JOB_SIZE, now])
 }
 
-/** What private.is_opted_out says, whose call for each of ten thousand took a fifth of planning them. And a member who switched email off is
- *  not written to as a contact, once they have proved that the address is theirs: anybody can sign up with anybody's. */
+/**
+ * Inlines private.is_opted_out, whose calls took a fifth of the planning time. A member who switched email off gets no mail as a contact
+ * either, but only once the address is confirmed: anybody can sign up with somebody else's address.
+ */
 export const isUnwanted = (calendar: string, channel: string, address: string) => `
   (exists (select from public.suppressions s where s.channel = ${channel} and s.address = ${address}) or ${channel} = 'email' and exists (
     select from public.opt_outs o where o.calendar_id = ${calendar} and o.email = ${address}
@@ -48,10 +50,9 @@ export const isUnwanted = (calendar: string, channel: string, address: string) =
   ))`
 
 /**
- * One row a contact and channel. Who opted out has a row too, so that the ledger can say so; phones only once their owner
- * has said yes, and not before their quiet hours end. Sorted, so that all are found before the first is written: whether somebody has
- * been told already would be asked among rows that are just being written, and there are more of them each time. It is asked once:
- * without the offset, PostgreSQL asks in the condition and again for the answer.
+ * Adds one row per contact and channel. People who opted out get a row too, so that the mailing's list shows it; phones only once their
+ * owner has replied YES, and not before quiet hours end. The sort makes PostgreSQL find all rows before it writes the first; otherwise the
+ * search for earlier notifications would also read the rows just written. `offset 0` makes it search once, not again for the output.
  */
 const planDeliveries = `
   insert into public.deliveries (
@@ -63,7 +64,7 @@ const planDeliveries = `
       when timing.at >= timing.until then 'expired'
       else 'planned'
     end,
-    timing.at, timing.until, zones.zone, $2, case when cardinality(news.ids) < news.all then news.ids end
+    timing.at, timing.until, zones.zone, $2, case when cardinality(pending.ids) < pending.all then pending.ids end
   from public.mailings m
   join public.calendars c on c.id = m.calendar_id
   cross join lateral (${contactsOf('m.calendar_id')}) as k
@@ -81,13 +82,13 @@ const planDeliveries = `
     from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id
     offset 0
-  ) as news
-  where m.id = any ($1) and ${isReachableAt('$2')} and news.ids is not null
+  ) as pending
+  where m.id = any ($1) and ${isReachableAt('$2')} and pending.ids is not null
     and (m.kind not in ('evening', 'weekly') or k.timing = m.kind)
   order by k.channel, k.address
   on conflict on constraint deliveries_address_key do nothing`
 
-/** One row a browser of a member who has push switched on. */
+/** Adds one row per browser of a member who has push switched on. */
 const planPushes = `
   insert into public.deliveries (mailing_id, calendar_id, channel, address, next_attempt_at, expires_at, created_at)
   select m.id, m.calendar_id, 'push', s.endpoint, $2,
@@ -100,11 +101,11 @@ const planPushes = `
   on conflict on constraint deliveries_address_key do nothing`
 
 /**
- * Whoever was sent the event before it changed, the way they were told, and of what they were told. Who was sent it later knows it
- * as it is; who paused or switched the way off since then is left alone.
+ * Plans for everybody who was sent the event before it changed, on the same channel. People who were sent it later know the new version;
+ * those who have paused or switched the channel off since are skipped.
  */
-const planTold = `
-  with told as (
+const planNotified = `
+  with notified as (
     select m.id as mailing_id, d.channel, d.address, (array_agg(d.contact_id))[1] as contact_id, min(d.time_zone) as time_zone,
       array_agg(distinct (n.before ->> 'id')::uuid) as ids
     from public.mailings m
@@ -130,7 +131,7 @@ const planTold = `
     end,
     timing.at, m.expires_at, t.time_zone, $2,
     case when cardinality(t.ids) < (select count(*) from public.change_notices n where n.mailing_id = m.id) then t.ids end
-  from told t
+  from notified t
   join public.mailings m on m.id = t.mailing_id
   join public.calendars c on c.id = m.calendar_id
   cross join lateral (
@@ -141,7 +142,7 @@ const planTold = `
   )
   on conflict on constraint deliveries_address_key do nothing`
 
-/** In the order in which dispatch.ts adds them, so that none waits for one that waits for it. */
+/** Adds jobs in the same order as dispatch.ts, which prevents deadlocks. */
 const addJobs = `
   select graphile_worker.add_jobs(array_agg(row(
     'send-mailing', json_build_object('mailing_id', d.mailing_id, 'channel', d.channel), null, null, null,

@@ -1,12 +1,12 @@
-// One mail a day for whoever chose so: due when the first of their calendars with something on has its hour, and with everything
-// that all of them have that day. The key of private.digests keeps it one, whoever plans at the same time.
+// Plans the daily digest for people who chose it: one mail with the events of all their calendars, due at the notification time of the
+// first calendar that has an event that day. The key of private.digests makes it one mail, even with several planners.
 import type pg from 'pg'
 import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
 import { addJobsFor, isUnwanted } from './plan-deliveries.ts'
 
 export type PlannedDigests = { mailings: number; deliveries: number }
 
-/** Before the mailing of the day, which tells whoever has not been told. */
+/** Must run before the mailing of the day, which notifies everybody who was not notified yet. */
 export async function planDigests(
   client: pg.ClientBase,
   now: Date,
@@ -31,7 +31,7 @@ const planAll = `
       on contact.contact_type = 'email' and contact.normalised = p.address
         and (p.calendar_id = contact.calendar_id or p.calendar_id is null)
     where p.timing = 'digest'
-  ), news as materialized (
+  ), candidates as materialized (
     select e.id as event_id, c.id as calendar_id, here.today as day, c.time_zone, k.id as contact_id, k.address,
       here.time >= c.notify_at and ($2::uuid is null or c.id = $2) as is_due
     from chosen
@@ -44,30 +44,30 @@ const planAll = `
     cross join lateral (${contactsOf('c.id')}) as k
     where k.channel = 'email' and k.timing = 'digest' and ${isReachableAt('$1')} and ${notYetNotifiedOf()}
   ), begun as (
-    insert into private.digests (address, day) select distinct address, day from news where is_due
+    insert into private.digests (address, day) select distinct address, day from candidates where is_due
     on conflict (address, day) do nothing
     returning address, day
-  ), told as materialized (
-    select news.* from news join begun using (address, day)
+  ), recipients as materialized (
+    select candidates.* from candidates join begun using (address, day)
   ), made as (
     insert into public.mailings (calendar_id, day, kind, sequence, created_at)
     select one.calendar_id, one.day, 'digest', 1 + coalesce(max(m.sequence), 0), $1
-    from (select distinct calendar_id, day from told) as one
+    from (select distinct calendar_id, day from recipients) as one
     left join public.mailings m on m.calendar_id = one.calendar_id and m.day = one.day and m.kind = 'digest'
     group by one.calendar_id, one.day
     returning id, calendar_id, day
   ), events as (
     insert into public.mailing_events (mailing_id, event_id, kind, day)
-    select distinct made.id, told.event_id, 'digest', told.day from told join made using (calendar_id, day)
+    select distinct made.id, recipients.event_id, 'digest', recipients.day from recipients join made using (calendar_id, day)
   ), planned as (
     insert into public.deliveries (
       mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, created_at, event_ids
     )
-    select made.id, made.calendar_id, told.contact_id, 'email', told.address,
-      case when ${isUnwanted('made.calendar_id', "'email'", 'told.address')} then 'opted_out' else 'planned' end,
-      $1, (made.day + 1)::timestamp at time zone min(told.time_zone), $1, array_agg(told.event_id order by told.event_id)
-    from told join made using (calendar_id, day)
-    group by made.id, made.calendar_id, made.day, told.contact_id, told.address
+    select made.id, made.calendar_id, recipients.contact_id, 'email', recipients.address,
+      case when ${isUnwanted('made.calendar_id', "'email'", 'recipients.address')} then 'opted_out' else 'planned' end,
+      $1, (made.day + 1)::timestamp at time zone min(recipients.time_zone), $1, array_agg(recipients.event_id order by recipients.event_id)
+    from recipients join made using (calendar_id, day)
+    group by made.id, made.calendar_id, made.day, recipients.contact_id, recipients.address
     returning 1
   )
   select made.id, (select count(*)::int from planned) as deliveries from made`

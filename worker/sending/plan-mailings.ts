@@ -1,18 +1,18 @@
-// Which mailings are due, each with its events. All of it is SQL over sets; what is planned already is left alone by keys.
+// Decides which mailings are due, each with its events, in SQL over all calendars. Unique keys skip what is planned already.
 import { AHEAD_AT } from '#domain/limits.ts'
 import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
 
-/** $1 is now, $2 a calendar or null for all. Each answers the ids of the mailings it made. */
+/** $1 is now, $2 a calendar or null for all. Each statement returns the ids of the mailings it created. */
 export const planDay = planning('day_of', {
   days: [-1, 1],
-  // The hour has come when the clock on the wall there says so: on the day of the spring change 02:30 has come at 03:00, and in autumn
-  // the second 01:30 finds its mailing planned.
+  // Compared by local wall-clock time: when clocks go forward, 02:30 is due at 03:00; when they go back, the second 01:30 finds its
+  // mailing planned already.
   isDue: `e.event_date = here.today and here.time >= c.notify_at`,
   mailingDay: 'e.event_date',
-  // What was moved here from a day on which it had been told is told again; an alert that was sent today is not.
-  isTold: `told.kind = 'day_of' and told.day is null or told.kind in ('day_of', 'alert') and told.day = e.event_date`,
-  // An event that nobody wants waits, so that an address added at noon still hears of the evening. Browsers are told on the day,
-  // also where there is nobody else, or everybody else was told before.
+  // An event that moved here from a day on which it was announced is announced again; an alert that was sent today is not.
+  isAnnounced: `announced.kind = 'day_of' and announced.day is null or announced.kind in ('day_of', 'alert') and announced.day = e.event_date`,
+  // An event that nobody wants waits, so that an address added at noon is still notified of the evening. Browsers are notified on the
+  // day, even if there is nobody else, or everybody else was notified before.
   isWanted: `
     exists (select from (${contactsOf('e.calendar_id')}) as k where ${isReachableAt('$1')} and ${notYetNotifiedOf()})
     or exists (
@@ -21,16 +21,16 @@ export const planDay = planning('day_of', {
     )`,
 })
 
-/** What is added later that evening goes out then. Who chooses it too late is told on the day. */
+/** An event added later that evening goes out then. People who choose this too late are notified on the day. */
 export const planEvening = planning('evening', {
   days: [0, 2],
   isDue: `e.event_date = here.today + 1 and here.time >= '${AHEAD_AT}'`,
   mailingDay: 'e.event_date',
-  isTold: `told.kind = 'evening' and told.day = e.event_date`,
+  isAnnounced: `announced.kind = 'evening' and announced.day = e.event_date`,
   isWanted: isWantedAhead('evening'),
 })
 
-/** One a week. What is added after it is told on its day, not in drops. */
+/** One mailing a week. An event added after it is announced on its day. */
 export const planWeek = planning('weekly', {
   days: [0, 9],
   isDue: `extract(dow from here.today) = 0 and here.time >= '${AHEAD_AT}'
@@ -39,16 +39,16 @@ export const planWeek = planning('weekly', {
       select from public.mailings m where m.calendar_id = c.id and m.day = here.today and m.kind = 'weekly'
     )`,
   mailingDay: 'here.today',
-  isTold: `told.kind = 'weekly' and told.day = e.event_date`,
+  isAnnounced: `announced.kind = 'weekly' and announced.day = e.event_date`,
   isWanted: isWantedAhead('weekly'),
 })
 
-/** Whether it can be Sunday evening anywhere: from Guam to Hawaii. */
+/** True when it can be Sunday evening anywhere from Guam to Hawaii. */
 export function isWeekend(now: Date): boolean {
   return now.getUTCDay() <= 1
 }
 
-/** The calendars of the few who chose it first: most have nobody, and lists are long. */
+/** Looks up the calendars of the few who chose this timing first: most calendars have nobody, and lists are long. */
 function isWantedAhead(timing: 'evening' | 'weekly'): string {
   return `
     e.calendar_id = any (array(
@@ -64,18 +64,18 @@ function isWantedAhead(timing: 'evening' | 'weekly'): string {
 }
 
 type Due = {
-  /** Days from today in UTC that hold what is due in every zone, for the index. */
+  /** The range of days around today in UTC that covers every time zone, for the index. */
   days: [number, number]
   isDue: string
   mailingDay: string
-  isTold: string
+  isAnnounced: string
   isWanted: string
 }
 
-/** Whether anybody wants an event is asked last: of one that was told, all contacts would be asked, and none wants it. */
-function planning(kind: string, { days, isDue, mailingDay, isTold, isWanted }: Due): string {
+/** Looks for interested contacts last: for an event already announced this would scan every contact and find none. */
+function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted }: Due): string {
   return `
-  with untold as materialized (
+  with pending as materialized (
     select e.id, e.calendar_id, e.event_date, e.category, ${mailingDay} as day
     from public.events e
     join public.calendars c on c.id = e.calendar_id
@@ -88,10 +88,10 @@ function planning(kind: string, { days, isDue, mailingDay, isTold, isWanted }: D
       and ${isDue}
       and not c.disabled
       and ($2::uuid is null or e.calendar_id = $2)
-      and not exists (select from public.mailing_events told where told.event_id = e.id and (${isTold}))
+      and not exists (select from public.mailing_events announced where announced.event_id = e.id and (${isAnnounced}))
   ), due as (
     select e.id as event_id, e.calendar_id, e.event_date, e.day
-    from untold e
+    from pending e
     join public.calendars c on c.id = e.calendar_id
     where ${isWanted}
   ), made as (
@@ -101,7 +101,7 @@ function planning(kind: string, { days, isDue, mailingDay, isTold, isWanted }: D
     left join public.mailings m on m.calendar_id = due.calendar_id and m.day = due.day and m.kind = '${kind}'
     group by due.calendar_id, due.day
     returning id, calendar_id
-  ), told as (
+  ), listed as (
     insert into public.mailing_events (mailing_id, event_id, kind, day)
     select made.id, due.event_id, '${kind}', due.event_date from due join made using (calendar_id)
   )

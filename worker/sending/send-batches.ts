@@ -1,48 +1,52 @@
-// One job's share of a mailing, whatever the channel: claims a few rows at a time, reads what is to be said, sends to one after
-// another. Rows that cannot be sent any more, or not now, are given back here.
+// Sends one job's part of a mailing on any channel: claims deliveries in batches, reads the content, and sends to one recipient after
+// another. Deliveries that can no longer be sent, or not now, are settled here.
 import { JOB_SIZE } from './dispatch.ts'
 import type { Channel, Claimed, Mailing, Settlement } from './ledger.ts'
 import { renewLeasesOf } from './renew-leases.ts'
 import { createSendRate } from './send-rate.ts'
 import type { Sending } from './sending.ts'
 
-/** Its events were removed, or those that this person wanted to hear of. */
+/** Every event of the mailing was removed, or every one that this recipient wanted. */
 export const NOTHING_LEFT: Settlement = { state: 'cancelled', error: 'its events were removed', refused: true }
 
-export type Share<Content> = {
-  /** How many rows to hold at once: all of them wait while a carrier thinks. */
+export type BatchSender<Content> = {
+  /** How many deliveries to claim at once; all of them wait while the carrier is slow. */
   batch: number
   perSecond?: number | undefined
-  /** Asked for each batch; null when there is nothing to tell any more. */
+  /** Reads the content for a batch; null when nothing is left to send. */
   content(rows: Claimed[]): Promise<Content | null>
-  /** `next`: the row after this one, where it comes at once. */
+  /** `next`: the delivery after this one, if it follows immediately. */
   send(row: Claimed, content: Content, next?: Claimed): Promise<void>
 }
 
-/** The next batch is claimed when so many of this one are left: connections that wait for theirs wait together, and nothing leaves. */
+/** How many of a batch are left when the next is claimed, so that connections do not all wait for a claim at the same time. */
 const AHEAD = 10
 
 type Batch<Content> = { rows: Claimed[]; content: Content | null; leases: { stop(): void } }
 
-export async function sendInBatches<Content>(sending: Sending, mailing: Mailing, share: Share<Content>): Promise<void> {
+export async function sendInBatches<Content>(
+  sending: Sending,
+  mailing: Mailing,
+  sender: BatchSender<Content>,
+): Promise<void> {
   const { ledger, position, pool, log } = sending
-  const pace = createSendRate(pool, mailing.channel, share.perSecond)
+  const rate = createSendRate(pool, mailing.channel, sender.perSecond)
   let left = JOB_SIZE
-  // The first are few: nothing leaves on this connection until they are claimed.
+  // The first batch is small: nothing leaves on this connection until it is claimed.
   let coming = claim(AHEAD)
   try {
     for (let batch = await coming; batch; batch = await coming) {
       const { rows, content, leases } = batch
       try {
-        await pace.reserve(rows.length)
+        await rate.reserve(rows.length)
         for (const [at, row] of rows.entries()) {
-          if (at === Math.max(0, rows.length - AHEAD)) coming = claim(share.batch)
+          if (at === Math.max(0, rows.length - AHEAD)) coming = claim(sender.batch)
           if (content === null) ledger.settle(row, NOTHING_LEFT)
           else if (!canSend(sending, mailing.channel))
             ledger.settle(row, { state: 'planned', refused: true, unused: true })
           else {
-            await pace.turn()
-            await share.send(row, content, pace.isFree ? rows[at + 1] : undefined)
+            await rate.turn()
+            await sender.send(row, content, rate.isFree ? rows[at + 1] : undefined)
           }
         }
       } finally {
@@ -57,23 +61,23 @@ export async function sendInBatches<Content>(sending: Sending, mailing: Mailing,
     await ledger.flushed()
   }
 
-  /** Undefined when there is nothing to send, or not now. */
+  /** Resolves to undefined when there is nothing to send, or not now. */
   function claim(count: number): Promise<Batch<Content> | undefined> {
     const claimed = claimBatch(count)
-    // Whoever awaits it hears of it.
+    // A rejection is handled where the batch is awaited; this avoids an unhandled rejection before that.
     claimed.catch(() => {})
     return claimed
   }
 
   async function claimBatch(count: number): Promise<Batch<Content> | undefined> {
     if (left <= 0 || !canSend(sending, mailing.channel)) return undefined
-    const rows = await ledger.claim(mailing, Math.min(count, left, pace.most))
+    const rows = await ledger.claim(mailing, Math.min(count, left, rate.most))
     if (rows.length === 0) return undefined
     left -= rows.length
     const leases = renewLeasesOf(ledger, rows, log)
     try {
       await position.advance()
-      return { rows, content: await share.content(rows), leases }
+      return { rows, content: await sender.content(rows), leases }
     } catch (error) {
       leases.stop()
       throw error

@@ -1,5 +1,5 @@
-// One job's share of digests: for each reader all deliveries of the day are claimed together, from whatever calendar, and leave as one
-// mail. Each is asked about by itself just before; if one may not go, none does, and the rest tries again without it.
+// Sends one job's part of the digests: for each recipient all deliveries of the day are claimed together, from every calendar, and leave
+// as one mail. Each is committed separately just before; if one may not leave, none does, and the rest is sent later without it.
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import type { MailConnection, Outgoing } from '#messages/email/connection.ts'
@@ -13,7 +13,7 @@ import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
-import { type Content, narrowed, readContent } from './content.ts'
+import { type Content, readContent, restrictTo } from './content.ts'
 import { settlementOf } from './delivery-outcome.ts'
 import { JOB_SIZE } from './dispatch.ts'
 import type { ClaimedPart, Mailing } from './ledger.ts'
@@ -27,11 +27,11 @@ const READERS = 20
 
 export async function sendDigests(sending: Sending, mailing: Mailing): Promise<void> {
   const { ledger, position, pool, log, rates } = sending
-  const pace = createSendRate(pool, 'email', rates.email)
+  const rate = createSendRate(pool, 'email', rates.email)
   const connection = await sending.connections.open()
   try {
     for (let left = JOB_SIZE; left > 0 && canSend(sending, 'email'); ) {
-      const rows = await ledger.claimDigests(mailing, Math.min(READERS, left, pace.most))
+      const rows = await ledger.claimDigests(mailing, Math.min(READERS, left, rate.most))
       if (rows.length === 0) break
       const leases = renewLeasesOf(ledger, rows, log)
       try {
@@ -40,11 +40,11 @@ export async function sendDigests(sending: Sending, mailing: Mailing): Promise<v
         for (const { mailing_id: id } of rows) if (!contents.has(id)) contents.set(id, await readContent(pool, id))
         const readers = Object.values(Object.groupBy(rows, ({ address }) => address))
         left -= readers.length
-        await pace.reserve(readers.length)
+        await rate.reserve(readers.length)
         for (const parts of readers) {
           if (!parts) continue
           if (canSend(sending, 'email')) {
-            await pace.turn()
+            await rate.turn()
             await sendOne(sending, connection, parts, contents)
           } else for (const part of parts) ledger.settle(part, { state: 'planned', refused: true, unused: true })
         }
@@ -58,53 +58,53 @@ export async function sendDigests(sending: Sending, mailing: Mailing): Promise<v
   }
 }
 
-type Told = { row: ClaimedPart; content: Content }
+type Part = { row: ClaimedPart; content: Content }
 
 async function sendOne(
   sending: Sending,
   connection: MailConnection,
-  parts: ClaimedPart[],
+  rows: ClaimedPart[],
   contents: Map<string, Content | null>,
 ): Promise<void> {
   const { ledger, clock } = sending
-  const told: Told[] = []
-  for (const row of parts) {
+  const parts: Part[] = []
+  for (const row of rows) {
     const whole = contents.get(row.mailing_id) ?? null
-    const content = whole && narrowed(whole, row.event_ids)
-    if (content) told.push({ row, content })
+    const content = whole && restrictTo(whole, row.event_ids)
+    if (content) parts.push({ row, content })
     else ledger.settle(row, NOTHING_LEFT)
   }
-  const [first] = told
+  const [first] = parts
   if (!first) return
-  const mail = outgoing(sending, told, first)
+  const mail = outgoing(sending, parts, first)
   const maySend = async () => {
-    const asked = told.map(({ row, content }) =>
+    const requests = parts.map(({ row, content }) =>
       ledger.begin(row, { version: content.version, messageId: mail.messageId }),
     )
-    return (await Promise.all(asked)).every((verdict) => verdict === 'go')
+    return (await Promise.all(requests)).every((verdict) => verdict === 'go')
   }
   const outcome = await connection.send(mail, maySend)
-  for (const { row } of told) ledger.settle(row, settlementOf(row, outcome, clock.now()))
+  for (const { row } of parts) ledger.settle(row, settlementOf(row, outcome, clock.now()))
   await handleRefusal(sending, first.row, outcome)
 }
 
-function outgoing({ sender, clock }: Sending, told: Told[], { row, content }: Told): Outgoing {
+function outgoing({ sender, clock }: Sending, parts: Part[], { row, content }: Part): Outgoing {
   const { siteUrl, linkSecret, mailFrom, postalAddress, bounceAddress, dkim } = sender
   const email = row.address
   const now = clock.now()
-  // One mail has one language: that of the first calendar, where somebody chose several.
+  // One mail has one language: that of the first calendar, if the recipient chose several.
   const { language } = row
   const preferencesUrl = inLanguage(preferencesLink({ siteUrl, linkSecret, address: email, now }), language)
-  const names = told.map(({ content: { calendar } }) => calendar.name).join(', ')
+  const names = parts.map(({ content: { calendar } }) => calendar.name).join(', ')
   const personal = {
     email,
     why: textsIn[language].whyDigest(names),
-    // Where each of them can be left.
+    // The preferences page, where each calendar can be unsubscribed.
     unsubscribeUrl: preferencesUrl,
     preferencesUrl,
   }
-  const parts = told.map(({ content: { calendar, events } }) => ({ calendar, events }))
-  const data = digestData({ day: content.day, parts, siteUrl, postalAddress, personal, language })
+  const sections = parts.map(({ content: { calendar, events } }) => ({ calendar, events }))
+  const data = digestData({ day: content.day, parts: sections, siteUrl, postalAddress, personal, language })
   const { subject, html, text } = render[language](data)
   const headers = { ...automaticHeaders(language), ...digestHeaders({ siteUrl, linkSecret, email }) }
   const from = { name: PRODUCT_NAME, address: mailFrom }

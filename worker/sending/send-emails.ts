@@ -1,4 +1,4 @@
-// One job's share of a mailing by email: claims a few rows at a time and sends them one after another on one connection.
+// Sends one job's part of a mailing by email, one mail after another over one connection.
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
 import type { MailConnection, Outgoing, Upcoming } from '#messages/email/connection.ts'
@@ -45,11 +45,11 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   } finally {
     connection.release()
   }
-  // Not only when all are through: a list that nobody has looked after should not reach its end.
+  // Checked after each job and not only at the end: a neglected list should be paused before all its mails have gone out.
   if (bounced) await sending.pool.query('select private.review_sending($1)', [mailing.calendarId])
 }
 
-/** Its mail is written once, when it is first asked for. */
+/** `mail` writes the mail on its first call. */
 type Addressed = { row: Claimed; letter: EmailContent; mail: () => Outgoing }
 
 async function sendOne(
@@ -130,14 +130,14 @@ function outgoing(
   }
 }
 
-/** Law and courtesy: why this person gets this. */
+/** Returns the sentence that says why this person gets the mail, as the law requires. */
 function whyOf({ source }: Claimed, { calendar, kind, language }: EmailContent): string {
   const { whyTest, whyFollow, whyListed } = textsIn[language]
   if (kind === 'test') return whyTest(PRODUCT_NAME, calendar.name)
   return source === 'follow' ? whyFollow(calendar.name) : whyListed(calendar.name)
 }
 
-/** What a refusal means beyond this one row. */
+/** Handles what a refusal means beyond this one delivery: pauses the carrier, suppresses the address, or makes a domain wait. */
 export async function handleRefusal(
   { pool, log, restUntil, clock, ledger }: Sending,
   row: Claimed,
@@ -145,12 +145,12 @@ export async function handleRefusal(
 ): Promise<void> {
   if (outcome.kind !== 'refused') return
   const { failure, code, isCarrier, isBadAddress, isPolicy, retryAfterMs } = outcome
-  if (failure === 'alarm') log.error({ code }, 'the mail server refuses us: nothing is sent until this is put right')
+  if (failure === 'alarm') log.error({ code }, 'the mail server refuses us: nothing is sent until this is fixed')
   if (isCarrier || failure === 'alarm') {
-    if (failure !== 'alarm') log.warn({ code }, 'the mail server cannot be reached, or takes nothing now')
+    if (failure !== 'alarm') log.warn({ code }, 'the mail server cannot be reached, or accepts nothing now')
     restUntil.email = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   }
-  // Written down first, or the suppression would wait for this very message to leave.
+  // The outcome is recorded first, or the suppression would wait for this very message to leave.
   if (isBadAddress || isPolicy) await ledger.flushed()
   if (isBadAddress)
     await pool.query('select private.suppress($1, $2, $3, $4, $5)', ['email', row.address, 'bounce', code, clock.now()])

@@ -1,19 +1,19 @@
-// After a restore of an old backup the database has forgotten what went out since, and would send it again. So the position of
-// sending is also kept in a file outside it, and sending holds when the database is behind the file, or when it is not the
-// database it was (a restored dump, a copy for trying things out). `townbell admin go` lets it continue.
+// Guards against sending twice after a restore: a database restored from an old backup does not know what was sent since. So the send
+// position is also stored in a file outside the database, and sending is put on hold when the database is behind the file, or when it
+// is another database than before (a restored dump, a copy for testing). `townbell admin go` resumes sending.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
 export type SendPosition = {
-  /** Written before the messages of a batch leave. */
+  /** Raises the position, in the database and in the file, before the messages of a batch leave. */
   advance(): Promise<void>
-  /** Holds if it must, and says why; null when sending may go on. */
+  /** Puts sending on hold if necessary and returns the reason; null when sending may continue. */
   check(): Promise<string | null>
 }
 
-/** `isOwnDatabase`: the database lies in the same folder, so a folder without a mark beside a database that has sent is a restored one. */
+/** `isOwnDatabase`: the database is in the same folder, so if it has sent and the file is missing, the folder was restored. */
 export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase: boolean): SendPosition {
   const file = join(folder, 'sending-mark')
   let wanted = 0n
@@ -24,7 +24,8 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
       const { rows } = await pool.query(`select nextval('private.send_position')::text as position`)
       const position = BigInt(rows[0].position)
       if (position > wanted) wanted = position
-      // One at a time, the highest for all who wait. Beside the log of the database a rename takes milliseconds, in which mails leave.
+      // One write at a time, with the highest position for all that wait: on a disk busy with the database's log a rename takes
+      // milliseconds, in which mails could leave.
       while (written < position) {
         writing ??= write(wanted).finally(() => {
           writing = undefined
@@ -47,13 +48,13 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
     },
   }
 
-  function problem({ position, identity, known_identity: known }: State, marked: bigint | null): string | null {
+  function problem({ position, identity, known_identity: known }: State, stored: bigint | null): string | null {
     if (known !== null && known !== identity)
       return 'This database was restored from a dump or copied from another: what it says is still to be sent may have been sent.'
-    if (marked !== null && marked > BigInt(position))
-      return `This database is older than what was sent from it (position ${position}, sent up to ${marked}).`
-    if (marked === null && isOwnDatabase && BigInt(position) > 0n)
-      return 'The data folder has lost its mark of what was sent, so it may hold a restored backup.'
+    if (stored !== null && stored > BigInt(position))
+      return `This database is older than what was sent from it (position ${position}, sent up to ${stored}).`
+    if (stored === null && isOwnDatabase && BigInt(position) > 0n)
+      return 'The data folder has lost its record of what was sent, so it may hold a restored backup.'
     return null
   }
 
@@ -67,13 +68,13 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
   }
 
   async function write(position: bigint): Promise<void> {
-    const marked = read()
-    if (marked === null || marked <= position) {
+    const stored = read()
+    if (stored === null || stored <= position) {
       await mkdir(folder, { recursive: true })
-      // A name of our own: another worker may be writing its own just now.
-      const mine = `${file}.${process.pid}.new`
-      await writeFile(mine, `${position}\n`)
-      await rename(mine, file)
+      // A temporary name per process: another worker may be writing at the same time.
+      const temporary = `${file}.${process.pid}.new`
+      await writeFile(temporary, `${position}\n`)
+      await rename(temporary, file)
     }
     written = position
   }
@@ -83,18 +84,18 @@ export async function holdSending(database: pg.Pool | pg.ClientBase, reason: str
   await database.query('update private.sending set held_at = now(), held_reason = $1 where held_at is null', [reason])
 }
 
-/** An operator has looked: from here on this is the database. The position passes the mark, so that the next start agrees. */
+/** Accepts this database as the current one, on an operator's word. The position is set past the file's, so that the next start agrees. */
 export async function letSendingGo(pool: pg.Pool, folder: string): Promise<void> {
-  let marked = '0'
+  let stored = '0'
   try {
-    marked = readFileSync(join(folder, 'sending-mark'), 'utf8').trim()
+    stored = readFileSync(join(folder, 'sending-mark'), 'utf8').trim()
   } catch {
-    // There is none: the position stays as it is.
+    // Without a file the position stays as it is.
   }
-  if (!/^\d+$/.test(marked)) marked = '0'
+  if (!/^\d+$/.test(stored)) stored = '0'
   await pool.query(
     `select setval('private.send_position', greatest($1::bigint, (select last_value from private.send_position)) + 1)`,
-    [marked],
+    [stored],
   )
   const { rows } = await pool.query<State>(readState)
   await pool.query('update private.sending set held_at = null, held_reason = null, database_identity = $1', [

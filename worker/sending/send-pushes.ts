@@ -1,4 +1,4 @@
-// One job's share of a mailing by web push, to the browsers of members who have it switched on when it is sent.
+// Sends one job's part of a mailing by web push, to the browsers of members who have push switched on at that moment.
 import { clockTime } from '#domain/date-words.ts'
 import { hours } from '#domain/durations.ts'
 import { allDayWords } from '#domain/event-words.ts'
@@ -7,28 +7,28 @@ import type { Outcome } from '#messages/outcome.ts'
 import { outcomeOf } from '#messages/outcome.ts'
 import type { BrowserKeys } from '#messages/push/encrypt.ts'
 import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
-import { type Content, narrowed, readContent } from './content.ts'
+import { type Content, readContent, restrictTo } from './content.ts'
 import { settlementOf } from './delivery-outcome.ts'
 import type { Claimed, Mailing } from './ledger.ts'
 import { NOTHING_LEFT, sendInBatches } from './send-batches.ts'
 import type { Sending } from './sending.ts'
 
 const BATCH = 20
-/** The body is shown on a lock screen; services take no more than 4096 bytes in all. */
+/** The body is shown on a lock screen, and push services accept at most 4096 bytes in all. */
 const BODY_MAX = 300
 
-type Reader = { keys: BrowserKeys; language: Language }
-type PushContent = Content & { readers: Map<string, Reader> }
+type Recipient = { keys: BrowserKeys; language: Language }
+type PushContent = Content & { recipients: Map<string, Recipient> }
 
 export function sendPushes(sending: Sending, mailing: Mailing): Promise<void> {
   return sendInBatches(sending, mailing, {
     batch: BATCH,
     content: async (rows) => {
       const content = await readContent(sending.pool, mailing.id)
-      return content && { ...content, readers: await readersOf(sending, mailing, rows) }
+      return content && { ...content, recipients: await recipientsOf(sending, mailing, rows) }
     },
     send: async (row, content) => {
-      const part = narrowed(content, row.event_ids)
+      const part = restrictTo(content, row.event_ids)
       if (part === null) return sending.ledger.settle(row, NOTHING_LEFT)
       await sendOne(sending, mailing, row, { ...content, ...part })
     },
@@ -37,21 +37,21 @@ export function sendPushes(sending: Sending, mailing: Mailing): Promise<void> {
 
 async function sendOne(sending: Sending, mailing: Mailing, row: Claimed, content: PushContent): Promise<void> {
   const { ledger, clock, pool, log } = sending
-  const reader = content.readers.get(row.address)
-  if (!reader) return ledger.settle(row, { state: 'cancelled', error: 'switched off', refused: true })
-  const outcome = await hand(sending, mailing, row, content, reader)
+  const recipient = content.recipients.get(row.address)
+  if (!recipient) return ledger.settle(row, { state: 'cancelled', error: 'switched off', refused: true })
+  const outcome = await pushOne(sending, mailing, row, content, recipient)
   ledger.settle(row, settlementOf(row, outcome, clock.now()))
   if (outcome.kind !== 'refused') return
   if (outcome.isBadAddress) await pool.query('delete from public.push_subscriptions where endpoint = $1', [row.address])
-  else log.warn({ code: outcome.code }, 'a push service did not take a message')
+  else log.warn({ code: outcome.code }, 'a push service did not accept a message')
 }
 
-async function hand(
+async function pushOne(
   sending: Sending,
   mailing: Mailing,
   row: Claimed,
   content: Content,
-  { keys, language }: Reader,
+  { keys, language }: Recipient,
 ): Promise<Outcome> {
   const { ledger, push, clock, sender } = sending
   if (!push) return { kind: 'refused', failure: 'permanent', code: 'no push' }
@@ -79,22 +79,26 @@ function bodyOf({ events, items, calendar: { time_zone } }: Content, language: L
   const lines =
     items.length > 0
       ? items
-          .map(({ tell }) => tell(language))
+          .map(({ itemIn }) => itemIn(language))
           .map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines].join('\n'))
       : events.map((event) => `${timeOf(event)} ${event.title}`)
   const body = lines.join('\n')
   return body.length <= BODY_MAX ? body : `${[...body].slice(0, BODY_MAX - 1).join('')}…`
 }
 
-async function readersOf({ pool }: Sending, { calendarId }: Mailing, rows: Claimed[]): Promise<Map<string, Reader>> {
-  const found = await pool.query(findReaders, [calendarId, rows.map(({ address }) => address)])
+async function recipientsOf(
+  { pool }: Sending,
+  { calendarId }: Mailing,
+  rows: Claimed[],
+): Promise<Map<string, Recipient>> {
+  const found = await pool.query(findRecipients, [calendarId, rows.map(({ address }) => address)])
   return new Map(
     found.rows.map(({ endpoint, p256dh, auth, language }) => [endpoint, { keys: { p256dh, auth }, language }]),
   )
 }
 
-/** In the language of the session in which it was switched on: what a browser shows is as its pages are. */
-const findReaders = `
+/** The language is that of the session in which push was switched on: a browser's notifications match its pages. */
+const findRecipients = `
   select s.endpoint, s.p256dh, s.auth, coalesce(signed_in.language, 'en') as language
   from public.push_subscriptions s
   left join auth.sessions signed_in on signed_in.id = s.session_id

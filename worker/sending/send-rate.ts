@@ -1,11 +1,11 @@
-// How fast a carrier may be used, shared by all workers: turns are reserved in the database a batch at a time.
+// Limits how fast a carrier is used, across all workers: turns are reserved in the database, one batch at a time.
 import type pg from 'pg'
 import type { Channel } from './ledger.ts'
 
 export type SendRate = {
-  /** Nobody waits for a turn. */
+  /** True without a limit. */
   isFree: boolean
-  /** How many to claim at most, so that a batch is sent within a lease. */
+  /** The largest batch that can be sent within a lease. */
   most: number
   reserve(count: number): Promise<void>
   /** Resolves when the next message may leave. */

@@ -1,4 +1,4 @@
-// One job's share of a mailing by text. A text that may have left before is looked for at the carrier before it is sent again.
+// Sends one job's part of a mailing by text. A text that may have left before is first looked up at the carrier.
 import { seconds } from '#domain/durations.ts'
 import type { Outcome } from '#messages/outcome.ts'
 import { outcomeOf } from '#messages/outcome.ts'
@@ -28,28 +28,28 @@ export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
   })
 }
 
-/** As old as the row, so that a second try says the same and can be found at the carrier. */
+/** Dated like the row, so that a second attempt has the same text and can be found at the carrier. */
 function linkFor({ sender: { siteUrl, linkSecret } }: Sending, { address, created_at }: Claimed): string {
   return preferencesLink({ siteUrl, linkSecret, address, now: created_at })
 }
 
 async function sendOne(sending: Sending, row: Claimed, content: TextContent): Promise<void> {
   const { ledger, clock, pool, log, restUntil } = sending
-  const outcome = await hand(sending, row, content)
+  const outcome = await textOne(sending, row, content)
   ledger.settle(row, settlementOf(row, outcome, clock.now()))
   if (outcome.kind !== 'refused') return
   const { failure, code, isCarrier, isBadAddress, retryAfterMs } = outcome
-  if (failure === 'alarm') log.error({ code }, 'the carrier of texts refuses us')
+  if (failure === 'alarm') log.error({ code }, 'the text carrier refuses us')
   if (isCarrier) restUntil.sms = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   if (isBadAddress) {
-    // Written down first, or the suppression would wait for this very text to leave.
+    // The outcome is recorded first, or the suppression would wait for this very text to leave.
     await ledger.flushed()
     const reason = code.endsWith('21610') ? 'stop' : 'bounce'
     await pool.query('select private.suppress($1, $2, $3, $4, $5)', ['sms', row.address, reason, code, clock.now()])
   }
 }
 
-async function hand({ ledger, texts }: Sending, row: Claimed, content: TextContent): Promise<Outcome> {
+async function textOne({ ledger, texts }: Sending, row: Claimed, content: TextContent): Promise<Outcome> {
   const text = { to: row.address, body: content.body, reference: row.id }
   try {
     const before = row.copies > 0 ? await texts.find(text, row.created_at) : null
@@ -57,7 +57,7 @@ async function hand({ ledger, texts }: Sending, row: Claimed, content: TextConte
     const verdict = await ledger.begin(row, { version: content.version, segments: content.segments })
     if (verdict !== 'go') return { kind: 'stopped' }
   } catch (error) {
-    // Asking sends nothing.
+    // Nothing has been sent at this point.
     const outcome = outcomeOf(error)
     return outcome.kind === 'unknown' ? { kind: 'refused', failure: 'temporary', code: outcome.code } : outcome
   }

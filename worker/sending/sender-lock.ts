@@ -1,6 +1,5 @@
-// Says that this process lives, in a way that ends with it: an advisory lock on a connection of its own. When the process is
-// killed the connection goes, and others take over at once; when it is only stopped the lock stays, and what it was just
-// sending is left alone.
+// Shows that this process is alive: it holds an advisory lock on a connection of its own. When the process is killed, the connection
+// closes and others take over immediately. When it is only suspended, the lock stays, and nobody touches what it was sending.
 import pg from 'pg'
 import type { Log } from '#runtime/log.ts'
 
@@ -13,7 +12,7 @@ export async function holdSenderLock(pool: pg.Pool, log: Log): Promise<SenderLoc
   let current: { client: pg.Client; number: number } | undefined = await take()
   return {
     number() {
-      if (!current) throw new Error('The connection that says this worker lives is lost')
+      if (!current) throw new Error('The connection that holds the sender lock is lost')
       return current.number
     },
     async release() {
@@ -26,15 +25,15 @@ export async function holdSenderLock(pool: pg.Pool, log: Log): Promise<SenderLoc
     const client = new pg.Client({ ...pool.options, application_name: 'townbell sender' })
     client.on('error', () => {})
     await client.connect()
-    // A lock held for as long as the process lives must not be ended for idling.
+    // The lock is held as long as the process lives, so PostgreSQL must not close the connection for being idle.
     await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
     const { rows } = await client.query<{ number: number }>(lockNext, [SENDER_LOCK])
-    client.on('end', () => void again())
+    client.on('end', () => void reconnect())
     return { client, number: Number(rows[0]?.number) }
   }
 
-  /** The database was away. Others may have taken our rows, so we go on under a new number. */
-  async function again() {
+  /** After a lost connection others may have taken our rows, so we continue under a new number. */
+  async function reconnect() {
     current = undefined
     while (!released && !current) {
       await new Promise((resolve) => setTimeout(resolve, 1000))

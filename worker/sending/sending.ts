@@ -1,4 +1,4 @@
-// The sending part of a worker: what its jobs share, from the first claim to the last answer of a carrier.
+// The sending part of a worker: what its jobs share while the process lives.
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { MailConnections } from '#messages/email/connection.ts'
@@ -18,13 +18,13 @@ export type SendingOptions = {
   pool: pg.Pool
   clock: Clock
   log: Log
-  /** Without a bounce address nobody reads what comes back, so mails say nothing of writing to one. */
+  /** Without a bounce address nobody reads replies, so mails offer no unsubscribing by mail. */
   sender: Sender & { bounceAddress?: string | undefined; dkim?: DkimKey | undefined }
   connections: MailConnections
   texts: TextCarrier
   push?: PushCarrier
   templates: TemplateService
-  /** Whether the email carrier fills in SendGrid's templates itself. */
+  /** True if the email carrier fills in SendGrid's templates itself. */
   carrierFillsTemplates?: boolean
   rates: { email?: number | undefined; sms?: number | undefined }
   dataFolder: string
@@ -34,13 +34,13 @@ export type SendingOptions = {
 export type Sending = SendingOptions & {
   ledger: Ledger
   position: SendPosition
-  /** No new message is begun; the ones on their way end. */
+  /** True once the worker stops: no new message is started, and those in flight end. */
   isStopping(): boolean
-  /** Counts the work that `stop` waits for. */
+  /** Registers work that `stop` waits for. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** A carrier that cannot be reached or refuses everything is left alone until then, by the clock of `performance`. */
+  /** Until when a carrier that cannot be reached or refuses everything is left alone, in `performance.now()` time. */
   restUntil: Record<Channel, number>
-  /** Looks every few seconds for what dead workers left and what has come due. */
+  /** Looks every few seconds for what dead workers left and for what has become due. */
   watch(): void
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
   const ledger = createLedger({ pool, clock, holder: lock.number })
   const position = createSendPosition(pool, dataFolder, isOwnDatabase)
   const held = await position.check()
-  if (held !== null) log.error({ held }, 'sending holds until an operator says: townbell admin go')
+  if (held !== null) log.error({ held }, 'sending is on hold until an operator runs: townbell admin go')
   const active = new Set<Promise<unknown>>()
   let stopping = false
   let timer: NodeJS.Timeout | undefined
@@ -70,15 +70,15 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
       return running
     },
     watch() {
-      const look = async () => {
+      const check = async () => {
         try {
           await sending.during(() => dispatch(sending))
         } catch (error) {
-          log.warn({ err: error }, 'could not look for what is due')
+          log.warn({ err: error }, 'could not look for due deliveries')
         }
-        if (!stopping) timer = setTimeout(look, seconds(5))
+        if (!stopping) timer = setTimeout(check, seconds(5))
       }
-      void look()
+      void check()
     },
     async stop() {
       stopping = true
@@ -93,13 +93,13 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
   return sending
 }
 
-/** The database may be away just now; a process that is asked to stop has a few seconds. */
+/** Records the last outcomes, trying for a few seconds in case the database is unreachable. */
 async function flushBeforeExit(ledger: Ledger, log: Log): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await ledger.flushed()
     } catch (error) {
-      if (tries === 10) return log.error({ err: error }, 'could not write down what was sent')
+      if (tries === 10) return log.error({ err: error }, 'could not record what was sent')
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }

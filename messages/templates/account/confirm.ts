@@ -5,12 +5,12 @@ export const confirm = (url: string): Letter => ({
   subject: `Confirm your email address for ${PRODUCT_NAME}`,
   heading: 'Confirm your email address',
   before: [
-    `Welcome to ${PRODUCT_NAME}. Please confirm that this address is yours; then you can create your first calendar.`,
+    `Welcome to ${PRODUCT_NAME}! Please confirm that this address is yours, and you can create your first calendar.`,
   ],
   button: { label: 'Confirm email address', url },
   after: [
     'The link works once, for 24 hours.',
-    'If you did not create an account, please ignore this mail: without the link nothing happens.',
+    "If you didn't create an account, you can ignore this email: nothing happens unless the link is used.",
   ],
-  reason: `You get this because somebody signed up at ${PRODUCT_NAME} with this address.`,
+  reason: `You're getting this email because someone signed up for ${PRODUCT_NAME} with this address.`,
 })

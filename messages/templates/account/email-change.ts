@@ -4,11 +4,11 @@ import type { Letter } from '../letter.ts'
 export const emailChange = (url: string): Letter => ({
   subject: `Confirm your new email address for ${PRODUCT_NAME}`,
   heading: 'Confirm your new email address',
-  before: [`Somebody asked to use this address for their ${PRODUCT_NAME} account. If it was you, please confirm it.`],
+  before: [`Someone asked to use this address for their ${PRODUCT_NAME} account. If it was you, please confirm it.`],
   button: { label: 'Use this address', url },
   after: [
     'The link works once, for 24 hours. Until then the account keeps the address it has.',
-    'If you did not ask for this, please ignore this mail: without the link nothing happens.',
+    "If you didn't ask for this, you can ignore this email: nothing happens unless the link is used.",
   ],
-  reason: `You get this because somebody entered this address at ${PRODUCT_NAME}.`,
+  reason: `You're getting this email because someone entered this address at ${PRODUCT_NAME}.`,
 })

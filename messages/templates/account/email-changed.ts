@@ -5,8 +5,8 @@ export const emailChanged = (_siteUrl: string, supportEmail: string): Letter => 
   subject: `The email address of your ${PRODUCT_NAME} account was changed`,
   heading: 'Your email address was changed',
   before: [
-    `Your ${PRODUCT_NAME} account now uses another email address. This one can no longer be used to sign in to it, and gets no more mail about it.`,
+    `Your ${PRODUCT_NAME} account now uses another email address. You can no longer sign in with this one, and it won't get any more email about the account.`,
   ],
-  after: [`If it was not you, write to ${supportEmail} at once.`],
-  reason: `You get this because the security of your ${PRODUCT_NAME} account is concerned.`,
+  after: [`If it wasn't you, write to ${supportEmail} right away.`],
+  reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account.`,
 })

@@ -1,4 +1,4 @@
-// The letters about an account, in the language of whom they go to.
+// The mails about an account, in both languages.
 import type { Language } from '#domain/languages.ts'
 import { alreadyRegistered as alreadyRegisteredInSpanish } from './already-registered.es.ts'
 import { alreadyRegistered } from './already-registered.ts'
@@ -26,7 +26,7 @@ import { twoStepOn as twoStepOnInSpanish } from './two-step-on.es.ts'
 import { twoStepOn } from './two-step-on.ts'
 
 const en = {
-  /** With a link that is good once. */
+  /** With a link that works once. */
   linked: {
     confirm,
     reset,
@@ -41,7 +41,7 @@ const en = {
     'two-step-off': twoStepOff,
     'recovery-code-used': recoveryCodeUsed,
   },
-  /** To an address that no account has any more. */
+  /** To an address that no longer has an account. */
   partings: { 'email-changed': emailChanged, goodbye },
 }
 

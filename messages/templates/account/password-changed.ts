@@ -4,10 +4,10 @@ import type { Letter } from '../letter.ts'
 export const passwordChanged = (siteUrl: string, supportEmail: string): Letter => ({
   subject: `Your ${PRODUCT_NAME} password was changed`,
   heading: 'Your password was changed',
-  before: [`The password of your ${PRODUCT_NAME} account was just changed, and all other browsers were signed out.`],
+  before: [`The password for your ${PRODUCT_NAME} account was just changed, and all other browsers were signed out.`],
   button: { label: 'Sign in', url: new URL('/signin', siteUrl).href },
   after: [
-    `If it was not you, choose "Forgot your password?" on the sign-in page at once, and write to ${supportEmail}.`,
+    `If it wasn't you, choose "Forgot your password?" on the sign-in page right away, and write to ${supportEmail}.`,
   ],
-  reason: `You get this because the security of your ${PRODUCT_NAME} account is concerned; such notices cannot be turned off.`,
+  reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
 })

@@ -5,12 +5,12 @@ export const reset = (url: string): Letter => ({
   subject: `Reset your ${PRODUCT_NAME} password`,
   heading: 'Reset your password',
   before: [
-    `Somebody asked for a new password for the ${PRODUCT_NAME} account of this address. If it was you, choose one now.`,
+    `Someone asked for a new password for the ${PRODUCT_NAME} account with this address. If it was you, choose one now.`,
   ],
   button: { label: 'Choose a new password', url },
   after: [
     'The link works once, for 60 minutes.',
-    'If you did not ask for this, please ignore this mail: your password stays as it is.',
+    "If you didn't ask for this, you can ignore this email: your password stays the same.",
   ],
-  reason: `You get this because a password reset was asked for at ${PRODUCT_NAME}.`,
+  reason: `You're getting this email because someone requested a password reset at ${PRODUCT_NAME}.`,
 })

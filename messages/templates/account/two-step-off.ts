@@ -6,6 +6,6 @@ export const twoStepOff = (siteUrl: string, supportEmail: string): Letter => ({
   heading: 'Two-step sign-in is off',
   before: [`From now on, your password alone opens your ${PRODUCT_NAME} account. Your recovery codes no longer work.`],
   button: { label: 'Open your account', url: new URL('/account', siteUrl).href },
-  after: [`If it was not you, change your password at once, and write to ${supportEmail}.`],
-  reason: `You get this because the security of your ${PRODUCT_NAME} account is concerned; such notices cannot be turned off.`,
+  after: [`If it wasn't you, change your password right away, and write to ${supportEmail}.`],
+  reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
 })

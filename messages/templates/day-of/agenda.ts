@@ -1,4 +1,4 @@
-// townbell-agenda: one line an event, for calendars with many in a day.
+// townbell-agenda: one line per event, for calendars with many events in a day.
 import type { Language } from '#domain/languages.ts'
 import { textsIn } from '../texts-in.ts'
 import { sheet, textSheet } from './sheet.ts'

@@ -1,4 +1,4 @@
-// What a day-of template is given. README.md explains each field to people who write templates.
+// The data of a day-of template. README.md explains each field to people who write templates.
 import { eventPath } from '#domain/calendar-links.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
@@ -10,7 +10,7 @@ import { mailtoLink } from '#domain/mailto-link.ts'
 import { inLanguage } from '../../links.ts'
 import { textsIn } from '../texts-in.ts'
 
-/** An event as mails need it. Its id is empty when it is only an example. */
+/** The columns of an event that mails show. A sample event has an empty id. */
 export type DayOfEvent = Omit<MailEvent, 'start_time' | 'end_time'> & { start_time: Date; end_time: Date }
 
 export type DayOfCalendar = {
@@ -29,7 +29,7 @@ export type When = 'Today' | 'Tomorrow'
 export type DayOf = {
   calendar: DayOfCalendar
   day: string
-  /** When it is read: on the day itself, or the evening before. */
+  /** Today on the day itself, Tomorrow the evening before. */
   when?: When
   events: DayOfEvent[]
   siteUrl: string
@@ -40,12 +40,12 @@ export type DayOf = {
 
 export function dayOfData(given: DayOf) {
   const { calendar, day, when = 'Today', events, siteUrl, personal, language = 'en' } = given
-  const told = events.map((event) => eventData(event, calendar, siteUrl, language))
+  const items = events.map((event) => eventData(event, calendar, siteUrl, language))
   const date = longDay(day, localeOf(language))
   const relative = textsIn[language].when[when]
-  const [first = emptyEvent] = told
+  const [first = emptyEvent] = items
   return {
-    // The first event once more at the top, for templates of one event: the fields of the preview call.
+    // The fields of the first event again at the top level, for templates that show one event.
     title: first.title,
     description: first.description,
     location: first.location,
@@ -55,9 +55,9 @@ export function dayOfData(given: DayOf) {
     category: first.category,
     category_name: first.category_name,
 
-    events: told,
-    event_count: told.length,
-    has_several: told.length > 1,
+    events: items,
+    event_count: items.length,
+    has_several: items.length > 1,
     date,
     date_heading: capitalised(date),
     day,
@@ -76,7 +76,7 @@ export function dayOfData(given: DayOf) {
   }
 }
 
-/** An event in the words of a template. */
+/** Returns the fields of an event that templates use. */
 export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: string, language: Language) {
   const zone = calendar.time_zone
   const locale = localeOf(language)
@@ -86,29 +86,29 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     title: event.title,
     description: event.description ?? '',
     paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
-    /** As it is stored, for templates that compare it, and as it is read. */
+    /** `category` as stored, for templates that compare it; `category_name` translated, for readers. */
     category: event.category,
     category_name: textsIn[language].categories[event.category],
     location: event.location ?? '',
     location_name: event.location_name ?? '',
-    /** One line, whichever of the two there is. */
+    /** Name and address in one line, whichever of them there is. */
     place: placeWords(event),
     all_day: event.all_day,
     start_time: event.all_day ? allDayWords(language) : clockTime(event.start_time, zone, locale),
     end_time: event.all_day ? '' : clockTime(event.end_time, zone, locale),
     time: event.all_day ? time : `${time} ${zoneName(event.start_time, zone, locale)}`,
     map_url: event.location ? mapSearch(event.location) : '',
-    /** Its website or meeting link, and how it reads. */
+    /** The event's website or meeting link, and its short form. */
     link_url: link ?? '',
     link_text: link ? linkWords(link) : '',
-    /** Its page; an event that is only previewed has none yet. */
+    /** The event's page, or the calendar for a previewed event, which has no page yet. */
     url: event.id
       ? inLanguage(siteUrl + eventPath(calendar, event.id), language)
       : calendarUrl(calendar, siteUrl, language),
   }
 }
 
-/** A calendar in the words of every template. */
+/** Returns the fields of a calendar that every template uses. */
 export function calendarData(calendar: DayOfCalendar, siteUrl: string, language: Language) {
   return {
     name: calendar.name,
@@ -119,7 +119,7 @@ export function calendarData(calendar: DayOfCalendar, siteUrl: string, language:
   }
 }
 
-/** Why it came, how to leave, and who sends it: at the foot of every mail. */
+/** Returns the fields of the footer of every mail: why it came, how to unsubscribe, and who sends it. */
 export function footData({ personal, postalAddress, siteUrl }: Pick<DayOf, 'personal' | 'postalAddress' | 'siteUrl'>) {
   return {
     why: personal.why,
@@ -135,7 +135,7 @@ export function calendarUrl({ id }: DayOfCalendar, siteUrl: string, language: La
   return inLanguage(`${siteUrl}/calendar/${id}`, language)
 }
 
-/** In Spanish days are written small, but not where a line begins. */
+/** Capitalises a line: Spanish weekdays start with a small letter, but not at the start of a line. */
 export function capitalised(text: string): string {
   return text.replace(/^./u, (letter) => letter.toUpperCase())
 }

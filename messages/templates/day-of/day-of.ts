@@ -1,4 +1,4 @@
-// townbell-day-of: the default of new calendars. A heading, then each event with its time, place and words.
+// townbell-day-of: the default for new calendars. A heading, then each event with its time, place and description.
 import type { Language } from '#domain/languages.ts'
 import { textsIn } from '../texts-in.ts'
 import { sheet, textSheet } from './sheet.ts'

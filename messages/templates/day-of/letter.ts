@@ -1,4 +1,4 @@
-// townbell-letter: as somebody in town would write it. Large type, no ornament, the words of each event in full.
+// townbell-letter: like a personal letter, in large type, with each event's full description.
 import type { Language } from '#domain/languages.ts'
 import { textsIn } from '../texts-in.ts'
 import { sheet, textSheet } from './sheet.ts'

@@ -1,5 +1,5 @@
-// What the built-in day-of templates share: the document around them and the foot that the law asks for. Colours are named
-// twice, for light and for dark; categories are told by word, never by colour alone.
+// The layout that the built-in mails share, with the footer that the law requires. Each colour is set for light and for dark
+// mode; categories are shown by name, never by colour alone.
 import type { Language } from '#domain/languages.ts'
 import { textsIn } from '../texts-in.ts'
 

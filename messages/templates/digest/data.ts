@@ -1,5 +1,5 @@
-// What a mail about several days or calendars is given: sections, each with its events. It has one look, whatever template a calendar
-// chose for its days.
+// The data of a mail about several days or calendars: sections, each with its events. All calendars share this layout, whatever
+// template a calendar chose for its day-of mails.
 import { longDay, plainDay } from '#domain/date-words.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { localeOf } from '#domain/languages.ts'
@@ -16,7 +16,7 @@ import { textsIn } from '../texts-in.ts'
 
 export type Digest = Omit<DayOf, 'calendar' | 'events'> & { parts: Pick<DayOf, 'calendar' | 'events'>[] }
 
-/** A day in several calendars: a section each. */
+/** Returns the data of one day in several calendars, one section per calendar. */
 export function digestData(given: Digest) {
   const { day, parts, siteUrl, language = 'en' } = given
   const texts = textsIn[language]
@@ -36,7 +36,7 @@ export function digestData(given: Digest) {
   }
 }
 
-/** A calendar's week from the day after `day` on: a section a day. */
+/** Returns the data of a calendar's week that starts the day after `day`, one section per day. */
 export function weekData(given: DayOf) {
   const { calendar, day, events, siteUrl, language = 'en' } = given
   const zone = calendar.time_zone
@@ -52,9 +52,9 @@ export function weekData(given: DayOf) {
     date: `${plainDay(addDays(day, 1), locale)} – ${plainDay(addDays(day, 7), locale)}`,
     sections: Object.entries(days)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([title, told = []]) => ({
-        title: capitalised(longDay(title, locale)),
-        events: told.map((event) => eventData(event, calendar, siteUrl, language)),
+      .map(([weekday, dayEvents = []]) => ({
+        title: capitalised(longDay(weekday, locale)),
+        events: dayEvents.map((event) => eventData(event, calendar, siteUrl, language)),
         url: '',
       })),
     calendar: calendarData(calendar, siteUrl, language),

@@ -1,4 +1,4 @@
-// One line an event under the heading of its day or its calendar: what a week, or several calendars, have.
+// The mail about a week or several calendars: one line per event under the heading of its day or calendar.
 import type { Language } from '#domain/languages.ts'
 import { sheet, textSheet } from '../day-of/sheet.ts'
 import { textsIn } from '../texts-in.ts'

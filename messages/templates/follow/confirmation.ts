@@ -3,18 +3,18 @@ import type { Letter } from '../letter.ts'
 
 const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
 
-/** To somebody who may never have heard of us: says who asked, from where, and that silence is an answer. */
+/** Goes to somebody who may never have heard of us, so it says who asked, from where, and that it can be ignored. */
 export const confirmation = (calendar: string, url: string, network: string | null): Letter => ({
   subject: `Please confirm: follow ${calendar}`,
   heading: `Follow ${calendar}`,
   before: [
-    `Somebody, probably you, asked for the event notices of the calendar “${calendar}” at this address. Please confirm that you want them.`,
+    `Someone, probably you, signed this address up for event notifications from the calendar “${calendar}”. Please confirm that you want them.`,
   ],
   button: { label: 'Confirm subscription', url },
   after: [
     `The link works once, for ${HOURS} hours.`,
-    'If it was not you, please ignore this mail: without the link you will get no notices.',
+    "If it wasn't you, you can ignore this email: you won't get any notifications unless the link is used.",
     ...(network ? [`The request came from the network address ${network}.`] : []),
   ],
-  reason: `You get this one mail because somebody entered this address to follow “${calendar}”.`,
+  reason: `You're getting this one email because someone entered this address to follow “${calendar}”.`,
 })

@@ -1,4 +1,4 @@
-// The letters of following, in the language of whom they go to.
+// The mails about following a calendar, in both languages.
 import type { Language } from '#domain/languages.ts'
 import { confirmation as confirmationInSpanish } from './confirmation.es.ts'
 import { confirmation } from './confirmation.ts'

@@ -1,4 +1,5 @@
-// What the mail about changed events, or an alert, is given. It has one look, whatever template a calendar chose for its days.
+// The data of the mail about changed events, or about an alert. All calendars share this layout, whatever template a calendar chose
+// for its day-of mails.
 import { plainDay } from '#domain/date-words.ts'
 import { alertMark, type Change, changesSubject } from '#domain/event-changes.ts'
 import { eventLink } from '#domain/event-place.ts'
@@ -6,7 +7,7 @@ import { placeWords, whenWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { calendarData, type DayOf, type DayOfCalendar, type DayOfEvent, footData } from '../day-of/data.ts'
 
-/** One thing to tell. An alert has words of its own. */
+/** One changed event, or one alert. Only an alert has paragraphs. */
 export type Item = Change & { eventId: string; paragraphs: string[] }
 
 export type Notice = Omit<DayOf, 'events'> & { items: Item[] }

@@ -1,4 +1,5 @@
-// What changed since people were told, or an alert: the mark first, in words, so that nobody must compare two mails.
+// The mail about events that changed since people were notified, or about an alert. A label such as CANCELLED comes first, so that
+// nobody has to compare two mails.
 import type { Language } from '#domain/languages.ts'
 import { sheet, textSheet } from '../day-of/sheet.ts'
 import { textsIn } from '../texts-in.ts'

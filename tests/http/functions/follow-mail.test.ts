@@ -55,7 +55,7 @@ test('a confirmation mail has two parts, our headers, the postal address and why
   assert.match(mail.messageId ?? '', /^<[\w-]{32}@town\.example>$/)
   for (const part of [mail.text, mail.html]) {
     assert.match(part ?? '', /1 Town Square/)
-    assert.match(part ?? '', /You get this one mail because/)
+    assert.match(part ?? '', /getting this one email because/)
     assert.match(part ?? '', /https:\/\/town\.example\/confirm-contact\?token(=|&#x3D;)/)
   }
 })
