@@ -28,7 +28,7 @@ end
 $$;
 
 -- The program connects as the owner of the database and steps down to one of the three. It should be able to become
--- them without having their rights in between; PostgreSQL 15 cannot tell the two apart.
+-- them without having their rights in between; PostgreSQL 15 cannot separate the two.
 do $$
 declare
   wanted text;
@@ -52,14 +52,14 @@ exception
 end
 $$;
 
--- A function is closed until somebody is named. Without this PostgreSQL lets everybody call every new function.
+-- A function is closed until a role is granted it. Without this PostgreSQL lets everybody call every new function.
 alter default privileges revoke execute on functions from public;
 
--- What clients reach through the data API: tables with policies, and functions meant to be called by name.
+-- The schema that clients reach through the data API: tables with policies, and functions meant to be called by name.
 revoke all on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- What the rules need and no client may name: helpers of policies and triggers, secrets, counters.
+-- The schema that the rules need and no client may name: helpers of policies and triggers, secrets, counters.
 create schema private;
 grant usage on schema private to service_role;
 comment on schema private is 'Helpers and secrets behind the policies. Never served by the data API.';

@@ -1,10 +1,11 @@
 -- What a text may be made of, for the checks of every table. domain/characters.ts and domain/email-address.ts have the same
 -- rules, and a test compares the two. Ranges are written out because character classes depend on the locale of the server.
--- Checks run these as whoever writes the row, so clients may execute them. Bodies of language sql are bound when created
+-- Checks run these as the role that writes the row, so clients may execute them. Bodies of language sql are bound when created
 -- (return, not a string), because clients may not look names up in the schema private; they pin no search path, so that
 -- PostgreSQL can inline them.
 
--- Checks of every statement are prepared anew, constants byte by byte. plpgsql prepares a pattern once per session.
+-- In plpgsql, here and below: PostgreSQL prepares a table's checks for every statement, including the constants of inlined
+-- functions, but a plpgsql body only once per session.
 create function private.is_one_line(value text) returns boolean
 language plpgsql immutable parallel safe strict
 set search_path = ''
@@ -24,7 +25,7 @@ begin
   return value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]';
 end
 $$;
-comment on function private.is_several_lines(text) is 'As one line, with line breaks and tabs allowed.';
+comment on function private.is_several_lines(text) is 'Same as is_one_line, with line breaks and tabs allowed.';
 grant execute on function private.is_several_lines(text) to anon, authenticated, service_role;
 
 create function private.is_visible(value text) returns boolean

@@ -9,13 +9,13 @@ begin
   return new;
 end
 $$;
-comment on function private.touch() is 'Says when a row was last changed.';
+comment on function private.touch() is 'Sets updated_at.';
 
--- The time of the program, which tests can move; the server says it for its transaction.
+-- The program's time, which tests can move; the server sets it for its transaction.
 create function private.program_time() returns timestamptz
 language sql stable
 return coalesce(nullif(current_setting('townbell.now', true), '')::timestamptz, now());
-comment on function private.program_time() is 'Now, as the program''s clock has it.';
+comment on function private.program_time() is 'Now, by the program''s clock.';
 
 -- Only names that browsers know too: the server's list also has abbreviations and files of its own.
 create function private.is_time_zone(p_name text) returns boolean

@@ -12,12 +12,12 @@ create table private.rate_limits (
   constraint rate_limits_window_check check (window_end > window_start)
 );
 
-comment on table private.rate_limits is 'One row a thing that is counted, e.g. "signin:203.0.113.7"; its window starts with the first take.';
+comment on table private.rate_limits is 'One row per thing that is counted, e.g. "signin:203.0.113.7"; its window starts with the first take.';
 comment on column private.rate_limits.key is 'What is counted. Callers put hashes of addresses here, not the addresses.';
 comment on column private.rate_limits.taken is 'Takes allowed in this window; refused ones are not counted, so waiting always helps.';
 
 create index rate_limits_window_end_idx on private.rate_limits (window_end);
-comment on index private.rate_limits_window_end_idx is 'Throw away windows that are over (prune_limits).';
+comment on index private.rate_limits_window_end_idx is 'Delete windows that are over (prune_limits).';
 
 alter table private.rate_limits enable row level security;
 create policy all_service on private.rate_limits for all to service_role using (true) with check (true);
@@ -53,7 +53,7 @@ begin
   return next;
 end
 $$;
-comment on function private.take_limit(text, integer, interval) is 'One more of p_max within p_window? If not, in how many seconds.';
+comment on function private.take_limit(text, integer, interval) is 'Whether one more of p_max is allowed within p_window, or in how many seconds.';
 grant execute on function private.take_limit(text, integer, interval) to service_role;
 
 create function private.prune_limits() returns bigint
@@ -63,5 +63,5 @@ as $$
   with gone as (delete from private.rate_limits where window_end < now() - interval '1 hour' returning 1)
   select count(*) from gone
 $$;
-comment on function private.prune_limits() is 'Throws away counters whose window is over; returns how many.';
+comment on function private.prune_limits() is 'Deletes counters whose window is over; returns how many.';
 grant execute on function private.prune_limits() to service_role;

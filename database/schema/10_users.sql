@@ -1,5 +1,5 @@
 -- People who can sign in. Only the auth surface works in this schema, as service_role. Passwords are argon2id strings; every
--- token is stored as a hash, so that whoever reads a backup cannot sign in with it.
+-- token is stored as a hash, so that reading a backup is not enough to sign in.
 
 create schema auth;
 grant usage on schema auth to service_role;
@@ -8,9 +8,6 @@ comment on schema auth is 'Accounts, sessions and tokens. Never served by the da
 -- The claims of the request, as the server verified them. A pooled connection leaves '' behind where a setting was
 -- local to a transaction, hence nullif. Policies call these as the caller's role; execute is enough for that, usage of the
 -- schema is not needed.
-
--- The claims of the request, as the server verified them. A pooled connection leaves '' behind where a setting was
--- local to a transaction, hence nullif.
 create function auth.jwt() returns jsonb
 language sql stable
 set search_path = ''
@@ -57,16 +54,16 @@ create table auth.users (
   )
 );
 
-comment on table auth.users is 'One row a person who can sign in.';
+comment on table auth.users is 'One row per person who can sign in.';
 comment on column auth.users.email is 'Lower case and trimmed, so that one address is one account.';
 comment on column auth.users.encrypted_password is 'An argon2id string; never the password.';
 comment on column auth.users.email_confirmed_at is 'When the link in the confirmation mail was used. Null: may sign in, may not create calendars.';
 comment on column auth.users.second_factor_since is 'When the second step was turned on; null: the password is enough. On this row, because signing in locks it: a session that is opened at the same moment sees it or is ended.';
-comment on column auth.users.user_metadata is 'What the person told us at sign-up: display_name. Their own words, so no policy may trust it.';
+comment on column auth.users.user_metadata is 'What the person entered at sign-up: display_name. No policy may trust it.';
 
 alter table auth.users enable row level security;
 create policy all_service on auth.users for all to service_role using (true) with check (true);
-comment on policy all_service on auth.users is 'Sign-up and sign-in act before there is anybody to ask as.';
+comment on policy all_service on auth.users is 'Sign-up and sign-in run before anybody is signed in.';
 
 grant select, insert, update, delete on auth.users to service_role;
 

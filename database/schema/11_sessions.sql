@@ -22,13 +22,13 @@ create table auth.sessions (
   constraint sessions_language_check check (language in ('en', 'es'))
 );
 
-comment on table auth.sessions is 'One row a signed-in browser: the family its refresh tokens belong to. Gone means signed out.';
+comment on table auth.sessions is 'One row per signed-in browser: the family its refresh tokens belong to. Gone means signed out.';
 comment on column auth.sessions.not_after is 'When the session ends whatever happens. Null: while it is refreshed.';
 comment on column auth.sessions.signed_in_by is 'A password, or the link of a mail. A recovery session may set a password under the rules of a reset.';
 comment on column auth.sessions.second_step is 'How the second step was taken in this session. Null in an account that has one: the session opens nothing yet.';
 comment on column auth.sessions.second_step_at is 'When a code was last given. Turning the second step off asks for a recent one.';
 comment on column auth.sessions.address_hint is 'A shortened network address, to recognise a session by; never the whole one.';
-comment on column auth.sessions.language is 'Of the pages in this browser, when it signed in or was refreshed last.';
+comment on column auth.sessions.language is 'Language of the pages in this browser when it last signed in or refreshed. Mails and push messages that no page asked for use it.';
 
 create index sessions_user_id_idx on auth.sessions (user_id);
 comment on index auth.sessions_user_id_idx is 'Sign out everywhere; end the other sessions after a new password.';
@@ -51,7 +51,7 @@ create table auth.refresh_tokens (
   constraint refresh_tokens_token_hash_key unique (token_hash)
 );
 
-comment on table auth.refresh_tokens is 'Every refresh token ever given out in a session that still lives; each is exchanged once for its child.';
+comment on table auth.refresh_tokens is 'Every refresh token ever given out in a session that still exists; each is exchanged once for its child.';
 comment on column auth.refresh_tokens.token_hash is 'SHA-256 of the token; the token itself is with the client only.';
 comment on column auth.refresh_tokens.used_at is 'When it was exchanged. Used again later than the grace: the family is revoked.';
 
@@ -66,10 +66,6 @@ comment on policy all_service on auth.refresh_tokens is 'Only the auth surface e
 
 grant select, insert, update, delete on auth.refresh_tokens to service_role;
 
--- When a session ends, by signing out, a new password or its owner in another browser, everything of it ends: its access
--- token at the next request, though it would be good for minutes more, and the push messages to its browser.
---
---   TB030  the session has ended
 create function private.check_session(p_session_id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -81,4 +77,4 @@ begin
   end if;
 end
 $$;
-comment on function private.check_session(uuid) is 'Raises unless the session lives. database/scope.ts calls it as the owner, in the statement that then becomes the caller.';
+comment on function private.check_session(uuid) is 'Raises TB030 unless the session exists. database/scope.ts calls it as the owner, in the statement that then becomes the caller.';

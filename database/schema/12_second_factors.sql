@@ -1,5 +1,5 @@
--- A second step of signing in, for whoever wants one: a code from an app (TOTP), and ten recovery codes for the day the
--- phone is lost. Only the auth surface works here.
+-- A second step of signing in, for those who want one: a code from an app (TOTP), and ten recovery codes for the day the
+-- phone is lost. Only the auth surface works here. docs/decisions/two-step-sign-in.md says how it is enforced.
 
 create table auth.second_factors (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +17,7 @@ create table auth.second_factors (
   )
 );
 
-comment on table auth.second_factors is 'One row a person with an authenticator app, or about to have one.';
+comment on table auth.second_factors is 'One row per person with an authenticator app, or about to have one.';
 comment on column auth.second_factors.sealed_secret is 'What the codes are made from, encrypted with a key that is not in the database and bound to this row.';
 comment on column auth.second_factors.last_step is 'The half minute of the last code that was taken; that code and older ones are not taken again.';
 comment on column auth.second_factors.verified_at is 'When the first code was given. Until then the row counts for nothing and the next enrolment replaces it.';
@@ -37,7 +37,7 @@ create table auth.recovery_codes (
   primary key (user_id, code_hash)
 );
 
-comment on table auth.recovery_codes is 'Ten rows a person with a second step: each code is taken once in place of one from the app.';
+comment on table auth.recovery_codes is 'Ten rows per person with a second step: each code is taken once in place of one from the app.';
 comment on column auth.recovery_codes.code_hash is 'SHA-256 of 80 random bits; the code itself is with its owner only.';
 
 alter table auth.recovery_codes enable row level security;

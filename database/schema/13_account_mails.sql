@@ -1,5 +1,5 @@
 -- Mails about an account: links that confirm an address, reset a password or move the account to another address, and notices
--- to an address that no account has any more.
+-- to an address that no account has any more: the old one after such a move, and that of somebody who left.
 
 create table auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
@@ -20,13 +20,13 @@ create table auth.one_time_tokens (
 );
 
 comment on table auth.one_time_tokens is 'Links sent by mail: confirm an address, reset a password. Single use, hashed, short-lived.';
-comment on column auth.one_time_tokens.new_email is 'Where the link of an email_change goes, and what the address becomes. Also kept when the address has an account already: then no link is sent, and nobody can tell.';
+comment on column auth.one_time_tokens.new_email is 'Where the link of an email_change goes, and what the address becomes. Stored also when the address has an account already: then no link is sent, and the requester cannot notice.';
 comment on column auth.one_time_tokens.redirect_to is 'Where the link leads afterwards; checked against the allowed origins before it is stored.';
 
 create index one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, kind);
 comment on index auth.one_time_tokens_user_id_idx is 'Retire the earlier links of a person when a new one of the same kind is sent.';
 create index one_time_tokens_expires_at_idx on auth.one_time_tokens (expires_at);
-comment on index auth.one_time_tokens_expires_at_idx is 'Throw away what has expired.';
+comment on index auth.one_time_tokens_expires_at_idx is 'Delete what has expired.';
 
 alter table auth.one_time_tokens enable row level security;
 create policy all_service on auth.one_time_tokens for all to service_role using (true) with check (true);
@@ -44,11 +44,11 @@ create table auth.notices (
   constraint notices_email_check check (private.is_email(email))
 );
 
-comment on table auth.notices is 'One row a letter that waits to be sent to an address which is no account''s any more. Deleted when it is sent.';
+comment on table auth.notices is 'One row per mail that waits to be sent to an address which is no account''s any more. Deleted when it is sent.';
 comment on column auth.notices.email is 'Here and not in the queue, which holds no addresses.';
 
 create index notices_created_at_idx on auth.notices (created_at);
-comment on index auth.notices_created_at_idx is 'Throw away what could not be sent.';
+comment on index auth.notices_created_at_idx is 'Delete what could not be sent.';
 
 alter table auth.notices enable row level security;
 create policy all_service on auth.notices for all to service_role using (true) with check (true);

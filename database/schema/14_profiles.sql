@@ -15,7 +15,7 @@ create table public.profiles (
   )
 );
 
-comment on table public.profiles is 'One row a person: their name and their plan. Kept in step with auth.users by triggers.';
+comment on table public.profiles is 'One row per person: their name and their plan. Kept in step with auth.users by triggers.';
 comment on column public.profiles.email is 'Copy of the account''s address, for the person''s own screens.';
 comment on column public.profiles.display_name is 'What others see. The part of the email before the @ when none was given.';
 comment on column public.profiles.trial is 'On trial: 1 calendar, 10 contacts a calendar. Changed by operators only.';
@@ -37,7 +37,7 @@ grant insert (user_id, email, display_name) on public.profiles to authenticated;
 grant update (user_id, email, display_name) on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 
--- Only a name that may be shown is taken over; anything else would fail the sign-up over a detail.
+-- Takes over only a name that may be shown; anything else would fail the sign-up over a detail.
 create function private.usable_name(wanted text, email text) returns text
 language sql immutable
 set search_path = ''
@@ -63,7 +63,7 @@ end
 $$;
 comment on function private.make_profile() is 'A profile for every account, on trial.';
 
--- Definer, as above.
+-- Definer: as make_profile.
 create function private.follow_account() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -12,7 +12,7 @@ create table public.places (
   constraint places_city_check check (char_length(city) between 1 and 100)
 );
 
-comment on table public.places is 'One row a city that can be chosen.';
+comment on table public.places is 'One row per city that can be chosen.';
 comment on column public.places.time_zone is 'IANA name; a calendar takes it over when it is placed here.';
 
 alter table public.places enable row level security;

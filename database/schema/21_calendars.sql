@@ -61,8 +61,9 @@ $$;
 comment on function private.is_email_confirmed() is 'Whether the caller has confirmed their address.';
 grant execute on function private.is_email_confirmed() to authenticated, service_role;
 
--- Definer: callers do not reach the schema of is_email. The checks of a calendar are prepared by every statement that raises its version,
--- with the 4 kB of is_email in the place of the call; behind a call of its own, they are prepared once a session.
+-- Every statement that raises a calendar's version prepares its checks. In plpgsql, is_email (4 kB when inlined) is prepared
+-- once per session instead.
+-- Definer: callers cannot look up is_email.
 create function private.is_admin_email(value text) returns boolean
 language plpgsql immutable parallel safe strict security definer
 set search_path = ''
@@ -71,7 +72,7 @@ begin
   return private.is_email(value);
 end
 $$;
-comment on function private.is_admin_email(text) is 'What is_email says, where one row is asked at a time.';
+comment on function private.is_admin_email(text) is 'Same as is_email, for checks of single rows.';
 grant execute on function private.is_admin_email(text) to authenticated, service_role;
 
 create table public.calendars (
@@ -118,20 +119,20 @@ create table public.calendars (
   )
 );
 
-comment on table public.calendars is 'One row a shared calendar.';
+comment on table public.calendars is 'One row per shared calendar.';
 comment on column public.calendars.owner_id is 'Who may change and delete it. Their account going takes the calendar along: transfer it first.';
 comment on column public.calendars.identifier is 'The number people read out, as in "#10482". It grants nothing; calendars are looked up by id.';
 comment on column public.calendars.time_zone is 'IANA name, from the city unless the owner chose another. A day is a day there.';
 comment on column public.calendars.disabled is 'Switched off by an operator: hidden from everybody but its members.';
-comment on column public.calendars.deleted_at is 'When its owner deleted it: gone for everybody, kept for 30 days. Always null for whoever can see the row.';
+comment on column public.calendars.deleted_at is 'When its owner deleted it: hidden from everybody, restorable for 30 days. Always null in rows that clients can see.';
 comment on column public.calendars.disabled_before is 'Whether an operator had disabled it before it was deleted; put back when it is restored.';
 comment on column public.calendars.admin_email is 'Shown publicly as the contact of the calendar; hence never filled in for the owner.';
 comment on column public.calendars.sendgrid_template_id is 'The email template; starts as the built-in one. Null: not configured.';
 comment on column public.calendars.notify_at is 'Local time at which the day-of mail goes out.';
-comment on column public.calendars.sending_paused_at is 'Since when nothing is sent for this calendar; what was planned waits, and lapses with its day.';
+comment on column public.calendars.sending_paused_at is 'Since when nothing is sent for this calendar; what was planned waits, and expires with its day.';
 comment on column public.calendars.sending_paused_reason is 'Who or what paused it: an admin, an operator, or too many bounces or complaints.';
-comment on column public.calendars.sending_resumed_at is 'When somebody last let it go on; bounces and complaints count from there.';
-comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are kept by it.';
+comment on column public.calendars.sending_resumed_at is 'When somebody last resumed it; bounces and complaints count from there.';
+comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are cached by it.';
 
 create index calendars_owner_id_idx on public.calendars (owner_id);
 comment on index public.calendars_owner_id_idx is 'my_owned_calendars; the policies of owners.';
@@ -147,7 +148,7 @@ comment on index public.calendars_search_idx is 'search_calendars: any part of n
 
 alter table public.calendars enable row level security;
 create policy select_public on public.calendars for select to anon using (not disabled);
-comment on policy select_public on public.calendars is 'Visitors see calendars that are not disabled; which columns, the grant says.';
+comment on policy select_public on public.calendars is 'Visitors see calendars that are not disabled; the grant says which columns.';
 create policy select_owner on public.calendars for select to authenticated
   using (owner_id = (select auth.uid()) and deleted_at is null);
 comment on policy select_owner on public.calendars is 'The owner sees it; also in the answer of the insert, before the member row exists.';
@@ -163,7 +164,7 @@ create policy update_owner on public.calendars for update to authenticated
 comment on policy update_owner on public.calendars is 'Only the owner opens Settings.';
 create policy delete_owner on public.calendars for delete to authenticated
   using (owner_id = (select auth.uid()) and deleted_at is null);
-comment on policy delete_owner on public.calendars is 'Only the owner deletes it; the trigger put_away keeps it for 30 days.';
+comment on policy delete_owner on public.calendars is 'Only the owner deletes it; the trigger put_away makes it restorable for 30 days.';
 create policy all_service on public.calendars for all to service_role using (true) with check (true);
 comment on policy all_service on public.calendars is 'Operators disable calendars; the worker reads when to send.';
 
@@ -181,8 +182,9 @@ grant update (
 ) on public.calendars to authenticated;
 grant select, insert, update, delete on public.calendars to service_role;
 
--- Definer: locks and counts what the caller may not see. The profile is locked before counting, so of two who take the place
--- at once the second waits and then sees the first; who has lost their profile counts as on trial and waits for the account.
+-- The profile is locked before counting, so that of two simultaneous creates the second waits and then sees the first. Without
+-- a profile, a person counts as on trial and the account is locked instead.
+-- Definer: locks and counts what the caller may not see.
 create function private.require_place() returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -205,7 +207,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_place() is 'On trial there is place for one calendar; a deleted one takes none.';
+comment on function private.require_place() is 'Raises TB001 when the caller is on trial and has a calendar already; deleted ones do not count.';
 
 -- Definer: reads the account and counts what the caller may not see.
 create function private.admit_calendar() returns trigger
@@ -226,7 +228,7 @@ end
 $$;
 comment on function private.admit_calendar() is 'Who may create a calendar: a confirmed address, and on trial only the first.';
 
--- Definer: reads places and the server's zones whoever writes.
+-- Definer: reads places and the server's zones for every writer.
 create function private.fill_calendar() returns trigger
 language plpgsql security definer
 set search_path = ''

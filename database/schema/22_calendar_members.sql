@@ -11,8 +11,8 @@ create table public.calendar_members (
   constraint calendar_members_role_check check (role in ('admin', 'member'))
 );
 
-comment on table public.calendar_members is 'One row a person and calendar they belong to.';
-comment on column public.calendar_members.role is 'admin: adds events, keeps recipients. member: reads, and edits what they created.';
+comment on table public.calendar_members is 'One row per person and calendar they belong to.';
+comment on column public.calendar_members.role is 'admin: adds events, manages recipients. member: reads, and edits what they created.';
 
 create index calendar_members_user_id_idx on public.calendar_members (user_id) include (calendar_id, role);
 comment on index public.calendar_members_user_id_idx is 'my_calendars and my_admin_calendars, once in nearly every query; answered from the index alone.';
@@ -23,7 +23,7 @@ create policy select_member on public.calendar_members for select to authenticat
 comment on policy select_member on public.calendar_members is 'Members see who else belongs.';
 create policy select_public_count on public.calendar_members for select to anon
   using (exists (select from public.calendars c where c.id = calendar_id and not c.disabled));
-comment on policy select_public_count on public.calendar_members is 'Visitors may count the members of a public calendar; the grant shows them no column that says who.';
+comment on policy select_public_count on public.calendar_members is 'Visitors may count the members of a public calendar; no column that identifies them is granted.';
 create policy update_owner on public.calendar_members for update to authenticated
   using (calendar_id = any ((select private.my_owned_calendars())::uuid[]))
   with check (calendar_id = any ((select private.my_owned_calendars())::uuid[]));
@@ -55,8 +55,8 @@ end
 $$;
 comment on function private.seat_creator() is 'The owner is an admin from the first moment, in the same transaction.';
 
--- The spec's client adds itself after creating a calendar. That row exists already, so sending it again does nothing;
--- any other row goes on to the policies, of which none lets a client insert.
+-- Clients add themselves after creating a calendar. That row exists already, so that sending it again does nothing; any other
+-- row goes on to the policies, of which none lets a client insert.
 -- Definer: compares with the stored row whatever the caller may see.
 create function private.skip_own_membership() returns trigger
 language plpgsql security definer
@@ -72,9 +72,9 @@ begin
   return new;
 end
 $$;
-comment on function private.skip_own_membership() is 'One''s own row, sent again, is no error and no change.';
+comment on function private.skip_own_membership() is 'Skips the caller''s own row when it is sent again.';
 
--- Only for clients: deleting a calendar or an account takes members along, whoever they were.
+-- Only for clients: deleting a calendar or an account takes all its members along.
 -- Definer: locks the calendar, so that of two admins who leave at once the second counts after the first has gone.
 create function private.keep_an_admin() returns trigger
 language plpgsql security definer

@@ -13,7 +13,7 @@ create table public.notification_preferences (
     references public.calendar_members on delete cascade
 );
 
-comment on table public.notification_preferences is 'One row a membership: by email, by push, both or neither.';
+comment on table public.notification_preferences is 'One row per membership: by email, by push, both or neither.';
 
 create index notification_preferences_user_id_idx on public.notification_preferences (user_id);
 comment on index public.notification_preferences_user_id_idx is 'A person''s own preferences over all calendars.';
@@ -34,7 +34,7 @@ comment on policy delete_self on public.notification_preferences is 'Leaving a c
 create policy all_service on public.notification_preferences for all to service_role using (true) with check (true);
 comment on policy all_service on public.notification_preferences is 'The worker asks whom to push to.';
 
--- The keys are writable too because an upsert sends them; the policy keeps them one's own.
+-- The keys are writable too because an upsert sends them; the policy restricts them to the caller's own.
 grant select, delete on public.notification_preferences to authenticated;
 grant insert (
   calendar_id, user_id, email_notifications, push_notifications
@@ -44,7 +44,7 @@ grant update (
 ) on public.notification_preferences to authenticated;
 grant select, insert, update, delete on public.notification_preferences to service_role;
 
--- Definer: the row is made for whoever joins, by whichever way they joined.
+-- Definer: inserts the row for every new member, however they joined.
 create function private.make_preferences() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -56,7 +56,7 @@ end
 $$;
 comment on function private.make_preferences() is 'Preferences for every membership, both on.';
 
--- The spec's client inserts its preferences after creating a calendar. They exist already; the same again is no error.
+-- Clients insert their preferences after creating a calendar. They exist already; the same row again is no error.
 -- Definer: compares with the stored row.
 create function private.skip_own_preferences() returns trigger
 language plpgsql security definer
@@ -73,7 +73,7 @@ begin
   return new;
 end
 $$;
-comment on function private.skip_own_preferences() is 'One''s own row, sent again, is no error and no change.';
+comment on function private.skip_own_preferences() is 'Skips the caller''s own row when it is sent again.';
 
 create trigger skip_own_preferences before insert on public.notification_preferences
 for each row when (current_user in ('anon', 'authenticated'))

@@ -1,4 +1,4 @@
--- The secret in a calendar's invite link. It lets whoever has it join, so it is in no column a client can select:
+-- The secret in a calendar's invite link. It lets anybody who has it join, so it is in no column a client can select:
 -- members get it from the computed field calendars.invite_code, and the owner can renew it.
 
 create table private.calendar_invites (
@@ -10,7 +10,7 @@ create table private.calendar_invites (
   constraint calendar_invites_code_check check (code ~ '^[A-Za-z0-9_-]{24}$')
 );
 
-comment on table private.calendar_invites is 'One living invite a calendar.';
+comment on table private.calendar_invites is 'The current invite of a calendar.';
 comment on column private.calendar_invites.code is '144 random bits, as they stand in /invite/{code}.';
 
 alter table private.calendar_invites enable row level security;
@@ -19,7 +19,7 @@ comment on policy all_service on private.calendar_invites is 'Clients go through
 
 grant select, insert, update, delete on private.calendar_invites to service_role;
 
--- Two random UUIDs carry 244 bits from the server's strong source; the hash spreads them and 18 bytes are kept.
+-- Two random UUIDs carry 244 bits from the server's strong source; the hash spreads them and 18 bytes are used.
 create function private.new_invite_code() returns text
 language sql volatile
 set search_path = ''
@@ -54,9 +54,9 @@ $$;
 comment on function public.invite_code(public.calendars) is 'Computed field: the code of the invite link, for members; null for anybody else.';
 grant execute on function public.invite_code(public.calendars) to authenticated;
 
--- Guessing at invites. The server says under which key the tries of a network are counted (server/http/invite-tries.ts). A try is
--- taken before the code is looked at and given back when it was right, in one transaction: only wrong ones are counted, exactly,
--- and people who open the same invite at once wait for one another a moment instead of being refused.
+-- Limits guesses of invite codes. The server sets the key under which a network's attempts are counted. An attempt is counted
+-- before the code is looked up and given back when it was right, in one transaction: only wrong ones count, exactly, and people
+-- who open the same invite at once wait for one another instead of being refused.
 create function private.take_try() returns void
 language plpgsql volatile
 set search_path = ''
@@ -66,7 +66,7 @@ declare
   wait integer;
 begin
   if coalesce(current_setting('townbell.tries', true), '') = '' then
-    return; -- Not from a network: our own.
+    return; -- Called by our own program, not from a network.
   end if;
   select l.allowed, l.retry_after into allowed, wait
   from private.take_limit(current_setting('townbell.tries'), 30, interval '1 hour') l;
@@ -84,7 +84,7 @@ begin
   end if;
 end
 $$;
-comment on function private.take_try() is 'Counts a try of the caller''s network, or refuses it: 30 an hour.';
+comment on function private.take_try() is 'Counts an attempt of the caller''s network, or refuses it: 30 per hour.';
 
 create function private.give_back_try() returns void
 language sql volatile
@@ -92,9 +92,9 @@ set search_path = ''
 as $$
   update private.rate_limits set taken = taken - 1 where key = current_setting('townbell.tries', true) and taken > 0
 $$;
-comment on function private.give_back_try() is 'The try was right and is not counted.';
+comment on function private.give_back_try() is 'Gives back the attempt, because the code was right.';
 
--- Definer: shows whoever holds a code what it leads to, before they sign in. The code is the proof.
+-- Definer: shows the holder of a code what it leads to, before they sign in. The code is the proof.
 create function public.get_invite(p_code text)
 returns table (calendar_id uuid, name text, description text, member_count bigint)
 language plpgsql volatile security definer
@@ -159,5 +159,5 @@ begin
   return renewed;
 end
 $$;
-comment on function public.renew_invite(uuid) is 'Makes a new code; links with the old one stop working.';
+comment on function public.renew_invite(uuid) is 'Creates a new code; links with the old one stop working.';
 grant execute on function public.renew_invite(uuid) to authenticated;

@@ -39,7 +39,7 @@ $$;
 comment on function public.get_my_calendars() is 'The dashboard in one query: every calendar of the caller with role and counts.';
 grant execute on function public.get_my_calendars() to authenticated;
 
--- Definer: as above; 0 for whoever is not a member.
+-- Definer: as get_my_calendars; 0 for anybody who is not a member.
 create function public.event_count(calendar public.calendars) returns bigint
 language sql stable security definer
 set search_path = ''

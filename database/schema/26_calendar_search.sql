@@ -32,7 +32,7 @@ begin
       from public.calendars c
       where not c.disabled and c.allow_guest_users
         and lower(c.name || ' ' || c.city || ' ' || c.state) like patterns[1]
-        -- Without the first, which is not asked twice of each.
+        -- Without the first, which the index has checked.
         and lower(c.name || ' ' || c.city || ' ' || c.state) like all (patterns[2:])
       order by c.state, c.city, c.name, c.id
       limit page offset skipped;

@@ -7,7 +7,7 @@
 -- my_admin_calendars and my_owned_calendars. What was planned to be sent waits, and expires with its day unless the calendar
 -- is back.
 
--- For our own use, too: the calendar is gone at once and can be restored. A plain delete, by the service, is for good.
+-- Used by the program, too. A plain delete by the service is for good.
 create function private.put_away_calendar(p_calendar_id uuid) returns boolean
 language plpgsql volatile
 set search_path = ''
@@ -21,7 +21,7 @@ $$;
 comment on function private.put_away_calendar(uuid) is 'Deletes a calendar so that it can be restored for 30 days; false when it was gone already.';
 grant execute on function private.put_away_calendar(uuid) to service_role;
 
--- A trigger cannot both keep a row and tell the client that it was deleted, so the data API deletes through this (server/rest).
+-- A trigger cannot both preserve a row and report it to the client as deleted, so the data API deletes through this (server/rest).
 -- Definer: marks a column that no client may write. Only the owner, and the service, get past the first line.
 create function public.soft_delete(calendar public.calendars) returns boolean
 language sql volatile security definer
@@ -35,7 +35,7 @@ $$;
 comment on function public.soft_delete(public.calendars) is 'What DELETE does to a calendar: whether it was the caller''s to delete, and there.';
 grant execute on function public.soft_delete(public.calendars) to authenticated, service_role;
 
--- Definer: as above. Only rows that the policy delete_owner lets through get here.
+-- Definer: as soft_delete. Only rows that the policy delete_owner lets through get here.
 create function private.put_away() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -64,10 +64,10 @@ begin
   where id = p_calendar_id;
 end
 $$;
-comment on function public.restore_calendar(uuid) is 'Brings back what its owner deleted within 30 days, if there is place for it.';
+comment on function public.restore_calendar(uuid) is 'Brings back what its owner deleted within 30 days, if their plan allows it.';
 grant execute on function public.restore_calendar(uuid) to authenticated;
 
--- Definer: as above.
+-- Definer: as restore_calendar.
 create function public.get_deleted_calendars()
 returns table (id uuid, name text, identifier bigint, deleted_at timestamptz, gone_at timestamptz)
 language sql stable security definer
@@ -82,7 +82,7 @@ $$;
 comment on function public.get_deleted_calendars() is 'What the caller deleted and can still restore, and until when.';
 grant execute on function public.get_deleted_calendars() to authenticated;
 
--- By small steps, each its own transaction, so that the sweep never holds much: call it until it answers 0. The messages of a
+-- Works in small steps, each its own transaction, so that the sweep never locks much: call it until it returns 0. The messages of a
 -- calendar are its bulk and go first; the rest goes with its row.
 create function private.purge_deleted(p_rows integer default 1000) returns bigint
 language plpgsql volatile

@@ -1,20 +1,19 @@
 -- What happens in town. An event belongs to one calendar and one day there; members read it, and visitors do when the
 -- calendar is public. Admins write; members edit and delete the events they created.
 
--- Rows of a series are written together by a function that has looked at all of them; it says so for its transaction.
--- Clients cannot: the data API sets no settings for them.
+-- Rows of a series are written together by a function that has checked all of them and sets this for its transaction.
+-- Clients cannot set it: the data API sets no settings for them.
 create function private.is_series_at_work() returns boolean
 language sql stable
 return coalesce(current_setting('townbell.series', true), '') = 'on';
 comment on function private.is_series_at_work() is 'Whether a series is being written as a whole: its rows are then no separate changes.';
 grant execute on function private.is_series_at_work() to authenticated, service_role;
 
--- Events from files and feeds. They are written as any, by who may write them, with three differences that the function which
--- imports says for its transaction: the past may be written too, nobody needs to be told, and SEQUENCE is the file's.
+-- Set by an import for its transaction: 34_event_imports.sql.
 create function private.is_importing() returns boolean
 language sql stable
 return coalesce(current_setting('townbell.import', true), '') = 'on';
-comment on function private.is_importing() is 'Whether events are being imported: what is past may then be written. Clients cannot say so.';
+comment on function private.is_importing() is 'Whether events are being imported: the past may then be written. Clients cannot set it.';
 grant execute on function private.is_importing() to authenticated, service_role;
 
 create table public.events (
@@ -72,7 +71,7 @@ create table public.events (
   )
 );
 
-comment on table public.events is 'One row an event.';
+comment on table public.events is 'One row per event.';
 comment on column public.events.uid is 'UID of feeds, or of the file it was imported from. A repeated event goes by its series'' instead.';
 comment on column public.events.sequence is 'How often time, place or status changed: SEQUENCE of feeds.';
 comment on column public.events.series_id is 'The series it is an occurrence of; null: it happens once.';
@@ -87,17 +86,17 @@ comment on column public.events.event_date_for_reporting is 'event_date at midni
 comment on column public.events.status is 'moved: to another time or place than was announced; only then can its day be changed.';
 comment on column public.events.previous_start_time is 'Of an event that was moved: when it was first to start.';
 comment on column public.events.include_in_mailer is 'Goes out on its day, to every contact of the calendar, also by text to phones.';
-comment on column public.events.include_sms is 'Always false: kept because clients send it.';
-comment on column public.events.is_public is 'Whether the calendar is, kept here by trigger so that the visitors'' policy needs no join.';
+comment on column public.events.include_sms is 'Always false; exists because clients send it.';
+comment on column public.events.is_public is 'Whether the calendar is public; copied here by trigger so that the visitors'' policy needs no join.';
 
 create index events_event_date_idx on public.events (calendar_id, event_date) where include_in_mailer;
 comment on index public.events_event_date_idx is 'Planning the day-of mail: a calendar''s events of today.';
 create index events_created_by_idx on public.events (created_by);
 comment on index public.events_created_by_idx is 'The foreign key, when an account goes.';
--- What the day-of plan needs: to find today's events over all calendars, to tell an event once, and to be woken when an
--- event of today is added or changed.
 create index events_mailer_day_idx on public.events (event_date) where include_in_mailer;
 comment on index public.events_mailer_day_idx is 'Planning: events of yesterday to tomorrow in UTC, which hold every zone''s today.';
+-- No event is longer than 31 days, so one that overlaps a month starts at most so long before it: the month is one range of
+-- this index, and what ended before it is skipped without reading the table.
 create index events_start_time_idx on public.events (calendar_id, start_time, end_time);
 comment on index public.events_start_time_idx is 'The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard''s count of this month.';
 -- Created after the other indexes: where several cost the same, as in a table that was empty when a plan was cached,
@@ -105,15 +104,14 @@ comment on index public.events_start_time_idx is 'The month of a calendar: start
 alter table public.events add constraint events_series_day_key unique (series_id, calendar_id, series_day);
 create unique index events_uid_key on public.events (calendar_id, uid) where series_id is null;
 comment on index public.events_uid_key is 'Importing a file again: the event a UID means.';
--- Every event of a public calendar has a page, and the sitemap names those that are coming, over all calendars.
 create index events_sitemap_idx on public.events (start_time, id) where is_public;
 comment on index public.events_sitemap_idx is 'The sitemap: what is coming on public calendars, soonest first, page by page.';
 create index events_image_idx on public.events (calendar_id, image) where image is not null;
-comment on index public.events_image_idx is 'Who may see a picture; the foreign key, when one is thrown away.';
+comment on index public.events_image_idx is 'Who may see a picture; the foreign key, when one is deleted.';
 
 alter table public.events enable row level security;
 create policy select_public on public.events for select to anon using (is_public);
-comment on policy select_public on public.events is 'Visitors see the events of public calendars; which columns, the grant says.';
+comment on policy select_public on public.events is 'Visitors see the events of public calendars; the grant says which columns.';
 create policy select_member on public.events for select to authenticated
   using (calendar_id = any ((select private.my_calendars())::uuid[]));
 comment on policy select_member on public.events is 'Members see the events of their calendars.';
@@ -186,12 +184,12 @@ begin
       select from public.calendar_members m join public.calendars c on c.id = m.calendar_id
       where m.calendar_id = new.calendar_id and m.user_id = auth.uid() and m.role = 'admin' and c.deleted_at is null
     ) then
-      return new; -- The policy refuses it, before any check. Going on would tell a stranger about the calendar.
+      return new; -- The policy refuses it, before any check. Going on would show a stranger something of the calendar.
     end if;
     new.created_by := auth.uid();
   end if;
   if not (new.start_time >= '1970-01-01 00:00Z' and new.start_time < '2200-01-01 00:00Z') then
-    -- The column's check refuses it, once the columns that cannot be told from it are filled.
+    -- The column's check refuses it, once the columns that cannot be derived from it are filled.
     new.event_date := coalesce(new.event_date, current_date);
     new.end_date := new.event_date;
     new.event_date_for_reporting := coalesce(new.event_date_for_reporting, now());
@@ -308,7 +306,7 @@ begin
     where s.id = back.series_id and s.exdates && back.days;
   end if;
   if restored and not by_series then
-    -- A notice of its cancelling that still waits tells it as it is.
+    -- A waiting notice of its cancellation gets its event back.
     update public.change_notices n set event_id = changed.id
     from changed, public.mailings m
     where n.calendar_id = changed.calendar_id and n.event_id is null and n.before ->> 'id' = changed.id::text
@@ -317,7 +315,7 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_added_events() is 'Events that were added: the calendar''s version, history, the planner, and what a restored one takes back.';
+comment on function private.follow_added_events() is 'After events were added: raises the calendar''s version, writes history, wakes the planner, and restores what belongs to a restored event.';
 
 -- Definer: reaches all events of the calendar, also those the owner could not edit any more.
 create function private.follow_calendar() returns trigger
@@ -378,7 +376,7 @@ execute function private.except_deleted_days();
 create trigger notice_update after update on public.events
 for each row when (private.is_telling())
 execute function private.notice_change();
--- Before: with the row goes the memory of who was told.
+-- Before the delete, because the row takes along which mailings named it.
 create trigger notice_delete before delete on public.events
 for each row when (private.is_telling())
 execute function private.notice_change();

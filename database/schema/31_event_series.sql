@@ -1,6 +1,6 @@
 -- An event that repeats. The series holds the rule and what its occurrences have in common; each occurrence of the coming
 -- year and a half is an ordinary row of events, so that the month, the mailer and the counts need not know of rules. The
--- program expands rules (domain/recurrence); here they are only kept from being too much.
+-- program expands rules (domain/recurrence); here they are only kept from growing too large.
 -- An occurrence that differs from its series is an exception, and nothing else marks one.
 
 create function private.are_ordinals(p_list text, p_max integer) returns boolean
@@ -13,7 +13,7 @@ $$;
 comment on function private.are_ordinals(text, integer) is 'Whether the text lists numbers from 1, counted from the begin or, negative, from the end.';
 grant execute on function private.are_ordinals(text, integer) to authenticated, service_role;
 
--- The message, or null when there is nothing wrong: domain/recurrence/rule.ts says the same of the same rules.
+-- Returns the message, or null for a good rule. domain/recurrence/rule.ts has the same rules, and a test compares the two.
 create function private.rrule_problem(p_rule text) returns text
 language plpgsql immutable
 set search_path = ''
@@ -33,7 +33,7 @@ begin
     return 'An event repeats until a day or a number of times, not both.';
   elsif char_length(p_rule) > 500 or coalesce(frequency not in ('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'), true)
     or cardinality(names) <> (select count(distinct known) from unnest(names) as known)
-    -- What RFC 5545 says does not go together.
+    -- Combinations that RFC 5545 forbids.
     or p_rule ~ 'BYDAY=[^;]*[0-9]' and (frequency in ('DAILY', 'WEEKLY') or 'BYWEEKNO' = any (names))
     or frequency = 'WEEKLY' and 'BYMONTHDAY' = any (names)
     or frequency <> 'YEARLY' and names && array['BYYEARDAY', 'BYWEEKNO']
@@ -140,12 +140,12 @@ create table public.event_series (
   )
 );
 
-comment on table public.event_series is 'One row a repeated event.';
+comment on table public.event_series is 'One row per repeated event.';
 comment on column public.event_series.uid is 'UID of feeds, for all its occurrences.';
 comment on column public.event_series.sequence is 'How often its time or rule changed: SEQUENCE of feeds.';
-comment on column public.event_series.title is 'Like the columns up to status: what an occurrence is made with.';
-comment on column public.event_series.image is 'As of events.';
-comment on column public.event_series.image_alt is 'As of events.';
+comment on column public.event_series.title is 'This and the columns up to status are copied into each occurrence.';
+comment on column public.event_series.image is 'Same as in events.';
+comment on column public.event_series.image_alt is 'Same as in events.';
 comment on column public.event_series.starts_on is 'The day of the first occurrence by the rule: DTSTART''s.';
 comment on column public.event_series.starts_at is 'On the clock of its zone, summer and winter.';
 comment on column public.event_series.ends_at is 'On the same clock, end_days after the day of the start. All day: 00:00, of the day after the last.';
@@ -161,7 +161,7 @@ comment on index public.event_series_filling_idx is 'The nightly job: series who
 create index event_series_created_by_idx on public.event_series (created_by);
 comment on index public.event_series_created_by_idx is 'The foreign key, when an account goes.';
 create index event_series_image_idx on public.event_series (calendar_id, image) where image is not null;
-comment on index public.event_series_image_idx is 'The foreign key, when a picture is thrown away.';
+comment on index public.event_series_image_idx is 'The foreign key, when a picture is deleted.';
 
 alter table public.event_series enable row level security;
 create policy select_public on public.event_series for select to anon
@@ -241,7 +241,7 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_series() is 'Trims, refuses rules that are too much, counts what changed.';
+comment on function private.prepare_series() is 'Trims, refuses bad rules, and raises sequence on a change.';
 
 -- An occurrence that somebody deleted must not come back when the series is expanded again; one that is put back may.
 -- Definer: members delete occurrences they created, and may not write series.

@@ -13,12 +13,14 @@ create table private.event_images (
   constraint event_images_name_check check (name ~ '^[0-9a-f]{32}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}[.](jpg|png|webp)$'),
   constraint event_images_bytes_check check (octet_length(bytes) between 1 and 2097152)
 );
+-- Pictures are compressed already.
 alter table private.event_images alter column bytes set storage external;
 
-comment on table private.event_images is 'One row a picture of a calendar, as it is sent to browsers: without camera, place and time.';
+comment on table private.event_images is 'One row per picture of a calendar, as it is sent to browsers: without camera, place and time.';
 comment on column private.event_images.name is 'Half a SHA-256 of the bytes, width and height, and the kind.';
-comment on column private.event_images.added_at is 'When it was last uploaded. What no event has named a day later is thrown away.';
+comment on column private.event_images.added_at is 'When it was last uploaded. Deleted if no event has named it a day later.';
 
+-- In the private schema, and written by one function only: what a client wrote here would be shown from our address.
 alter table private.event_images enable row level security;
 create policy all_service on private.event_images for all to service_role using (true) with check (true);
 comment on policy all_service on private.event_images is 'The server writes what it has checked, and reads for those who may see the event.';
@@ -35,9 +37,9 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_image() is 'Trims the words of a picture.';
+comment on function private.prepare_image() is 'Trims the text of a picture.';
 
--- In the name of whoever the claims say.
+-- Runs in the name of the person in the claims.
 create function private.add_event_image(p_calendar_id uuid, p_name text, p_bytes bytea) returns void
 language plpgsql volatile
 set search_path = ''
@@ -46,7 +48,7 @@ begin
   if not p_calendar_id = any (private.my_admin_calendars()) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can add pictures.';
   end if;
-  -- One at a time, so that two together do not take more than there is.
+  -- Locked, so that two uploads together do not exceed the limit.
   perform from public.calendars c where c.id = p_calendar_id for no key update;
   if octet_length(p_bytes) + (
     select coalesce(sum(octet_length(i.bytes)), 0) from private.event_images i
@@ -58,7 +60,7 @@ begin
   on conflict (calendar_id, name) do update set added_at = now();
 end
 $$;
-comment on function private.add_event_image(uuid, text, bytea) is 'Keeps a picture that the server has checked, for an admin.';
+comment on function private.add_event_image(uuid, text, bytea) is 'Stores a picture that the server has checked, for an admin.';
 grant execute on function private.add_event_image(uuid, text, bytea) to service_role;
 
 create function private.read_event_image(p_calendar_id uuid, p_name text) returns bytea
@@ -75,7 +77,7 @@ $$;
 comment on function private.read_event_image(uuid, text) is 'A picture, for who may see an event that has it: everybody, or the calendar''s members.';
 grant execute on function private.read_event_image(uuid, text) to service_role;
 
--- A day's grace, for forms that are still open. What can be restored keeps its picture.
+-- After a day, because a form may still be open. Events that can be restored keep their pictures.
 create function private.prune_event_images() returns bigint
 language sql volatile
 set search_path = ''
@@ -92,5 +94,5 @@ as $$
   )
   select count(*) from gone
 $$;
-comment on function private.prune_event_images() is 'Throws away pictures that no event names any more; returns how many.';
+comment on function private.prune_event_images() is 'Deletes pictures that no event names any more; returns how many.';
 grant execute on function private.prune_event_images() to service_role;

@@ -17,11 +17,11 @@ create table public.deleted_events (
   constraint deleted_events_series_check check (series_id is null or kind = 'event')
 );
 
-comment on table public.deleted_events is 'One row an event or series that can still be restored.';
-comment on column public.deleted_events.id is 'Its own; it comes back under it.';
+comment on table public.deleted_events is 'One row per event or series that can still be restored.';
+comment on column public.deleted_events.id is 'The event''s or series'' own id; it comes back with it.';
 comment on column public.deleted_events.series_id is 'The deleted series it went with, and comes back with.';
 comment on column public.deleted_events.event is 'The row as it was.';
-comment on column public.deleted_events.told is 'Its rows of mailing_events, but for tests.';
+comment on column public.deleted_events.told is 'Its rows of mailing_events, except test mailings.';
 
 create index deleted_events_calendar_id_idx on public.deleted_events (calendar_id, deleted_at desc) where series_id is null;
 comment on index public.deleted_events_calendar_id_idx is 'What can be restored in a calendar, newest first.';
@@ -39,7 +39,7 @@ create policy select_admin on public.deleted_events for select to authenticated
   using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy select_admin on public.deleted_events is 'Admins see what can be restored in their calendars.';
 create policy all_service on public.deleted_events for all to service_role using (true) with check (true);
-comment on policy all_service on public.deleted_events is 'Operators answer questions; the sweep throws away what is too old.';
+comment on policy all_service on public.deleted_events is 'Operators answer questions; the sweep deletes what is too old.';
 
 grant select (
   id, calendar_id, kind, series_id, event, deleted_by, deleted_at
@@ -72,9 +72,9 @@ begin
   return old;
 end
 $$;
-comment on function private.keep_deleted() is 'Keeps an event or series that a person deletes.';
+comment on function private.keep_deleted() is 'Stores an event or series that a person deletes.';
 
--- The columns that were there then and still are; one that is new takes its default. Accounts may have gone since.
+-- Inserts the columns that existed then and still do; a new one takes its default. The creator's account may be gone.
 create function private.insert_kept(p_table regclass, p_row jsonb) returns void
 language plpgsql volatile
 set search_path = ''
@@ -96,7 +96,7 @@ exception
     raise exception using errcode = 'unique_violation', message = 'There is another event in its place by now.';
 end
 $$;
-comment on function private.insert_kept(regclass, jsonb) is 'Puts a kept row back into its table.';
+comment on function private.insert_kept(regclass, jsonb) is 'Inserts a stored row into its table again.';
 
 create function private.put_back_event(p_kept public.deleted_events) returns void
 language plpgsql volatile
@@ -115,7 +115,7 @@ begin
     where exists (select from public.mailings m where m.id = t.mailing_id)
     returning mailing_id
   loop
-    -- Who had not been told when the event went is told now, if its day is not over. Nobody is told twice: these had no copy.
+    -- Recipients whose message was cancelled with the event get it now, if its day is not over; none of them had a copy.
     update public.deliveries d set state = 'planned', last_error = null
     where d.mailing_id = mailing and d.calendar_id = p_kept.calendar_id
       and d.state = 'cancelled' and d.copies = 0 and (d.contact_id is not null or d.channel = 'push');
@@ -125,11 +125,11 @@ begin
   end loop;
 end
 $$;
-comment on function private.put_back_event(public.deleted_events) is 'An event is there again, and nobody is told twice.';
+comment on function private.put_back_event(public.deleted_events) is 'Inserts an event again, with the mailings that named it, so that nobody is notified twice.';
 
--- For admins; and for whoever deleted what they had created themselves, so that every Undo works.
--- A past event comes back too: nothing new is said about the past, and it still cannot be edited.
--- Definer: writes events under their old id and puts back what they were told in.
+-- For admins, and for members who deleted what they had created themselves, so that every Undo works.
+-- A past event comes back too: it still cannot be edited.
+-- Definer: writes events under their old id and restores which mailings named them.
 create function public.restore_event(p_event_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -160,5 +160,5 @@ begin
   delete from public.deleted_events where id = p_event_id;
 end
 $$;
-comment on function public.restore_event(uuid) is 'Brings back a deleted event or series under its old id, without telling anybody twice.';
+comment on function public.restore_event(uuid) is 'Brings back a deleted event or series under its old id, without notifying anybody twice.';
 grant execute on function public.restore_event(uuid) to authenticated;

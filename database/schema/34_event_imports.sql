@@ -1,8 +1,8 @@
 -- Events from files and feeds. They are written as any, by those who may write them, with three differences that the importing
 -- function sets for its transaction: the past may be written too, recipients are not required, and SEQUENCE is the file's.
 
--- Called by the service in the name of whoever imports, or in nobody's for a feed: callers do not reach this schema.
--- The lock lets two imports, and what they count, come one after another.
+-- Called by the service with the claims of the importing admin, or with none for a feed. The lock runs imports of a calendar,
+-- and what they count, one after another.
 create function private.open_import(p_calendar_id uuid) returns text
 language plpgsql volatile
 set search_path = ''
@@ -17,10 +17,10 @@ begin
   return zone;
 end
 $$;
-comment on function private.open_import(uuid) is 'Begins an import, for admins of the calendar only: locks it and answers its zone.';
+comment on function private.open_import(uuid) is 'Begins an import, for admins of the calendar only: locks it and returns its zone.';
 grant execute on function private.open_import(uuid) to service_role;
 
--- Called as open_import is: clients may set no SEQUENCE and write no history.
+-- Called by the service: clients may set no SEQUENCE and write no history.
 create function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb) returns void
 language plpgsql volatile
 set search_path = ''

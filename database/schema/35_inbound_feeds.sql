@@ -1,4 +1,4 @@
--- The calendar behind external_calendar_url, read as a feed: the worker looks at it every few hours. What it holds is shown
+-- The calendar behind external_calendar_url, read as a feed: the worker checks it every few hours. What it holds is shown
 -- first; once an admin has accepted that, changes come by themselves, unless many events vanish at once: then an admin must
 -- accept again. The address is the calendar's; with another, everything begins anew.
 
@@ -26,10 +26,10 @@ create table public.inbound_feeds (
   constraint inbound_feeds_validators_check check (char_length(etag) <= 500 and char_length(last_modified) <= 100)
 );
 
-comment on table public.inbound_feeds is 'One row a calendar that takes events from its external link.';
+comment on table public.inbound_feeds is 'One row per calendar that takes events from its external link.';
 comment on column public.inbound_feeds.state is 'preview: nothing was taken yet. held: many events vanished. Both wait for an admin.';
-comment on column public.inbound_feeds.requested_at is 'When an admin last asked to look; what is older than it is not the answer yet.';
-comment on column public.inbound_feeds.checked_at is 'The last time it was looked at, in vain or not.';
+comment on column public.inbound_feeds.requested_at is 'When an admin last requested a check; older results are not the answer to it.';
+comment on column public.inbound_feeds.checked_at is 'The last check, successful or not.';
 comment on column public.inbound_feeds.fetched_at is 'The last time it could be read.';
 comment on column public.inbound_feeds.changed_at is 'The last time it changed something here.';
 comment on column public.inbound_feeds.problem is 'Why it could not be read the last time: a word of domain/texts/inbound-feeds.ts.';
@@ -38,10 +38,10 @@ comment on column public.inbound_feeds.seen is 'Fingerprint of what the feed hel
 comment on column public.inbound_feeds.accepted is 'The fingerprint that an admin accepted.';
 comment on column public.inbound_feeds.shown is 'What would happen, or what happened last: counts, and some events one by one.';
 comment on column public.inbound_feeds.known is 'UIDs of the feed, each with the fingerprint of what it said: what it does not change, it does not overwrite here.';
-comment on column public.inbound_feeds.etag is 'Like last_modified: what the other server wants to hear, to say that nothing changed.';
+comment on column public.inbound_feeds.etag is 'Like last_modified: sent back to the other server, which then answers that nothing changed.';
 
 create index inbound_feeds_next_check_at_idx on public.inbound_feeds (next_check_at) where state <> 'preview';
-comment on index public.inbound_feeds_next_check_at_idx is 'The worker: feeds that are to be looked at.';
+comment on index public.inbound_feeds_next_check_at_idx is 'The worker: feeds that are due for a check.';
 
 alter table public.inbound_feeds enable row level security;
 create policy select_admin on public.inbound_feeds for select to authenticated
@@ -51,7 +51,7 @@ create policy delete_admin on public.inbound_feeds for delete to authenticated
   using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy delete_admin on public.inbound_feeds is 'Admins stop it; the events it brought stay.';
 create policy all_service on public.inbound_feeds for all to service_role using (true) with check (true);
-comment on policy all_service on public.inbound_feeds is 'The worker looks and writes down what it found.';
+comment on policy all_service on public.inbound_feeds is 'The worker checks feeds and stores what it found.';
 
 grant delete on public.inbound_feeds to authenticated;
 grant select (
@@ -60,7 +60,8 @@ grant select (
 ) on public.inbound_feeds to authenticated;
 grant select, insert, update, delete on public.inbound_feeds to service_role;
 
--- One after another, apart from mail: a slow server elsewhere holds up other feeds only. Who asks by hand has a queue of their own.
+-- Feeds run one after another in a queue of their own: a slow server elsewhere holds up other feeds only. Checks that an admin
+-- requests have their own queue.
 create function private.queue_feed(p_calendar_id uuid, p_queue text default 'feeds') returns void
 language plpgsql volatile
 set search_path = ''
@@ -72,7 +73,7 @@ begin
   );
 end
 $$;
-comment on function private.queue_feed(uuid, text) is 'Has the worker look at an external calendar.';
+comment on function private.queue_feed(uuid, text) is 'Queues a check of an external calendar.';
 grant execute on function private.queue_feed(uuid, text) to service_role;
 
 -- Definer: clients may not write feeds, nor the queue.
@@ -93,10 +94,10 @@ begin
   perform private.queue_feed(p_calendar_id, 'feeds-now');
 end
 $$;
-comment on function public.check_feed(uuid) is 'Looks at the external calendar now. For admins.';
+comment on function public.check_feed(uuid) is 'Checks the external calendar now. For admins.';
 grant execute on function public.check_feed(uuid) to authenticated;
 
--- Definer: as above.
+-- Definer: as check_feed.
 create function public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean default false) returns void
 language plpgsql volatile security definer
 set search_path = ''

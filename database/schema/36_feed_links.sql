@@ -1,4 +1,4 @@
--- A member's own address of a calendar's feed, for programs that cannot sign in. Whoever has the address reads the calendar
+-- A member's own address of a calendar's feed, for programs that cannot sign in. Anybody who has the address reads the calendar
 -- as that member, also one that is not public, until the member renews or revokes it or leaves. Only its hash is stored: the
 -- address is shown once, and nobody who reads the table can use it.
 
@@ -15,7 +15,7 @@ create table public.feed_links (
   constraint feed_links_secret_hash_check check (octet_length(secret_hash) = 32)
 );
 
-comment on table public.feed_links is 'One row a member and calendar with a private feed.';
+comment on table public.feed_links is 'One row per member and calendar with a private feed.';
 comment on column public.feed_links.secret_hash is 'SHA-256 of the secret in the address. It has 192 random bits, so no salt or slow hash is needed.';
 
 create index feed_links_member_idx on public.feed_links (calendar_id, user_id);
@@ -39,7 +39,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- Two random UUIDs carry 244 bits from the server's strong source; the hash spreads them and 24 bytes are kept.
+  -- Two random UUIDs carry 244 bits from the server's strong source; the hash spreads them and 24 bytes are used.
   secret constant text := translate(
     encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 24), 'base64'), '+/', '-_'
   );
@@ -53,5 +53,5 @@ begin
   return secret;
 end
 $$;
-comment on function public.renew_feed_link(uuid) is 'Makes the caller''s private feed of a calendar, or a new address for it; the old one stops working. The secret is told this once.';
+comment on function public.renew_feed_link(uuid) is 'Makes the caller''s private feed of a calendar, or a new address for it; the old one stops working. The secret is returned this once.';
 grant execute on function public.renew_feed_link(uuid) to authenticated;

@@ -29,23 +29,23 @@ create table public.calendar_contacts (
   constraint calendar_contacts_language_check check (language in ('en', 'es'))
 );
 
-comment on table public.calendar_contacts is 'One row a recipient of a calendar''s notices.';
+comment on table public.calendar_contacts is 'One row per recipient of a calendar''s notices.';
 comment on column public.calendar_contacts.contact_value is 'As it was typed, trimmed.';
 comment on column public.calendar_contacts.normalised is 'As it is compared and sent to: lower-case email or E.164 number.';
 comment on column public.calendar_contacts.language is 'In which they followed; what they chose since is in contact_preferences. Nobody but themselves sets it.';
 comment on column public.calendar_contacts.source is 'manager: typed in by an admin. follow: the person asked and confirmed. import: from a file.';
-comment on column public.calendar_contacts.consent_text_version is 'Which consent text the person agreed to (text messages), or "import: " and the ground that an admin gave.';
+comment on column public.calendar_contacts.consent_text_version is 'Which consent text the person agreed to (text messages), or "import: " and the ground that an admin gave: asked, members or told.';
 comment on column public.calendar_contacts.consent_address is 'The network address the consent came from, as carriers ask us to keep.';
 comment on column public.calendar_contacts.consent_user_agent is 'The browser the request to follow came from, as carriers ask us to keep.';
 comment on column public.calendar_contacts.confirmed_at is 'When the person themselves confirmed: the link in a mail, or YES to a text.';
-comment on column public.calendar_contacts.created_by is 'Null for an import, whose line of history has the same moment and says by whom; for who followed; and once the account is gone.';
+comment on column public.calendar_contacts.created_by is 'Null for an import, whose line of history has the same moment and says by whom; for a follower; and once the account is gone.';
 
 create index calendar_contacts_created_at_idx on public.calendar_contacts (calendar_id, created_at, contact_type);
 comment on index public.calendar_contacts_created_at_idx is 'The contact dialog: all of a calendar, oldest first. How many by email and by text, from the index alone.';
 create index calendar_contacts_created_by_idx on public.calendar_contacts (created_by) where created_by is not null;
 comment on index public.calendar_contacts_created_by_idx is 'The foreign key, when an account goes.';
--- Created after the other indexes: where several cost the same, as in a table that was empty when a plan was cached,
--- PostgreSQL takes the youngest, and this one finds a single row.
+-- Created after the other indexes: while the table is empty all of them cost the same, and PostgreSQL takes the newest. With
+-- another one, a first import would read the list once per line.
 alter table public.calendar_contacts add constraint calendar_contacts_normalised_key unique (normalised, contact_type, calendar_id);
 comment on index public.calendar_contacts_normalised_key is 'Webhooks: every list an address is on.';
 
@@ -60,13 +60,13 @@ create policy delete_admin on public.calendar_contacts for delete to authenticat
   using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy delete_admin on public.calendar_contacts is 'Admins remove recipients.';
 create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true);
-comment on policy all_service on public.calendar_contacts is 'Confirmed follows are added, and the sender reads whom to tell.';
+comment on policy all_service on public.calendar_contacts is 'Confirmed follows are added, and the sender reads the recipients.';
 
 grant select, delete on public.calendar_contacts to authenticated;
 grant insert (calendar_id, contact_type, contact_value, created_by) on public.calendar_contacts to authenticated;
 grant select, insert, update, delete on public.calendar_contacts to service_role;
 
--- Called with 'client' or 'trusted'; the limits hold for both, a confirmed follow takes a place like any other.
+-- Called with 'client' or 'trusted'; the limits hold for both, because a confirmed follow counts like any other contact.
 -- Definer: locks the calendar and counts what the writer may not see. The lock makes parallel adds count one another.
 create function private.admit_contact() returns trigger
 language plpgsql security definer
@@ -78,7 +78,7 @@ declare
 begin
   if tg_argv[0] = 'client' then
     if not (new.calendar_id = any (private.my_admin_calendars())) then
-      return new; -- The policy refuses it. Going on would tell a stranger about limits and opt-outs.
+      return new; -- The policy refuses it. Going on would show a stranger limits and opt-outs.
     end if;
     new.created_by := auth.uid();
   end if;
@@ -97,7 +97,7 @@ begin
     select from public.calendar_contacts k
     where k.calendar_id = new.calendar_id and k.contact_type = new.contact_type and k.normalised = address
   ) then
-    return new; -- A duplicate is told as one, also on a full list.
+    return new; -- The key reports a duplicate, also on a full list.
   end if;
   if coalesce((select p.trial from public.profiles p where p.user_id = owner), true)
     and (select count(*) from public.calendar_contacts k where k.calendar_id = new.calendar_id) >= 10
@@ -110,8 +110,10 @@ end
 $$;
 comment on function private.admit_contact() is 'Opt-outs beat every add; a calendar whose owner is on trial holds 10 contacts.';
 
--- Counted as they are added, not from the rows: who deletes and adds again in turns is counted all the same. Given back when
--- the add fails. After the trigger `admit` by its name, so that duplicates and opt-outs are told as what they are.
+-- How fast admins may fill a list. They enter addresses of people who have not been asked, so without a limit an account could
+-- be used to write to the whole town once, before bounces and complaints pause it. People who follow by themselves do not count.
+-- Counts adds and not rows, so that deleting and adding in turns counts too; a failed add is rolled back. Runs after `admit`
+-- because of its name, so that duplicates and opt-outs are reported as such.
 -- Definer: the counters are closed to clients.
 create function private.pace_contacts() returns trigger
 language plpgsql security definer
@@ -146,7 +148,7 @@ as $$
   from public.calendar_contacts k
   where k.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_calendars())::uuid[])
 $$;
-comment on function public.get_calendar_contact_count(uuid) is 'How many contacts a calendar has; 0 for whoever is not a member.';
+comment on function public.get_calendar_contact_count(uuid) is 'How many contacts a calendar has; 0 for anybody who is not a member.';
 grant execute on function public.get_calendar_contact_count(uuid) to authenticated;
 
 -- after all tables

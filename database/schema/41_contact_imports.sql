@@ -16,7 +16,8 @@ declare
   calls_max constant integer := 200;
   too_many constant text := 'That was a lot of imports for one day. Please go on tomorrow.';
   ground constant text := 'import: ' || p_basis;
-  -- Of version 7: the time, one random number for all, and at the end the line. So they are written side by side, and in the order of the list.
+  -- UUIDs of version 7: the time, one random number for all, and the line at the end. They sort in the order of the list, so
+  -- that index entries are written side by side.
   ids constant text := lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
     || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14, 15);
   free bigint;
@@ -37,7 +38,7 @@ begin
   if exists (
     select from public.calendars c join public.profiles p on p.user_id = c.owner_id where c.id = p_calendar_id and not p.trial
   ) then
-    free := null; -- As many as there are.
+    free := null; -- Unlimited.
   else
     perform from public.calendars c where c.id = p_calendar_id for no key update;
     free := greatest(0, 10 - (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id));
@@ -78,7 +79,7 @@ begin
         select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, 'import', ground, now()
         from judged j
         where j.outcome = 'added' and (free is null or j.line <= (select max(f.line) from fitting f)) and not p_dry_run
-        -- All calls in the same order, so that none waits for one that waits for it.
+        -- In the same order in all calls, so that two calls cannot deadlock.
         order by j.address, j.kind
       )
       select array_agg(case
@@ -89,7 +90,7 @@ begin
       from judged j;
       exit;
     exception when unique_violation then
-      -- Another call was faster with one of them: with its row to be seen, that one is a duplicate.
+      -- Another call added one of them first. Its row is visible now, so that the next round reports a duplicate.
       if try = 5 then
         raise;
       end if;
@@ -103,5 +104,5 @@ begin
   return query select u.line::integer, u.result from unnest(results) with ordinality as u (result, line);
 end
 $$;
-comment on function public.import_contacts(uuid, jsonb, text, boolean) is 'Adds up to 5000 contacts, each with its contact_type and contact_value or as its address alone, and tells of each: added, duplicate, invalid, opted_out or over_limit. A dry run tells and adds nobody.';
+comment on function public.import_contacts(uuid, jsonb, text, boolean) is 'Adds up to 5000 contacts, each with its contact_type and contact_value or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.';
 grant execute on function public.import_contacts(uuid, jsonb, text, boolean) to authenticated;

@@ -29,7 +29,7 @@ create table private.contact_preferences (
   constraint contact_preferences_language_check check (language in ('en', 'es'))
 );
 
-comment on table private.contact_preferences is 'One row an address and calendar whose recipient chose something.';
+comment on table private.contact_preferences is 'One row per address and calendar whose recipient chose something.';
 comment on column private.contact_preferences.address is 'Normalised: lower-case email or E.164 number.';
 comment on column private.contact_preferences.calendar_id is 'Null: for every calendar that has no row of its own.';
 comment on column private.contact_preferences.is_on is 'Whether this channel is used at all.';
@@ -41,14 +41,15 @@ comment on column private.contact_preferences.language is 'Of mails and texts.';
 create index contact_preferences_calendar_id_idx on private.contact_preferences (calendar_id);
 comment on index private.contact_preferences_calendar_id_idx is 'The foreign key, when a calendar goes.';
 create index contact_preferences_timing_idx on private.contact_preferences (timing, address) where timing <> 'day_of';
-comment on index private.contact_preferences_timing_idx is 'Planning: the few who are told at another time.';
+comment on index private.contact_preferences_timing_idx is 'Planning: the few who chose another time.';
 
 alter table private.contact_preferences enable row level security;
 create policy all_service on private.contact_preferences for all to service_role using (true) with check (true);
-comment on policy all_service on private.contact_preferences is 'Written for whoever holds the signed link, read when mailings are planned.';
+comment on policy all_service on private.contact_preferences is 'Written for the holder of the signed link, read when mailings are planned.';
 
 grant select, insert, update, delete on private.contact_preferences to service_role;
 
+-- Which address a number was given with: the reader of its mail, and nobody else, may then choose for the texts too.
 create table private.phone_companions (
   contact_id uuid primary key references public.calendar_contacts on delete cascade,
   email text not null,
@@ -56,7 +57,7 @@ create table private.phone_companions (
   constraint phone_companions_email_check check (private.is_email(email))
 );
 
-comment on table private.phone_companions is 'One row a phone contact that came with an email address in one request to follow.';
+comment on table private.phone_companions is 'One row per phone contact that came with an email address in one request to follow.';
 comment on column private.phone_companions.email is 'Lower case, as contacts are compared.';
 
 create index phone_companions_email_idx on private.phone_companions (email);

@@ -1,4 +1,4 @@
--- Who does not want to hear of a calendar any more. It beats every list, import and re-add; only the person's own
+-- Addresses that do not want mail of a calendar any more. It beats every list, import and re-add; only the person's own
 -- confirmed follow removes the row. Closed to clients: being on it is nobody else's business, and reading it would
 -- show who follows what. The opt-out page goes through a function.
 
@@ -14,7 +14,7 @@ create table public.opt_outs (
   constraint opt_outs_source_check check (source in ('form', 'link', 'one_click', 'operator'))
 );
 
-comment on table public.opt_outs is 'One row an address and calendar it does not want to hear from.';
+comment on table public.opt_outs is 'One row per address and calendar that must not write to it.';
 comment on column public.opt_outs.email is 'Lower case, as contacts are compared.';
 comment on column public.opt_outs.source is 'form: unsigned, from the page. link: signed, from a mail. one_click: the mail program''s button (RFC 8058).';
 

@@ -18,7 +18,7 @@ create table public.suppressions (
   constraint suppressions_detail_check check (char_length(detail) <= 1000)
 );
 
-comment on table public.suppressions is 'One row an address that gets nothing from us on a channel.';
+comment on table public.suppressions is 'One row per address that gets nothing from us on a channel.';
 comment on column public.suppressions.address is 'Normalised: lower-case email or E.164 number.';
 comment on column public.suppressions.detail is 'What the carrier said, without the message.';
 
@@ -45,7 +45,7 @@ as $$
     reason = excluded.reason,
     detail = excluded.detail,
     created_at = excluded.created_at
-  -- Words of the person count for more than a machine's, and an operator's for most.
+  -- A complaint or STOP outranks a bounce, and an operator outranks both.
   where s.reason = 'bounce' and (excluded.reason <> 'bounce' or excluded.created_at > s.created_at)
 $$;
 comment on function private.suppress(text, text, text, text, timestamptz) is 'Nothing more is sent to the address on this channel; again is no error.';

@@ -1,6 +1,9 @@
 -- People who follow a calendar confirm it: their address by a link in a mail, their number by YES to a text. Until then the
 -- calendar does not have them, or has them unconfirmed and sends nothing.
 
+-- A visitor who follows a calendar and has not confirmed it yet. The server creates the token and stores its hash; the link in
+-- the mail has the only copy. Carriers and complaints ask later with what browser and from where somebody followed: it is
+-- stored here and copied to the contact. Closed to clients: reading it would show addresses, writing it would confirm anybody.
 create table public.pending_contact_confirmations (
   id uuid primary key default gen_random_uuid(),
   calendar_id uuid not null references public.calendars on delete cascade,
@@ -29,7 +32,7 @@ create table public.pending_contact_confirmations (
   constraint pending_contact_confirmations_language_check check (language in ('en', 'es'))
 );
 
-comment on table public.pending_contact_confirmations is 'One row a follow that waits for its confirmation.';
+comment on table public.pending_contact_confirmations is 'One row per follow that waits for its confirmation.';
 comment on column public.pending_contact_confirmations.phone is 'E.164; only with consent. Confirmed later by YES to a text.';
 comment on column public.pending_contact_confirmations.language is 'Of the page on which the request was made.';
 comment on column public.pending_contact_confirmations.token_hash is 'SHA-256 of the token in the link.';
@@ -43,7 +46,7 @@ comment on index public.pending_contact_confirmations_email_key is 'One open con
 create index pending_contact_confirmations_calendar_id_idx on public.pending_contact_confirmations (calendar_id);
 comment on index public.pending_contact_confirmations_calendar_id_idx is 'The foreign key, when a calendar goes.';
 create index pending_contact_confirmations_expires_at_idx on public.pending_contact_confirmations (expires_at);
-comment on index public.pending_contact_confirmations_expires_at_idx is 'Throw away what has expired.';
+comment on index public.pending_contact_confirmations_expires_at_idx is 'Delete what has expired.';
 
 alter table public.pending_contact_confirmations enable row level security;
 create policy all_service on public.pending_contact_confirmations for all to service_role using (true) with check (true);
@@ -51,6 +54,8 @@ comment on policy all_service on public.pending_contact_confirmations is 'The fo
 
 grant select, insert, update, delete on public.pending_contact_confirmations to service_role;
 
+-- A follower gave a phone number and confirmed by mail; the number is theirs only once it answered YES. Until then the contact
+-- has no confirmed_at and gets no notices. One open question per contact; answers come by number.
 create table private.phone_confirmations (
   id uuid primary key default gen_random_uuid(),
   contact_id uuid not null references public.calendar_contacts on delete cascade,
@@ -68,15 +73,15 @@ create table private.phone_confirmations (
   constraint phone_confirmations_last_error_check check (char_length(last_error) <= 1000)
 );
 
-comment on table private.phone_confirmations is 'One row a text that asks a follower to reply YES.';
+comment on table private.phone_confirmations is 'One row per text that asks a follower to reply YES.';
 comment on column private.phone_confirmations.phone is 'E.164, as the carrier names the sender of an answer.';
-comment on column private.phone_confirmations.sent_at is 'When the carrier took the text. An answer to a question never asked confirms nothing.';
+comment on column private.phone_confirmations.sent_at is 'When the carrier took the text. An answer without a question confirms nothing.';
 comment on column private.phone_confirmations.provider_id is 'The carrier''s own name for the text.';
 
 create index phone_confirmations_open_idx on private.phone_confirmations (phone) where confirmed_at is null;
 comment on index private.phone_confirmations_open_idx is 'YES came from a number: which questions does it answer.';
 create index phone_confirmations_expires_at_idx on private.phone_confirmations (expires_at);
-comment on index private.phone_confirmations_expires_at_idx is 'Throw away what has expired.';
+comment on index private.phone_confirmations_expires_at_idx is 'Delete what has expired.';
 
 alter table private.phone_confirmations enable row level security;
 create policy all_service on private.phone_confirmations for all to service_role using (true) with check (true);
@@ -84,6 +89,8 @@ comment on policy all_service on private.phone_confirmations is 'Written by the 
 
 grant select, insert, update, delete on private.phone_confirmations to service_role;
 
+-- Texts that people sent us: STOP, START, HELP, YES. Carriers deliver one more than once, and anybody who intercepted one could
+-- send it again, so each is acted on the first time only. Only its meaning is stored, not its text.
 create table private.inbound_texts (
   provider_id text primary key,
   meaning text not null,
@@ -93,11 +100,11 @@ create table private.inbound_texts (
   constraint inbound_texts_meaning_check check (meaning in ('stop', 'start', 'help', 'yes', 'unknown'))
 );
 
-comment on table private.inbound_texts is 'One row a text that was received and acted on.';
+comment on table private.inbound_texts is 'One row per text that was received and acted on.';
 comment on column private.inbound_texts.provider_id is 'The carrier''s own name for the text, the same when it is delivered again.';
 
 create index inbound_texts_received_at_idx on private.inbound_texts (received_at);
-comment on index private.inbound_texts_received_at_idx is 'Throw away what a carrier will not repeat any more.';
+comment on index private.inbound_texts_received_at_idx is 'Delete what a carrier will not repeat any more.';
 
 alter table private.inbound_texts enable row level security;
 create policy all_service on private.inbound_texts for all to service_role using (true) with check (true);

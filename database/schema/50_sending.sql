@@ -11,13 +11,13 @@ create table private.sending (
   constraint sending_held_check check ((held_at is null) = (held_reason is null) and char_length(held_reason) <= 500)
 );
 
-comment on table private.sending is 'One row: whether an operator must say go before anything is sent.';
-comment on column private.sending.held_at is 'Since when nothing is sent: the database is older than what was sent from it, or an operator said so.';
+comment on table private.sending is 'One row: whether an operator must release sending.';
+comment on column private.sending.held_at is 'Since when nothing is sent: the database is older than what was sent from it, or an operator holds it.';
 comment on column private.sending.database_identity is 'Cluster and database this row was written in. In a restored or copied database it differs, and sending holds.';
 
 alter table private.sending enable row level security;
 create policy all_service on private.sending for all to service_role using (true) with check (true);
-comment on policy all_service on private.sending is 'The worker holds, an operator lets go.';
+comment on policy all_service on private.sending is 'The worker holds sending, an operator releases it.';
 
 grant select, insert, update, delete on private.sending to service_role;
 
@@ -27,8 +27,8 @@ insert into private.sending default values;
 -- file has forgotten messages that went out.
 create sequence private.send_position as bigint;
 comment on sequence private.send_position is 'High-water mark of sending; compared with the data folder''s at start.';
--- Each process that sends holds the advisory lock of its number while its connection lives. Whoever finds the lock free
--- knows that the process is dead, at once; one that is only stopped (SIGSTOP, a frozen machine) still holds it.
+-- Each process that sends holds the advisory lock of its number while its connection lives. If the lock is free,
+-- the process is dead; one that is only stopped (SIGSTOP, a frozen machine) still holds it.
 create sequence private.sender_numbers as integer cycle;
 comment on sequence private.sender_numbers is 'A number for each process that sends; the key of its advisory lock.';
 grant usage, select on sequence private.send_position, private.sender_numbers to service_role;
@@ -40,7 +40,7 @@ create table private.send_paces (
   constraint send_paces_channel_check check (channel in ('email', 'sms', 'push'))
 );
 
-comment on table private.send_paces is 'One row a channel whose carrier takes only so many a second; all workers share it.';
+comment on table private.send_paces is 'One row per channel whose carrier takes only so many a second; all workers share it.';
 comment on column private.send_paces.next_at is 'When the next message may leave.';
 
 alter table private.send_paces enable row level security;
@@ -61,7 +61,7 @@ as $$
     next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => p_count / p_per_second)
   returning greatest(0, extract(epoch from next_at - clock_timestamp()) - p_count / p_per_second)::double precision
 $$;
-comment on function private.reserve_turns(text, integer, double precision) is 'Reserves turns; in how many seconds the first of them comes.';
+comment on function private.reserve_turns(text, integer, double precision) is 'Reserves turns; returns in how many seconds the first of them comes.';
 grant execute on function private.reserve_turns(text, integer, double precision) to service_role;
 
 -- The earliest moment from p_at on at which a text may reach a phone in the zone: between 08:00 and 21:00 on its clock.
@@ -96,11 +96,11 @@ begin
   return p_paused;
 end
 $$;
-comment on function public.pause_sending(uuid, boolean) is 'Stops, or lets go on, what a calendar sends. For its admins.';
+comment on function public.pause_sending(uuid, boolean) is 'Pauses or resumes what a calendar sends. For its admins.';
 grant execute on function public.pause_sending(uuid, boolean) to authenticated;
 
 -- Too many bounces or complaints harm everybody's mail: the calendar waits for a human. Of the last 30 days, from 200 sent,
--- since an admin last let it go on. A complaint counts once, for the mail it was about.
+-- since an admin last resumed it. A complaint counts once, for the mail it was about.
 create function private.review_sending(p_calendar uuid) returns text
 language plpgsql volatile
 set search_path = ''
@@ -129,5 +129,5 @@ begin
   return why;
 end
 $$;
-comment on function private.review_sending(uuid) is 'Pauses a calendar at 0.1 % complaints or 4 % bounces; says why, or null.';
+comment on function private.review_sending(uuid) is 'Pauses a calendar at 0.1 % complaints or 4 % bounces; returns why, or null.';
 grant execute on function private.review_sending(uuid) to service_role;

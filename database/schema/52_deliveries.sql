@@ -2,6 +2,8 @@
 -- "Did this neighbour get it?" is one select here. A worker holds a row by a lease; `committing` is written just
 -- before the message becomes irrevocable, so after a crash only rows in that state are uncertain.
 
+-- A message writes its row three times. The fill factor leaves room on the page for the next version, and indexes use
+-- is_waiting instead of state, which changes at every step, so that the write before a message leaves touches no index.
 create table public.deliveries (
   id uuid primary key default gen_random_uuid(),
   mailing_id uuid not null,
@@ -46,12 +48,12 @@ create table public.deliveries (
   constraint deliveries_segments_check check (segments > 0)
 ) with (fillfactor = 50);
 
-comment on table public.deliveries is 'One row a message and recipient.';
-comment on column public.deliveries.address is 'Normalised email or number, or a push endpoint; kept when the contact is removed.';
+comment on table public.deliveries is 'One row per message and recipient.';
+comment on column public.deliveries.address is 'Normalised email or number, or a push endpoint; stays when the contact is removed.';
 comment on column public.deliveries.time_zone is 'Whose clock the quiet hours of a text follow.';
-comment on column public.deliveries.event_ids is 'Which of the mailing''s events it tells; null: all of them.';
+comment on column public.deliveries.event_ids is 'The events of the mailing that it contains; null: all of them.';
 comment on column public.deliveries.state is 'planned → claimed → committing → sent → delivered; or bounced, failed, opted_out, expired; cancelled: its events or its contact went; uncertain waits for a human.';
-comment on column public.deliveries.is_waiting is 'Whether it is planned, for indexes: they leave out the steps after.';
+comment on column public.deliveries.is_waiting is 'Whether it is planned, for the conditions of indexes.';
 comment on column public.deliveries.copies is 'How many copies may have left. Raised before the last step, lowered when the carrier refuses; never above 2.';
 comment on column public.deliveries.expires_at is 'End of the event''s local day: a day-of notice is worthless tomorrow.';
 comment on column public.deliveries.lease_token is 'Who holds the row; every later write names it, so a worker that lost its lease writes nothing.';
@@ -70,8 +72,8 @@ create index deliveries_provider_id_idx on public.deliveries (provider_id) where
 comment on index public.deliveries_provider_id_idx is 'Webhooks: the row a carrier''s callback speaks of.';
 create index deliveries_message_id_idx on public.deliveries (message_id) where message_id is not null;
 comment on index public.deliveries_message_id_idx is 'Bounces by mail: the row a returned Message-ID speaks of.';
--- /metrics counts the messages of the last day at every scrape. Deliveries are written in the order of time and kept for long,
--- so a few bytes a thousand pages find the last day without a full scan, and cost the planner nothing to keep.
+-- /metrics counts the messages of the last day at every scrape. Deliveries are written in the order of time, so
+-- that a BRIN index of a few bytes per thousand pages finds the last day without a full scan.
 create index deliveries_created_at_idx on public.deliveries using brin (created_at) with (autosummarize = on);
 comment on index public.deliveries_created_at_idx is '/metrics: messages of the last 24 hours, by state.';
 -- Created after the other indexes: where several cost the same, as in a table that was empty when a plan was cached,
@@ -91,7 +93,7 @@ comment on policy select_admin on public.deliveries is 'Admins see what became o
 create policy all_service on public.deliveries for all to service_role using (true) with check (true);
 comment on policy all_service on public.deliveries is 'The worker claims and sends; webhooks write what came back.';
 
--- Push endpoints and leases are nobody's business but the worker's; the address of a contact its admins know.
+-- Push endpoints and leases are for the worker only; admins know the address of a contact.
 grant select (
   id, mailing_id, calendar_id, contact_id, channel, state, attempts, next_attempt_at, expires_at, segments, last_error,
   sent_at, created_at, updated_at

@@ -2,7 +2,7 @@
 -- must not be overtaken, and what carriers report afterwards. Workers prove with the row's lease that it is theirs, so one that
 -- lost it changes nothing. Reports come twice, late and in any order, from webhooks and from bounce mails.
 
--- Whether somebody must not be sent to. Told apart by nobody: an opt-out, a bounce and a STOP end the same way.
+-- An opt-out, a bounce and a STOP have the same effect.
 create function private.is_opted_out(p_calendar uuid, p_channel text, p_address text) returns boolean
 language sql stable
 set search_path = ''
@@ -101,7 +101,7 @@ begin
             where m.id = d.mailing_id and m.state <> 'cancelled'
               and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push') offset 0
           )
-          -- What private.is_opted_out says; a call for each mail took a tenth of this function.
+          -- Same as private.is_opted_out; a call per mail took a tenth of this function.
           and not exists (select from public.suppressions o where o.channel = d.channel and o.address = d.address offset 0)
           and not (d.channel = 'email' and exists (
             select from public.opt_outs o where o.calendar_id = d.calendar_id and o.email = d.address offset 0
@@ -139,7 +139,7 @@ begin
   where d.id is null or d.lease_token is distinct from b.token or d.state <> 'committing';
 end
 $$;
-comment on function private.advance_deliveries(timestamptz, jsonb, jsonb) is 'Writes what happened to messages, and says which others may leave now.';
+comment on function private.advance_deliveries(timestamptz, jsonb, jsonb) is 'Writes what happened to messages, and returns which others may leave now.';
 grant execute on function private.advance_deliveries(timestamptz, jsonb, jsonb) to service_role;
 
 -- A claimed row is safe to try again; a committing one may have left, so it gets one more copy, and after that a human.
@@ -214,8 +214,8 @@ $$;
 comment on function private.stop_what_is_leaving() is 'Makes an opt-out or suppression wait for the one message that is just leaving.';
 grant execute on function private.stop_what_is_leaving() to service_role;
 
--- How final a state is. Before `sent` nothing was promised yet; a bounce after a delivery is the last word. Who opted out
--- was never sent to, and no report changes that.
+-- How final a state is. Before `sent` nothing was promised yet; a bounce after a delivery is the last word. A recipient who
+-- opted out was never sent to, and no report changes that.
 create function private.finality(p_state text) returns integer
 language sql immutable parallel safe
 return case p_state

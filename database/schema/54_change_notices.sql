@@ -2,11 +2,11 @@
 -- deletion of the event, becomes a notice; for ten minutes further changes of the calendar join the same mailing, and it can be
 -- taken back. And an Alert can be sent at once.
 
--- The function that saves an event says for its transaction whether people are to be told.
+-- Set by the function that saves an event, for its transaction.
 create function private.is_telling() returns boolean
 language sql stable
 return coalesce(current_setting('townbell.notify', true), '') = 'on';
-comment on function private.is_telling() is 'Whether whoever changes an event wants those told who know it.';
+comment on function private.is_telling() is 'Whether the editor wants those notified who know the event.';
 grant execute on function private.is_telling() to authenticated, service_role;
 
 create table public.change_notices (
@@ -25,14 +25,14 @@ create table public.change_notices (
     references public.mailings (id, calendar_id) on delete cascade
 );
 
-comment on table public.change_notices is 'One row a changed event and mailing.';
-comment on column public.change_notices.event_id is 'Null once the event is deleted: then it is told as cancelled.';
+comment on table public.change_notices is 'One row per changed event and mailing.';
+comment on column public.change_notices.event_id is 'Null once the event is deleted: the notice then says cancelled.';
 comment on column public.change_notices.before is 'The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status.';
-comment on column public.change_notices.told_in is 'The mailings that had told of it. They outlive the event''s own rows.';
-comment on column public.change_notices.changed_at is 'The last change. Whoever was told later knows it.';
+comment on column public.change_notices.told_in is 'The mailings that named it. They outlive the event''s own rows.';
+comment on column public.change_notices.changed_at is 'The last change. Recipients who were notified later know it.';
 
 create index change_notices_mailing_idx on public.change_notices (mailing_id, calendar_id);
-comment on index public.change_notices_mailing_idx is 'What a mailing tells; the foreign key.';
+comment on index public.change_notices_mailing_idx is 'The notices of a mailing; the foreign key.';
 create index change_notices_calendar_id_idx on public.change_notices (calendar_id, created_at);
 comment on index public.change_notices_calendar_id_idx is 'The admins'' policy; what waits in a calendar.';
 create index change_notices_event_id_idx on public.change_notices (event_id);
@@ -43,10 +43,10 @@ comment on index public.change_notices_created_by_idx is 'The foreign key, when 
 alter table public.change_notices enable row level security;
 create policy select_admin on public.change_notices for select to authenticated
   using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
-comment on policy select_admin on public.change_notices is 'Admins see what is told of changes in their calendars.';
+comment on policy select_admin on public.change_notices is 'Admins see the notices of their calendars.';
 create policy select_creator on public.change_notices for select to authenticated
   using (created_by = (select auth.uid()) and calendar_id = any ((select private.my_calendars())::uuid[]));
-comment on policy select_creator on public.change_notices is 'Whoever changed an event sees the notice they caused, while they are members.';
+comment on policy select_creator on public.change_notices is 'Editors see the notices they caused, while they are members.';
 create policy all_service on public.change_notices for all to service_role using (true) with check (true);
 comment on policy all_service on public.change_notices is 'The worker plans and sends.';
 
@@ -55,7 +55,7 @@ grant select (
 ) on public.change_notices to authenticated;
 grant select, insert, update, delete on public.change_notices to service_role;
 
--- Called once a row, inside the lock of its calendar that every write of an event takes.
+-- Called once per row, inside the lock of its calendar that every write of an event takes.
 -- Definer: clients may not write mailings.
 create function private.gather_change(p_before public.events) returns void
 language plpgsql volatile security definer
@@ -75,7 +75,7 @@ begin
     where o.calendar_id = c.id and o.kind = 'change' and o.day = (at at time zone c.time_zone)::date
   ), 0), 'waiting', at, at + interval '10 minutes'
   from public.calendars c where c.id = p_before.calendar_id
-  -- Whoever comes last has two minutes to think, and nobody waits longer than half an hour.
+  -- The last change can be taken back for two minutes, and no notice waits longer than half an hour.
   on conflict (calendar_id) where kind = 'change' and state = 'waiting' do update set
     due_at = least(greatest(m.due_at, at + interval '2 minutes'), m.created_at + interval '30 minutes')
   returning m.id into mailing;
@@ -93,7 +93,7 @@ begin
   on conflict (mailing_id, event_id) do update set changed_at = excluded.changed_at, told_in = excluded.told_in;
 end
 $$;
-comment on function private.gather_change(public.events) is 'Keeps a notice for those who know the event as it was; nothing when nobody does.';
+comment on function private.gather_change(public.events) is 'Adds a notice for those who know the event as it was, if anybody does.';
 
 -- Definer: calls what clients may not.
 create function private.notice_change() returns trigger
@@ -112,7 +112,7 @@ end
 $$;
 comment on function private.notice_change() is 'A changed or deleted event that people know becomes a notice.';
 
--- Definer: clients may not write mailings. For admins, and whoever made the change.
+-- Definer: clients may not write mailings. For admins and the editor who made the change.
 create function public.withdraw_notice(p_notice_id uuid, p_restore boolean default false) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -148,10 +148,10 @@ begin
   return true;
 end
 $$;
-comment on function public.withdraw_notice(uuid, boolean) is 'Takes back a notice that waits; with p_restore the event becomes again what it was. Whether it could.';
+comment on function public.withdraw_notice(uuid, boolean) is 'Takes back a notice that waits; with p_restore the event is changed back. Returns whether that was possible.';
 grant execute on function public.withdraw_notice(uuid, boolean) to authenticated;
 
--- Definer: as above.
+-- Definer: as withdraw_notice.
 create function public.send_notice_now(p_mailing_id uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -169,7 +169,7 @@ $$;
 comment on function public.send_notice_now(uuid) is 'Lets a notice go before its ten minutes are over. For admins.';
 grant execute on function public.send_notice_now(uuid) to authenticated;
 
--- Definer: as above.
+-- Definer: as withdraw_notice.
 create function public.send_alert(p_event_id uuid) returns uuid
 language plpgsql volatile security definer
 set search_path = ''

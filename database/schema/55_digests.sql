@@ -10,7 +10,7 @@ create table private.digests (
   constraint digests_address_check check (private.is_email(address))
 );
 
-comment on table private.digests is 'One row an address and day whose digest was planned: there is no second one. What comes later that day comes from its calendar.';
+comment on table private.digests is 'One row per address and day whose digest was planned: there is no second one. What comes later that day comes from its calendar.';
 comment on column private.digests.day is 'The day of its events, where their calendars are.';
 
 alter table private.digests enable row level security;

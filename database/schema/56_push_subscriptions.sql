@@ -19,7 +19,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_auth_check check (auth ~ '^[A-Za-z0-9_-]{22}$')
 );
 
-comment on table public.push_subscriptions is 'One row a browser that may show a member what happens today.';
+comment on table public.push_subscriptions is 'One row per browser that may show a member what happens today.';
 comment on column public.push_subscriptions.session_id is 'The session it was switched on in; it ends with it. Null: from before sessions were known here, ends with a new password.';
 comment on column public.push_subscriptions.endpoint is 'Where the push service of the browser takes messages.';
 comment on column public.push_subscriptions.p256dh is 'The browser''s public key: only it can read what is sent.';
@@ -34,7 +34,7 @@ alter table public.push_subscriptions enable row level security;
 create policy select_self on public.push_subscriptions for select to authenticated using (user_id = (select auth.uid()));
 comment on policy select_self on public.push_subscriptions is 'One''s own browsers.';
 create policy delete_self on public.push_subscriptions for delete to authenticated using (user_id = (select auth.uid()));
-comment on policy delete_self on public.push_subscriptions is 'Switching it off, in this browser or in one that was lost.';
+comment on policy delete_self on public.push_subscriptions is 'Turning it off, in this browser or in one that was lost.';
 create policy all_service on public.push_subscriptions for all to service_role using (true) with check (true);
 comment on policy all_service on public.push_subscriptions is 'The worker sends, and forgets what has ended.';
 
@@ -43,8 +43,8 @@ grant delete on public.push_subscriptions to authenticated;
 grant select (id, user_id, endpoint, created_at) on public.push_subscriptions to authenticated;
 grant select, insert, update, delete on public.push_subscriptions to service_role;
 
--- Definer: a browser that somebody else signed in with before comes along with its keys, which only it knows; its row
--- changes hands, and is another's until then.
+-- Definer: a browser may have been registered by somebody else before, and its row belongs to them until the browser proves
+-- with its keys, which only it has, that it may change hands.
 create function public.register_push(p_endpoint text, p_p256dh text, p_auth text) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -75,5 +75,5 @@ begin
   return registered;
 end
 $$;
-comment on function public.register_push(text, text, text) is 'Tells the caller''s events to this browser from now on; again is no error.';
+comment on function public.register_push(text, text, text) is 'Sends the caller''s events to this browser from now on; again is no error.';
 grant execute on function public.register_push(text, text, text) to authenticated;

@@ -16,7 +16,7 @@ create table public.audit_logs (
   constraint audit_logs_action_check check (action in ('create', 'update', 'delete', 'restore', 'import'))
 );
 
-comment on table public.audit_logs is 'One row a change of a calendar, member, contact or event, and one a change of an account by an operator.';
+comment on table public.audit_logs is 'One row per change of a calendar, member, contact or event, and one per change of an account by an operator.';
 comment on column public.audit_logs.actor_user_id is 'Null: our own doing, or an account since deleted.';
 comment on column public.audit_logs.calendar_id is 'Null once the calendar is deleted; metadata then has its id.';
 comment on column public.audit_logs.entity_id is 'The id of the calendar, contact or event; for a membership and an account, of the person; for an import, of the calendar.';
@@ -32,7 +32,7 @@ create policy select_admin on public.audit_logs for select to authenticated
   using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy select_admin on public.audit_logs is 'Admins read the history of their calendars.';
 create policy all_service on public.audit_logs for all to service_role using (true) with check (true);
-comment on policy all_service on public.audit_logs is 'Operators read it all, and delete what is too old to keep.';
+comment on policy all_service on public.audit_logs is 'Operators read it all, and delete what is too old.';
 
 -- Insert only so that a client's own entry can be dropped (drop_own_audit); there is no policy for it.
 grant select on public.audit_logs to authenticated;
@@ -41,7 +41,7 @@ grant insert (
 ) on public.audit_logs to authenticated;
 grant select, insert, delete on public.audit_logs to service_role;
 
--- Called with the entity type. A calendar that is marked is deleted, an event that is kept and inserted again is restored.
+-- Called with the entity type. A calendar that is marked is deleted, an event that is inserted while it is in deleted_events is restored.
 -- Definer: writes a table nobody else may write.
 create function private.write_audit() returns trigger
 language plpgsql security definer
@@ -82,7 +82,7 @@ begin
 
   insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
   values (
-    -- Somebody deleting their own account is gone by now.
+    -- Null when people delete their own account: it is gone by now.
     (select u.id from auth.users u where u.id = auth.uid()),
     case when known then calendar end,
     entity,
@@ -101,7 +101,7 @@ begin
   return null;
 end
 $$;
-comment on function private.write_audit() is 'Writes down who created, changed or deleted the row.';
+comment on function private.write_audit() is 'Logs who created, changed or deleted the row.';
 
 -- An import of contacts is one line with their number, as an import of events is; each contact itself has by whom, when and
 -- on what ground it came.
@@ -132,8 +132,8 @@ end
 $$;
 comment on function private.audit_added_contacts() is 'History of contacts that were added: a line each, and one for those of an import.';
 
--- The spec's client writes its own log after creating or leaving a calendar. The triggers have done so already: what
--- a client says of itself and a calendar it is or was in is taken politely and dropped, everything else is refused.
+-- Clients write their own log entry after creating or leaving a calendar. The triggers have done so already: an entry about
+-- oneself and a calendar one is or was in is accepted and dropped, everything else is refused.
 -- Definer: looks up whether the caller was in a calendar they may no longer see.
 create function private.drop_own_audit() returns trigger
 language plpgsql security definer

@@ -1,5 +1,5 @@
 -- A captcha is solved once and spent once. The answer to a challenge is exchanged for a pass, and the pass for one
--- sign-up, sign-in or message. Stored in the database so that no second server accepts what the first has seen.
+-- sign-up, sign-in or message, whichever it was solved for. Stored in the database so that no second server accepts what the first has seen.
 
 create table private.captcha_passes (
   pass_hash bytea primary key,
@@ -11,13 +11,13 @@ create table private.captcha_passes (
   constraint captcha_passes_action_check check (action in ('sign-up', 'sign-in', 'support'))
 );
 
-comment on table private.captcha_passes is 'One row a pass that was not spent yet; spending deletes it.';
+comment on table private.captcha_passes is 'One row per pass that was not spent yet; spending deletes it.';
 comment on column private.captcha_passes.pass_hash is 'SHA-256 of the pass; the browser has the only copy.';
 comment on column private.captcha_passes.network is 'Where it was earned; elsewhere it is worth nothing.';
-comment on column private.captcha_passes.action is 'What it may be spent on. Null: the client did not say, as older ones do not; then any one of them.';
+comment on column private.captcha_passes.action is 'What it may be spent on. Null: older clients do not say; then any one of them.';
 
 create index captcha_passes_expires_at_idx on private.captcha_passes (expires_at);
-comment on index private.captcha_passes_expires_at_idx is 'Throw away what nobody spent in time.';
+comment on index private.captcha_passes_expires_at_idx is 'Delete what nobody spent in time.';
 
 alter table private.captcha_passes enable row level security;
 create policy all_service on private.captcha_passes for all to service_role using (true) with check (true);
@@ -30,11 +30,11 @@ create table private.used_challenges (
   expires_at timestamptz not null
 );
 
-comment on table private.used_challenges is 'One row a proof-of-work challenge whose answer was accepted; a second answer is refused.';
+comment on table private.used_challenges is 'One row per proof-of-work challenge whose answer was accepted; a second answer is refused.';
 comment on column private.used_challenges.challenge_hash is 'SHA-256 of the challenge''s signature.';
 
 create index used_challenges_expires_at_idx on private.used_challenges (expires_at);
-comment on index private.used_challenges_expires_at_idx is 'Throw away challenges that could not be used again anyway.';
+comment on index private.used_challenges_expires_at_idx is 'Delete challenges that could not be used again anyway.';
 
 alter table private.used_challenges enable row level security;
 create policy all_service on private.used_challenges for all to service_role using (true) with check (true);

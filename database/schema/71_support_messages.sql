@@ -18,11 +18,11 @@ create table private.support_messages (
   constraint support_messages_message_check check (char_length(message) <= 5000 and private.is_several_lines(message))
 );
 
-comment on table private.support_messages is 'One row a message to support. Thrown away 30 days after it was written.';
+comment on table private.support_messages is 'One row per message to support. Deleted 30 days after it was written.';
 comment on column private.support_messages.sent_at is 'When the mail server took it. Null after an hour: look at the queue.';
 
 create index support_messages_created_at_idx on private.support_messages (created_at);
-comment on index private.support_messages_created_at_idx is 'Throw away what the support mailbox has had for long.';
+comment on index private.support_messages_created_at_idx is 'Delete what the support mailbox has had for long.';
 
 alter table private.support_messages enable row level security;
 create policy all_service on private.support_messages for all to service_role using (true) with check (true);

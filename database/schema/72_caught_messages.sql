@@ -20,7 +20,7 @@ create table private.caught_messages (
   constraint caught_messages_headers_check check (jsonb_typeof(headers) = 'object')
 );
 
-comment on table private.caught_messages is 'One row a message that would have been sent. Only the newest 500 are kept.';
+comment on table private.caught_messages is 'One row per message that would have been sent. Only the newest 500 stay.';
 comment on column private.caught_messages.position is 'The order of catching; times can be equal.';
 
 alter table private.caught_messages enable row level security;
@@ -29,7 +29,7 @@ comment on policy all_service on private.caught_messages is 'Written by the catc
 
 grant select, insert, delete on private.caught_messages to service_role;
 
--- A demo can run for weeks: the newest are the ones somebody looks for.
+-- A demo can run for weeks: only the newest matter.
 create function private.keep_newest_caught() returns trigger
 language plpgsql
 set search_path = ''
@@ -40,7 +40,7 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_newest_caught() is 'Throws away all but the newest 500.';
+comment on function private.keep_newest_caught() is 'Deletes all but the newest 500.';
 
 create trigger keep_newest after insert on private.caught_messages
 for each statement execute function private.keep_newest_caught();

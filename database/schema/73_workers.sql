@@ -7,11 +7,11 @@ create table private.workers (
   beat_at timestamptz not null default now()
 );
 
-comment on table private.workers is 'One row a living worker process, by the id its jobs are locked with.';
+comment on table private.workers is 'One row per live worker process, by the id its jobs are locked with.';
 comment on column private.workers.beat_at is 'Renewed every 5 seconds; older than 30 is taken for dead.';
 
 alter table private.workers enable row level security;
 create policy all_service on private.workers for all to service_role using (true) with check (true);
-comment on policy all_service on private.workers is 'Only workers say that they live.';
+comment on policy all_service on private.workers is 'Only workers write heartbeats.';
 
 grant select, insert, update, delete on private.workers to service_role;
