@@ -1,5 +1,5 @@
-// Following a calendar, first half: remembers the request and mails a link to the address. The spec's body also carries a
-// token, a calendar name and a base URL; they are not read, or anybody could confirm anybody and mail links of their own.
+// Following a calendar, first half: remembers the request and mails a link to the address. Some clients also send a
+// token, a calendar name and a base URL; they are ignored, or anybody could confirm anybody and mail links of their own.
 import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import type pg from 'pg'

@@ -24,7 +24,7 @@ export function sendContactEmail({ pool, linkSecret, captcha, sizes }: FunctionC
       return c.json({ success: true })
     } catch (error) {
       if (!isAppError(error)) throw error
-      // The spec's dialect of this call: success beside the error.
+      // Clients of this call read `success` beside the error.
       if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
       return c.json({ success: false, error: error.message, code: error.code }, error.status as 400)
     }

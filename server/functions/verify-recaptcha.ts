@@ -25,7 +25,7 @@ export function verifyRecaptcha({ pool, linkSecret, captcha, sizes }: FunctionCo
     const network = c.get('network')
     await limits.take({ name: 'captcha-network', of: network, ...sizes.captchaPerNetwork })
     if (await captcha.verify(token, network, action ?? undefined)) return c.json({ success: true, pass: token })
-    // An answer, not a failure of the call: the spec's screens tell the two apart.
+    // Status 200: clients tell a wrong answer apart from a failed call.
     return c.json({ success: false, error: supportTexts.captchaFailed.body, code: 'captcha_failed' })
   }
 }
