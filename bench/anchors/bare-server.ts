@@ -39,6 +39,7 @@ async function run(client: pg.PoolClient, statements: Statement[]): Promise<Text
   if (!names.has(text)) await client.query(`${before.join('')}prepare ${name} as ${text}`)
   names.set(text, name)
   const message = `${before.join('')}execute ${name}(${values.map(literal).join(', ')})`
-  const results = [(await client.query({ text: message, rowMode: 'array' })) as unknown].flat()
+  const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text }
+  const results = [(await client.query({ text: message, rowMode: 'array', types })) as unknown].flat()
   return (results.at(-1) as pg.QueryArrayResult<TextRow>).rows[0]
 }
