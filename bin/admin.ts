@@ -15,14 +15,14 @@ type Command = {
 }
 
 const commands: Record<string, Command> = {
-  mailings: { takes: '[calendar]', says: 'what was sent lately, and how far it is', run: mailings },
-  recipients: { takes: '<calendar>', says: 'what happened last with each of its contacts', run: recipients },
-  uncertain: { takes: '', says: 'messages of which nobody knows whether they arrived', run: uncertain },
-  hold: { takes: '[reason]', says: 'sends nothing, for any calendar, until go', run: hold },
-  go: { takes: '', says: 'lets sending continue, also after a restored backup', run: go },
-  pause: { takes: '<calendar> [reason]', says: 'sends nothing for one calendar', run: pause },
-  resume: { takes: '<calendar>', says: 'lets a paused calendar continue', run: resume },
-  'two-step-off': { takes: '<address>', says: 'turns off the two-step sign-in of a person', run: twoStepOff },
+  mailings: { takes: '[calendar]', says: 'recent mailings and their progress', run: mailings },
+  recipients: { takes: '<calendar>', says: 'the last delivery to each of its contacts', run: recipients },
+  uncertain: { takes: '', says: 'messages whose delivery is unknown', run: uncertain },
+  hold: { takes: '[reason]', says: 'stops all sending until go', run: hold },
+  go: { takes: '', says: 'resumes sending, also after a restored backup', run: go },
+  pause: { takes: '<calendar> [reason]', says: 'pauses sending for one calendar', run: pause },
+  resume: { takes: '<calendar>', says: 'resumes sending for a paused calendar', run: resume },
+  'two-step-off': { takes: '<address>', says: "turns off a person's two-step sign-in", run: twoStepOff },
 }
 
 export async function admin([name = '', ...words]: string[]): Promise<void> {
@@ -50,7 +50,7 @@ async function mailings(pool: pg.Pool, [which]: string[]): Promise<void> {
   const { rows } = await pool.query(listMailings, [calendarId])
   const { rows: held } = await pool.query('select held_at, held_reason from private.sending where held_at is not null')
   for (const { held_at: at, held_reason: reason } of held) console.log(`HOLD since ${at.toISOString()}: ${reason}\n`)
-  if (rows.length === 0) return console.log('Nothing was sent yet.')
+  if (rows.length === 0) return console.log('Nothing has been sent yet.')
   for (const { day, identifier, name, kind, sequence, state, counts, paused } of rows) {
     const what = Object.entries(counts ?? {}).map(([word, count]) => `${count} ${word}`)
     const part = kind === 'test' ? 'test' : sequence === 1 ? '' : `part ${sequence}`
@@ -78,34 +78,34 @@ async function uncertain(pool: pg.Pool): Promise<void> {
 }
 
 async function hold(pool: pg.Pool, words: string[]): Promise<void> {
-  await holdSending(pool, words.join(' ') || 'An operator said so.')
-  console.log('Nothing is sent from now on. Continue with: townbell admin go')
+  await holdSending(pool, words.join(' ') || 'Held by an operator.')
+  console.log('All sending is on hold. To resume: townbell admin go')
 }
 
 async function go(pool: pg.Pool, _words: string[], dataFolder: string): Promise<void> {
   await letSendingGo(pool, dataFolder)
-  console.log('Sending continues.')
+  console.log('Sending resumed.')
 }
 
 async function pause(pool: pg.Pool, [which = '', ...words]: string[]): Promise<void> {
   const { id, name } = await findCalendar(pool, which)
   await pool.query(pauseCalendar, [id, words.join(' ') || 'Paused by an operator.'])
-  console.log(`${name} sends nothing from now on.`)
+  console.log(`Sending is paused for ${name}.`)
 }
 
 async function resume(pool: pg.Pool, [which = '']: string[]): Promise<void> {
   const { id, name } = await findCalendar(pool, which)
   await pool.query(resumeCalendar, [id])
-  console.log(`${name} sends again.`)
+  console.log(`Sending resumed for ${name}.`)
 }
 
 async function twoStepOff(pool: pg.Pool, [address = '']: string[]): Promise<void> {
   const email = normaliseEmail(address)
-  if (!email) throw new ConfigError(`Whose? Say the address of the account${address ? `; ${address} is none` : ''}.`)
+  if (!email) throw new ConfigError(`Give the email address of the account${address ? `; ${address} is not one` : ''}.`)
   const outcome = await turnOffForSomebody(pool, email)
   if (outcome === 'unknown') throw new ConfigError(`No account has the address ${email}.`)
-  if (outcome === 'off already') return console.log('It is off already.')
-  console.log('Their password alone opens the account again. A mail tells them; the audit log has it.')
+  if (outcome === 'off already') return console.log("It's already off.")
+  console.log("They can now sign in with their password alone. We've emailed them and recorded it in the audit log.")
 }
 
 async function findCalendar(pool: pg.Pool, which: string): Promise<{ id: string; name: string }> {

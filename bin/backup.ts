@@ -16,9 +16,9 @@ import { openContext } from './context.ts'
 const USAGE = 'townbell backup <file or folder>, or townbell backup - to write to standard output'
 
 export async function backup([to, ...more]: string[]): Promise<void> {
-  if (!to || more.length > 0 || (to.startsWith('-') && to !== '-')) throw new ConfigError(`Say where to: ${USAGE}`)
+  if (!to || more.length > 0 || (to.startsWith('-') && to !== '-')) throw new ConfigError(`Usage: ${USAGE}`)
   if (to === '-' && process.stdout.isTTY)
-    throw new ConfigError('A backup is not for reading: send standard output to a file or a program.')
+    throw new ConfigError('A backup is binary: redirect standard output to a file or a program.')
   const config = readConfig()
   const now = new Date()
   const file = to === '-' ? undefined : place(to, now)
@@ -69,7 +69,7 @@ function place(to: string, now: Date): string {
   const isFolder = existsSync(to) && statSync(to).isDirectory()
   const name = `townbell-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
   const file = isFolder ? join(to, name) : to
-  if (existsSync(file)) throw new ConfigError(`${file} exists already. Say another name, or a folder.`)
+  if (existsSync(file)) throw new ConfigError(`${file} already exists. Choose another name, or a folder.`)
   return resolve(file)
 }
 
@@ -121,8 +121,8 @@ function summary({ manifest, seal, foreign }: Backup, where: string, bytes: numb
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Backed up ${manifest.tables.length} tables and ${rows} rows to ${where} (${bytes} bytes, seal ${seal.slice(0, 16)}).`,
-    ...foreign.map((what) => `Left out, because it is not Townbell's: ${what}.`),
-    'It holds personal data and the secrets of this installation: keep it where only you can read it.',
+    ...foreign.map((what) => `Skipped, because it doesn't belong to Townbell: ${what}.`),
+    "It contains personal data and this installation's secrets. Keep it where only you can read it.",
   ]
 }
 
@@ -131,6 +131,6 @@ function note(folder: string, at: Date): void {
   try {
     noteBackup(folder, at)
   } catch (error) {
-    console.error(`Its time could not be noted in ${folder}: ${(error as Error).message}`)
+    console.error(`Could not record the time of the backup in ${folder}: ${(error as Error).message}`)
   }
 }

@@ -17,14 +17,14 @@ const READ_MAX = 1024 * 1024
 export async function bounce([recipient]: string[]): Promise<void> {
   const config = readConfig()
   const report = readBounce(await readStart(process.stdin), config.linkSecret, recipient)
-  if (!report) return console.log('Nothing to do: no report about a mail of ours.')
+  if (!report) return console.log('Nothing to do: this is not a report about one of our mails.')
   let pool: pg.Pool | undefined
   try {
     const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
     pool = createPool({ url, max: 1, name: 'townbell bounce' })
-    console.log((await recordBounce(pool, report)) ? `Noted: ${report.kind}.` : 'Nothing to do: no such mail.')
+    console.log((await recordBounce(pool, report)) ? `Recorded: ${report.kind}.` : 'Nothing to do: no such mail.')
   } catch (error) {
-    console.error(`The bounce was not noted, please try again: ${(error as Error).message}`)
+    console.error(`The bounce was not recorded, please try again: ${(error as Error).message}`)
     process.exitCode = TRY_AGAIN
   } finally {
     await pool?.end()

@@ -39,7 +39,7 @@ function isBuiltFrom(sources: string): boolean {
 }
 
 async function build(sources: string): Promise<void> {
-  console.log('Building the pages (only after a change) …')
+  console.log('Building the pages (only after a change)…')
   await Promise.all(languages.map(buildIn))
   writeFileSync(MARK, sources)
 }

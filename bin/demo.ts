@@ -15,7 +15,7 @@ export async function demo(): Promise<void> {
   const config = readConfig()
   if (!config.mailbox)
     throw new ConfigError(
-      'The demo town is for looking around: it does not run in production or with a mail server set.',
+      "The demo town is for looking around. It doesn't run in production or with a mail server set.",
     )
   await buildWeb()
   const context = await openContext(config)
@@ -26,7 +26,7 @@ export async function demo(): Promise<void> {
   await openWorker(context)
   const [first = ''] = people
   console.log(
-    `${made ? 'The town is filled.' : 'The town was filled before.'} Sign in at http://localhost:${port}/signin as ${emailOf(first)} with the password ${DEMO_PASSWORD}`,
+    `${made ? 'The demo town is ready.' : 'The demo town was already there.'} Sign in at http://localhost:${port}/signin as ${emailOf(first)} with the password ${DEMO_PASSWORD}`,
   )
   console.log(
     `Others: ${people.slice(1).map(emailOf).join(', ')} (the same password). Mail is at http://localhost:${port}/dev/mailbox`,

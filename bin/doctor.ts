@@ -54,6 +54,6 @@ function read(words: string[]): { json: boolean; dns: string | undefined } {
     if (values.dns !== undefined) new Resolver().setServers([values.dns])
     return { json: values.json ?? false, dns: values.dns }
   } catch {
-    throw new ConfigError(`Say it so: ${USAGE}`)
+    throw new ConfigError(`Usage: ${USAGE}`)
   }
 }

@@ -49,7 +49,7 @@ function read(words: string[]): { from: string; replace: boolean; check: boolean
     if (from === undefined || more.length > 0) throw new Error()
     return { from, replace: values.replace ?? false, check: values.check ?? false }
   } catch {
-    throw new ConfigError(`Say which backup: ${USAGE}`)
+    throw new ConfigError(`Usage: ${USAGE}`)
   }
 }
 
@@ -76,7 +76,7 @@ async function load(file: FileHandle, { manifest }: Verified, url: string, repla
   const pool = createPool({ url, max: 3, name: 'townbell restore', statementTimeoutMs: 0 })
   try {
     await refuseBesideOthers(pool)
-    const reason = `Restored from a backup of ${manifest.madeAt}: what was sent since then would be sent again.`
+    const reason = `Restored from a backup of ${manifest.madeAt}: messages sent since then would be sent again.`
     await restoreInto({ pool, file, manifest, replace, beforeCommit: (client) => holdSending(client, reason) })
   } finally {
     await pool.end()
@@ -108,13 +108,13 @@ function describe({ manifest, seal }: Verified): string[] {
 /** The environment wins over the data folder, so the restored keys may not be the ones in use. */
 function differences(before: Config, now: Config, { secrets }: Verified): string[] {
   const used = [
-    ['JWT_SECRET', now.jwtSecret === secrets.jwtSecret, 'everybody is signed out'],
+    ['JWT_SECRET', now.jwtSecret === secrets.jwtSecret, 'everyone is signed out'],
     ['LINK_SECRET', now.linkSecret === secrets.linkSecret, 'links in mails sent so far stop working'],
     ['PUBLISHABLE_KEY', now.publishableKey === secrets.publishableKey, 'programs that use the old key are refused'],
-    ['VAPID_PUBLIC_KEY', now.vapid.publicKey === secrets.vapid.publicKey, 'browsers that subscribed are not reached'],
+    ['VAPID_PUBLIC_KEY', now.vapid.publicKey === secrets.vapid.publicKey, 'subscribed browsers get no notifications'],
   ] as const
   const lines = used.flatMap(([name, isSame, harm]) =>
-    isSame ? [] : [`Look: ${name} in the environment is not the backup's, so ${harm}.`],
+    isSame ? [] : [`Warning: ${name} in the environment differs from the backup's, so ${harm}.`],
   )
   if (before.jwtSecret !== now.jwtSecret) lines.unshift(`The secrets in ${now.dataFolder} are now the backup's.`)
   return lines
@@ -125,7 +125,9 @@ function nextSteps({ waitingJobs }: Manifest): string[] {
   const planned = new Set(['plan-day-of', 'plan-notices', 'extend-series', 'send-mailing', 'sweep'])
   const letters = Object.entries(waitingJobs).filter(([name]) => !planned.has(name))
   return [
-    ...letters.map(([name, count]) => `Not restored: ${count} waiting ${name}. Whoever waits for it asks again.`),
-    'Restored. Nothing is sent until you say: townbell admin go (first look at: townbell admin mailings).',
+    ...letters.map(
+      ([name, count]) => `Not restored: ${count} waiting ${name}. People who need it can request it again.`,
+    ),
+    'Restored. Sending is on hold: check townbell admin mailings, then run townbell admin go.',
   ]
 }

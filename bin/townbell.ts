@@ -9,31 +9,31 @@ const commands: Record<string, { says: string; load: () => Promise<(words: strin
   server: { says: 'the server alone; needs DATABASE_URL', load: async () => (await import('./parts.ts')).serverAlone },
   worker: { says: 'the worker alone; needs DATABASE_URL', load: async () => (await import('./parts.ts')).workerAlone },
   migrate: {
-    says: 'brings the database up to date and ends',
+    says: 'brings the database up to date and exits',
     load: async () => (await import('./parts.ts')).migrateAlone,
   },
   bounce: {
-    says: 'reads a returned mail from standard input; for a mail server to pipe to',
+    says: 'reads a bounced mail from standard input, piped by a mail server',
     load: async () => (await import('./bounce.ts')).bounce,
   },
   backup: {
-    says: 'writes everything into one file, also while Townbell runs',
+    says: 'writes everything to one file, even while Townbell is running',
     load: async () => (await import('./backup.ts')).backup,
   },
   restore: {
-    says: 'puts a backup into an empty database; sending then holds',
+    says: 'restores a backup into an empty database and puts sending on hold',
     load: async () => (await import('./restore.ts')).restore,
   },
   doctor: {
-    says: 'looks whether everything is as it should be, and says what to do',
+    says: 'checks the installation and says what to fix',
     load: async () => (await import('./doctor.ts')).doctor,
   },
   admin: {
-    says: 'looks at what is sent, and holds, continues or pauses it',
+    says: 'shows what is sent; holds, resumes or pauses sending',
     load: async () => (await import('./admin.ts')).admin,
   },
-  demo: { says: 'everything, with a believable town in it', load: async () => (await import('./demo.ts')).demo },
-  dev: { says: 'everything, reloading what you change', load: async () => (await import('./start.ts')).dev },
+  demo: { says: 'everything, with a demo town', load: async () => (await import('./demo.ts')).demo },
+  dev: { says: 'everything, reloading on changes', load: async () => (await import('./start.ts')).dev },
 }
 
 const [name = 'start', ...words] = process.argv.slice(2)

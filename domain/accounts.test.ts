@@ -20,7 +20,7 @@ const signUpProblems: [Partial<Record<keyof typeof ann, unknown>>, string, strin
   [{ displayName: ' ' }, 'displayName', 'Display name is required'],
   [{ displayName: '\u200b' }, 'displayName', 'Display name is required'],
   [{ displayName: 'x'.repeat(101) }, 'displayName', 'Display name must be at most 100 characters'],
-  [{ displayName: '\u202eAnn' }, 'displayName', 'Display name contains characters that cannot be used'],
+  [{ displayName: '\u202eAnn' }, 'displayName', "Display name contains characters that can't be used"],
   [{ email: 'ann' }, 'email', 'Please enter a valid email address'],
   [{ password: 'abc', confirmPassword: 'abc' }, 'password', 'Password must be at least 8 characters long'],
   [{ password: ['Abcdef1!'] }, 'password', 'Password is required'],

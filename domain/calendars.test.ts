@@ -31,7 +31,7 @@ const refused: [string, object, string][] = [
   ['a name of spaces', { name: '   ' }, 'Calendar name is required'],
   ['a name that shows nothing', { name: '\u200b\u200b' }, 'Calendar name is required'],
   ['a name of 101 characters', { name: 'x'.repeat(101) }, 'Calendar name must be at most 100 characters'],
-  ['a name with a line break', { name: 'a\nb' }, 'Calendar name contains characters that cannot be used'],
+  ['a name with a line break', { name: 'a\nb' }, "Calendar name contains characters that can't be used"],
   ['a description of 501 characters', { description: 'x'.repeat(501) }, 'Description must be at most 500 characters'],
   ['no state', { state: '' }, 'Please select a state'],
   ['no city', { city: undefined }, 'Please select a city'],

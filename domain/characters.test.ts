@@ -66,7 +66,7 @@ test('required text is trimmed, bounded and not blank', () => {
     [null, 'Name is required'],
     [['abc'], 'Name is required'],
     ['abcd', 'Name must be at most 3 characters'],
-    ['a\nb', 'Name contains characters that cannot be used'],
+    ['a\nb', "Name contains characters that can't be used"],
   ]
   for (const [input, message] of cases) assert.equal(name.safeParse(input).error?.issues[0]?.message, message)
 })

@@ -67,7 +67,7 @@ const wrongForms: [Partial<EventDraft>, string, string][] = [
   [{ title: '  ' }, 'title', 'Missing title'],
   [{ title: '\u200b' }, 'title', 'Missing title'],
   [{ title: 'x'.repeat(201) }, 'title', 'Event title must be at most 200 characters'],
-  [{ title: 'a\0' }, 'title', 'Event title contains characters that cannot be used'],
+  [{ title: 'a\0' }, 'title', "Event title contains characters that can't be used"],
   [{ description: 'x'.repeat(5001) }, 'description', 'Description must be at most 5000 characters'],
   [{ category: '' }, 'category', 'Missing category'],
   [{ category: 'event' }, 'category', 'Missing category'],

@@ -25,7 +25,7 @@ const told: [Partial<HistoryEntry>, string][] = [
   [{ entity_type: 'calendar', action: 'update', details: { changed: ['a_new_one'] } }, 'Ann changed the settings.'],
   [
     { entity_type: 'calendar', action: 'update', details: { changed: ['owner_id'] } },
-    'Ann gave the calendar to a new owner.',
+    'Ann transferred the calendar to a new owner.',
   ],
   [
     {
@@ -49,26 +49,26 @@ const told: [Partial<HistoryEntry>, string][] = [
   ],
   [
     { entity_type: 'membership', action: 'update', subject: null, details: { role: 'member' } },
-    'Ann made somebody a member.',
+    'Ann made someone a member.',
   ],
   [{ entity_type: 'membership', action: 'delete', subject: 'Bob' }, 'Ann removed Bob.'],
   [{ entity_type: 'membership', action: 'delete', is_self: true, details: { self_removal: true } }, 'Ann left.'],
-  [{ entity_type: 'membership', action: 'delete', actor: null }, 'Somebody removed somebody.'],
+  [{ entity_type: 'membership', action: 'delete', actor: null }, 'Someone removed someone.'],
   [
     { entity_type: 'contact', subject: 'bob@example.org', details: { contact_type: 'email', source: 'manager' } },
     'Ann added bob@example.org to the recipients.',
   ],
   [
     { entity_type: 'contact', details: { contact_type: 'phone', source: 'import' } },
-    'Ann imported a phone number to the recipients.',
+    'Ann added a phone number to the recipients by import.',
   ],
   [
     { entity_type: 'contact', action: 'import', details: { source: 'import', emails: 1, phones: 12 } },
-    'Ann imported 1 email address and 12 phone numbers to the recipients.',
+    'Ann imported 1 email address and 12 phone numbers as recipients.',
   ],
   [
     { entity_type: 'contact', action: 'import', details: { source: 'import', emails: 950, phones: 0 } },
-    'Ann imported 950 email addresses to the recipients.',
+    'Ann imported 950 email addresses as recipients.',
   ],
   [
     {
@@ -81,7 +81,7 @@ const told: [Partial<HistoryEntry>, string][] = [
   ],
   [
     { entity_type: 'contact', actor: null, action: 'update', details: { contact_type: 'email' } },
-    'Somebody confirmed to be told by email.',
+    'Someone confirmed notifications by email.',
   ],
   [
     {
@@ -91,7 +91,7 @@ const told: [Partial<HistoryEntry>, string][] = [
       subject: 'bob@example.org',
       details: { contact_type: 'email', changed: ['preferences'] },
     },
-    'bob@example.org chose what to be told.',
+    'bob@example.org changed what they receive.',
   ],
   [
     { entity_type: 'contact', action: 'delete', details: { contact_type: 'email' } },
@@ -105,7 +105,7 @@ const told: [Partial<HistoryEntry>, string][] = [
     'Ann changed the time and the place of “Potluck”.',
   ],
   [{ action: 'update', details: { changed: ['something_new'] } }, 'Ann changed details of an event.'],
-  [{ entity_type: 'series', action: 'delete' }, 'Ann deleted a repeated event.'],
+  [{ entity_type: 'series', action: 'delete' }, 'Ann deleted a repeating event.'],
   [
     {
       entity_type: 'calendar',
@@ -119,7 +119,7 @@ const told: [Partial<HistoryEntry>, string][] = [
     'Townbell imported events from the external calendar: removed 2.',
   ],
   [{ entity_type: 'weather', action: 'update' }, 'Ann changed something.'],
-  [{ actor: null }, 'Somebody added an event.'],
+  [{ actor: null }, 'Someone added an event.'],
 ]
 
 test('every kind of entry is a sentence', () => {

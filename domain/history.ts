@@ -42,7 +42,7 @@ const tellers: Record<string, (entry: HistoryEntry) => string> = {
   membership: tellMembership,
   contact: tellContact,
   event: (entry) => tellEvent(entry, 'an event'),
-  series: (entry) => tellEvent(entry, 'a repeated event'),
+  series: (entry) => tellEvent(entry, 'a repeating event'),
 }
 
 const verbs: Record<string, string> = { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' }
@@ -53,7 +53,7 @@ function tellCalendar(entry: HistoryEntry): string {
   if (entry.action === 'import') return tellImport(entry)
   if (entry.action !== 'update') return `${who} ${verbs[entry.action]} the calendar`
   const changed = entry.details.changed ?? []
-  if (changed.includes('owner_id')) return `${who} gave the calendar to a new owner`
+  if (changed.includes('owner_id')) return `${who} transferred the calendar to a new owner`
   if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} paused or resumed sending`
   if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} disabled or enabled the calendar`
   return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
@@ -72,9 +72,9 @@ function tellImport(entry: HistoryEntry): string {
 
 function tellMembership(entry: HistoryEntry): string {
   const { subject, details, is_self, action } = entry
-  const whom = subject ?? 'somebody'
+  const whom = subject ?? 'someone'
   if (action === 'create')
-    return is_self || !entry.actor ? `${subject ?? SOMEBODY} joined` : `${entry.actor} added ${whom}`
+    return is_self || !entry.actor ? `${subject ?? SOMEONE} joined` : `${entry.actor} added ${whom}`
   if (action === 'delete') return details.self_removal ? `${whoOf(entry)} left` : `${whoOf(entry)} removed ${whom}`
   return `${whoOf(entry)} made ${whom} ${details.role === 'admin' ? 'an admin' : 'a member'}`
 }
@@ -84,13 +84,13 @@ function tellContact(entry: HistoryEntry): string {
   const way = details.contact_type === 'phone' ? 'by text' : 'by email'
   const whom = subject ?? (details.contact_type === 'phone' ? 'a phone number' : 'an email address')
   // Nobody of the calendar did it: the person themselves followed, confirmed, or was removed by a bounce.
-  if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEBODY} followed the calendar ${way}`
-  if (details.changed?.includes('preferences')) return `${subject ?? SOMEBODY} chose what to be told`
+  if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEONE} followed the calendar ${way}`
+  if (details.changed?.includes('preferences')) return `${subject ?? SOMEONE} changed what they receive`
   if (action === 'update')
-    return actor ? `${actor} changed ${whom}` : `${subject ?? SOMEBODY} confirmed to be told ${way}`
+    return actor ? `${actor} changed ${whom}` : `${subject ?? SOMEONE} confirmed notifications ${way}`
   if (action === 'delete') return `${whoOf(entry)} removed ${whom} from the recipients`
-  if (action === 'import') return `${whoOf(entry)} imported ${importedContacts(details)} to the recipients`
-  return `${whoOf(entry)} ${details.source === 'import' ? 'imported' : 'added'} ${whom} to the recipients`
+  if (action === 'import') return `${whoOf(entry)} imported ${importedContacts(details)} as recipients`
+  return `${whoOf(entry)} added ${whom} to the recipients${details.source === 'import' ? ' by import' : ''}`
 }
 
 function importedContacts({ emails = 0, phones = 0 }: HistoryEntry['details']): string {
@@ -108,9 +108,9 @@ function tellEvent(entry: HistoryEntry, unnamed: string): string {
   return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumnNames, 'details')} of ${what}`
 }
 
-const SOMEBODY = 'Somebody'
+const SOMEONE = 'Someone'
 
-function whoOf({ actor }: HistoryEntry, otherwise = SOMEBODY): string {
+function whoOf({ actor }: HistoryEntry, otherwise = SOMEONE): string {
   return actor ?? otherwise
 }
 
@@ -124,7 +124,7 @@ const calendarColumns: Record<string, string> = {
   admin_email: 'the admin email',
   external_calendar_url: 'the external link',
   sendgrid_template_id: 'the email template',
-  notify_at: 'the hour of the mail',
+  notify_at: 'the sending time',
 }
 
 const eventColumnNames: Record<string, string> = Object.fromEntries(

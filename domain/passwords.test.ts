@@ -15,7 +15,7 @@ const LOWER = 'Password must contain at least one lowercase letter'
 const NUMBER = 'Password must contain at least one number'
 const SPECIAL = 'Password must contain at least one special character'
 const TOO_LONG = 'Password must be at most 1000 characters long'
-const BROKEN = 'Password contains characters that cannot be used'
+const BROKEN = "Password contains characters that can't be used"
 
 const signUp: [string, string[]][] = [
   ['', [LONG, UPPER, LOWER, NUMBER, SPECIAL]],

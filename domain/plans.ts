@@ -25,7 +25,7 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     name: 'Free',
     price: 0,
     period: 'forever',
-    summary: 'For one group finding its feet.',
+    summary: 'For one group getting started.',
     calendars: 1,
     members: 10,
     features: ['1 calendar', '10 members', 'Email and SMS notifications', 'Public calendar page'],

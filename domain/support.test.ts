@@ -14,11 +14,11 @@ const refused: [Partial<typeof form>, string][] = [
   [{ email: '' }, 'Please enter a valid email address'],
   [{ email: 'a@example.org, b@example.org' }, 'Please enter a valid email address'],
   [{ subject: '' }, 'Subject is required'],
-  [{ subject: 'Hi\r\nBcc: b@example.org' }, 'Subject contains characters that cannot be used'],
+  [{ subject: 'Hi\r\nBcc: b@example.org' }, "Subject contains characters that can't be used"],
   [{ subject: 'x'.repeat(201) }, 'Subject must be at most 200 characters'],
   [{ message: '\u200b' }, 'Message is required'],
   [{ message: 'x'.repeat(100_000) }, 'Message must be at most 5000 characters'],
-  [{ message: 'a\0b' }, 'Message contains characters that cannot be used'],
+  [{ message: 'a\0b' }, "Message contains characters that can't be used"],
 ]
 
 for (const [change, message] of refused) {

@@ -10,14 +10,17 @@ const MEGABYTE = 1024 * 1024
 export function checkDataFolder(folder: string, hasFolder: boolean): Finding[] {
   const found = findings('data folder')
   if (!hasFolder) {
-    found.look(`There is none at ${folder} yet.`, 'It is made at the first start; or set TOWNBELL_DATA.')
+    found.look(`There is no data folder at ${folder} yet.`, 'The first start creates it, or set TOWNBELL_DATA.')
     return found.all
   }
   const open = ['secrets.json', 'vapid.json'].filter((name) => isOpen(join(folder, name), 0o077))
   if (open.length > 0)
-    found.bad(`Others may read ${open.join(' and ')} in ${folder}.`, `chmod 600 ${open.join(' ')}, and change them.`)
-  else found.ok(`${folder}: its secrets are its owner's only.`)
-  if (isOpen(folder, 0o022)) found.bad(`Others may write in ${folder}.`, `chmod go-w ${folder}`)
+    found.bad(
+      `Other users can read ${open.join(' and ')} in ${folder}.`,
+      `chmod 600 ${open.join(' ')}, and change them.`,
+    )
+  else found.ok(`Only the owner can read the secrets in ${folder}.`)
+  if (isOpen(folder, 0o022)) found.bad(`Other users can write to ${folder}.`, `chmod go-w ${folder}`)
   return found.all
 }
 
@@ -34,7 +37,7 @@ export function checkDisk(folder: string): Finding[] {
     const { bavail, bsize, blocks } = statfsSync(place)
     const free = Math.round((bavail * bsize) / MEGABYTE)
     const percent = Math.round((100 * bavail) / blocks)
-    const says = `${free} MB (${percent} %) are free at ${place}.`
+    const says = `${free} MB (${percent} %) free at ${place}.`
     if (free < 500)
       found.bad(says, 'Make room now: a full disk stops the database. See "Database full" in docs/operations.md.')
     else if (free < 2_000 || percent < 10) found.look(says, 'Make room, or move TOWNBELL_DATA to a larger disk.')
@@ -48,13 +51,13 @@ export function checkBackups(folder: string, now: Date): Finding[] {
   const last = readLastBackup(folder)
   if (!last) {
     found.look(
-      'No backup was made from this data folder.',
+      'This data folder was never backed up.',
       'Run townbell backup <folder> daily, and keep copies elsewhere.',
     )
     return found.all
   }
   const age = now.getTime() - last.getTime()
-  const says = `The last was made ${Math.round(age / hours(1))} hours ago.`
+  const says = `The last backup was made ${Math.round(age / hours(1))} hours ago.`
   if (age > days(7)) found.bad(says, 'Find out why the daily townbell backup stopped.')
   else if (age > days(2)) found.look(says, 'Run townbell backup <folder> daily.')
   else found.ok(says)

@@ -15,7 +15,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const found = findings('database')
   const url = config.databaseUrl ?? (await ownUrl(config))
   if (url === undefined) {
-    found.unchecked('Townbell is not running in this data folder, so its database is not either.')
+    found.unchecked("Townbell isn't running in this data folder, so its database isn't either.")
     return found.all
   }
   const client = new pg.Client({
@@ -29,7 +29,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     await client.connect()
   } catch (error) {
     found.bad(
-      `It cannot be reached (${(error as { code?: string }).code ?? (error as Error).message}).`,
+      `The database cannot be reached (${(error as { code?: string }).code ?? (error as Error).message}).`,
       'Check that it runs, and DATABASE_URL.',
     )
     return found.all
@@ -38,7 +38,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     await checkServer(client, found)
     if (await checkMigrations(client, found)) return [...found.all, ...(await checkWork(client))]
   } catch (error) {
-    found.bad(`It does not answer as it should (${(error as Error).message}).`, 'Look at its log.')
+    found.bad(`The database gave an unexpected answer (${(error as Error).message}).`, 'Look at its log.')
   } finally {
     await client.end().catch(() => {})
   }
@@ -59,11 +59,11 @@ async function checkServer(client: pg.Client, found: Findings): Promise<void> {
   if (major < 15) found.bad(`It is PostgreSQL ${major}.`, 'Townbell needs 15 to 18.')
   else if (major > 18) found.look(`It is PostgreSQL ${major}.`, 'Townbell is tested with 15 to 18.')
   else found.ok(`PostgreSQL ${major}, ${size}.`)
-  if (is_standby) found.bad('It is a standby, which takes no writes.', 'Point DATABASE_URL at the primary.')
+  if (is_standby) found.bad('It is a standby, which does not accept writes.', 'Point DATABASE_URL at the primary.')
   if (!is_local && !is_encrypted)
-    found.look('The way to it is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.')
+    found.look('The connection to it is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.')
   if (used > 0.8 * most)
-    found.look(`${used} of ${most} connections are taken.`, 'Lower DATABASE_CONNECTIONS, or raise max_connections.')
+    found.look(`${used} of ${most} connections are in use.`, 'Lower DATABASE_CONNECTIONS, or raise max_connections.')
   if (offset > seconds(30))
     found.bad(clock(offset), 'Run a time service on both machines: sending and tokens depend on it.')
   else if (offset > seconds(2)) found.look(clock(offset), 'Run a time service on both machines.')

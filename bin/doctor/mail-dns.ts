@@ -14,7 +14,7 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
   const domain = domainOf(config.mailFrom)
   // A closed network may say of every name that there is none.
   if (!(await knowsTheWorld(resolver))) {
-    found.unchecked('DNS does not know the world here. From elsewhere: townbell doctor --dns 9.9.9.9.')
+    found.unchecked('DNS on this machine does not resolve public names. Try townbell doctor --dns 9.9.9.9.')
     return found.all
   }
   await orUnchecked('SPF', checkSpf)
@@ -28,7 +28,7 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
     try {
       await check()
     } catch (error) {
-      found.unchecked(`${what}: DNS does not answer here (${(error as { code?: string }).code}).`)
+      found.unchecked(`${what}: DNS does not answer (${(error as { code?: string }).code}).`)
     }
   }
 
@@ -41,20 +41,19 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
       )
     else if (records.length > 1) found.bad(`${domain} has ${records.length} SPF records, so none counts.`, 'Keep one.')
     else if (/[ ]\+?all$/i.test(records[0] ?? ''))
-      found.bad(`The SPF record of ${domain} lets everybody send.`, 'End it with -all or ~all.')
+      found.bad(`The SPF record of ${domain} lets anyone send.`, 'End it with -all or ~all.')
     else found.ok(`${domain} has an SPF record.`)
   }
 
   async function checkDkim() {
-    if (!config.dkim)
-      return found.unchecked('DKIM: mail is signed by the relay, if at all. Look at a mail you received.')
+    if (!config.dkim) return found.unchecked('DKIM: the relay signs mail, if anything does. Check a mail you received.')
     const { domain, selector, pem } = config.dkim
     const name = `${selector}._domainkey.${domain}`
     const key = (await texts(name)).map((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s/g, ''))[0]
     const ours = publicKeyOf(pem)
     if (key === undefined)
       found.bad(`${name} has no key, so our signatures fail.`, `Add a TXT record "v=DKIM1; p=${ours}".`)
-    else if (key !== ours) found.bad(`${name} has another key than DKIM_KEY_FILE.`, `Its record must say p=${ours}`)
+    else if (key !== ours) found.bad(`${name} has a different key than DKIM_KEY_FILE.`, `Its record must say p=${ours}`)
     else found.ok(`${name} has the key we sign with.`)
   }
 
@@ -66,7 +65,7 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
         return found.ok(`_dmarc.${name} has a policy.`)
     }
     found.look(
-      `${domain} has no DMARC policy; large providers want one.`,
+      `${domain} has no DMARC policy; large mail providers require one.`,
       `Add a TXT record "v=DMARC1; p=none" at _dmarc.${domain}.`,
     )
   }
@@ -74,22 +73,23 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
   async function checkBounces() {
     const back = domainOf(config.bounceAddress ?? config.mailFrom)
     const takesMail = (await ask(() => resolver.resolveMx(back))).length > 0 || (await addresses(back)).length > 0
-    if (takesMail) found.ok(`${back} takes mail back.`)
+    if (takesMail) found.ok(`${back} accepts bounces.`)
     else found.bad(`${back} has no mail server, so bounces are lost and mail is refused.`, 'Add an MX record.')
   }
 
   async function checkPtr() {
     const host = config.mailCarrier === 'smtp' && config.smtpUrl ? new URL(config.smtpUrl).hostname : undefined
     if (host === undefined) return
-    if (isLoopback(host)) return found.unchecked('The name of this machine: look up its public address by hand.')
+    if (isLoopback(host)) return found.unchecked('Reverse DNS: look up the public address of this machine yourself.')
     const [address] = isIP(host) ? [host] : await addresses(host)
     if (address === undefined) return found.bad(`${host} has no address.`, 'Check SMTP_URL.')
     const names = await ask(() => resolver.reverse(address))
     for (const name of names) {
-      if ((await addresses(name)).includes(address)) return found.ok(`${host} is called ${name} both ways.`)
+      if ((await addresses(name)).includes(address))
+        return found.ok(`Forward and reverse DNS of ${host} match (${name}).`)
     }
     found.look(
-      `${host} (${address}) has no name that leads back to it.`,
+      `${host} (${address}) has no matching reverse DNS name.`,
       'If it delivers mail itself, ask its provider for a PTR record.',
     )
   }

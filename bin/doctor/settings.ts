@@ -17,25 +17,25 @@ export function checkSettings(config: Config): Finding[] {
   const { production, siteUrl, host, mailbox, trustedProxies, supportEmail, postalAddress, logLevel } = config
   const { protocol, hostname } = new URL(siteUrl)
   const isPublic = !isLoopback(hostname)
-  found.ok(`They are understood: ${production ? 'production' : 'not production'}, ${siteUrl}.`)
+  found.ok(`Settings are valid: ${production ? 'production' : 'not production'}, ${siteUrl}.`)
   if (isPublic && !production)
     found.look('SITE_URL is a public address and NODE_ENV is not production.', 'Set NODE_ENV=production.')
   if (mailbox && !isLoopback(host))
     found.bad(
-      `Whoever reaches ${host} can read all caught mail at /dev/mailbox.`,
+      `Anyone who can reach ${host} can read all caught mail at /dev/mailbox.`,
       'Set NODE_ENV=production or SMTP_URL, or HOST to 127.0.0.1.',
     )
   if (isPublic && protocol === 'http:')
-    found.bad('SITE_URL is not https, so passwords travel in the open.', 'Put a proxy with TLS in front: deploy/.')
+    found.bad("SITE_URL isn't https, so passwords are sent unencrypted.", 'Put a proxy with TLS in front: deploy/.')
   if (production && trustedProxies.length === 0 && isLoopback(host))
     found.look(
-      'Only a proxy on this machine can reach the server, and TRUSTED_PROXIES is not set: all visitors share one limit.',
+      'Only a proxy on this machine can reach the server, and TRUSTED_PROXIES is not set: all visitors share one rate limit.',
       'Set TRUSTED_PROXIES=127.0.0.1,::1 if the proxy sets X-Forwarded-For.',
     )
   if (production && (supportEmail === defaultSupportEmail || postalAddress === defaultPostalAddress))
     found.look(
-      'Mails name a made-up support or postal address.',
-      'Set SUPPORT_EMAIL and POSTAL_ADDRESS: the law wants them.',
+      'Mails show a placeholder support or postal address.',
+      'Set SUPPORT_EMAIL and POSTAL_ADDRESS: the law requires them.',
     )
   if (logLevel === 'silent') found.look('Nothing is logged.', 'Set LOG_LEVEL=info.')
   return found.all

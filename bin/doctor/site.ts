@@ -21,15 +21,15 @@ export async function checkSite({ host, port, siteUrl }: Config, now: Date): Pro
       if (missing.length === 0) found.ok(`The server at ${here} is ready.`)
       else found.bad(`The server at ${here} is not ready: ${missing.join(', ')}.`, 'See the lines above.')
     } catch {
-      found.look(`No Townbell answers at ${here}.`, 'Start it, or set PORT and HOST here as they are set there.')
+      found.look(`Townbell does not answer at ${here}.`, 'Start it, or set PORT and HOST to the values it runs with.')
     }
   }
 
   async function checkAddress() {
     try {
       const answer = await fetch(`${siteUrl}/health`, { signal: AbortSignal.timeout(seconds(10)), redirect: 'manual' })
-      if (answer.status === 200) found.ok(`${siteUrl} leads to Townbell.`)
-      else found.bad(`${siteUrl} answers ${answer.status} and not as Townbell.`, 'Check the proxy: deploy/.')
+      if (answer.status === 200) found.ok(`${siteUrl} reaches Townbell.`)
+      else found.bad(`${siteUrl} answers ${answer.status} and is not Townbell.`, 'Check the proxy: deploy/.')
       if (siteUrl.startsWith('https:')) await checkCertificate()
     } catch (error) {
       const code = ((error as Error).cause as { code?: string } | undefined)?.code ?? (error as Error).name
@@ -45,7 +45,7 @@ export async function checkSite({ host, port, siteUrl }: Config, now: Date): Pro
     try {
       await once(socket, 'secureConnect')
       const left = new Date(socket.getPeerCertificate().valid_to).getTime() - now.getTime()
-      const says = `Its certificate is good for ${Math.floor(left / days(1))} days.`
+      const says = `Its certificate is valid for ${Math.floor(left / days(1))} more days.`
       if (left < days(14)) found.look(says, 'Find out why it was not renewed.')
       else found.ok(says)
     } finally {

@@ -6,18 +6,17 @@ export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
   const found = findings('worker')
   const { rows } = await client.query(workQuery)
   const { workers, held_reason, late, failed, uncertain } = rows[0]
-  if (workers === 0) found.bad('None beats, so nothing is sent.', 'Start townbell worker, or townbell start.')
-  else found.ok(`${workers} ${workers === 1 ? 'beats' : 'beat'}.`)
+  if (workers === 0) found.bad('No worker is running, so nothing is sent.', 'Start townbell worker, or townbell start.')
+  else found.ok(`${workers} ${workers === 1 ? 'worker is' : 'workers are'} running.`)
   if (held_reason !== null)
-    found.look(`Sending holds: ${held_reason}`, 'Look at townbell admin mailings, then townbell admin go.')
+    found.look(`Sending is on hold: ${held_reason}`, 'Check townbell admin mailings, then run townbell admin go.')
   else if (late > 0)
     found.look(
-      `${late} or more messages are due for ten minutes.`,
+      `${late} or more messages are ten minutes late.`,
       'Look in the log for "refuses us", at the rate settings, and whether more workers help.',
     )
-  if (failed > 0) found.look(`${failed} jobs have failed for good.`, 'Look in the log for their errors.')
-  if (uncertain > 0)
-    found.look(`${uncertain} messages may or may not have arrived.`, 'Look at townbell admin uncertain.')
+  if (failed > 0) found.look(`${failed} jobs have failed permanently.`, 'Look in the log for their errors.')
+  if (uncertain > 0) found.look(`${uncertain} messages may or may not have arrived.`, 'Check townbell admin uncertain.')
   return found.all
 }
 

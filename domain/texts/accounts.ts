@@ -9,7 +9,7 @@ export const accountTexts = {
   displayNameRequired: 'Display name is required',
   passwordRequired: 'Password is required',
   passwordTooLong: `Password must be at most ${PASSWORD_MAX} characters long`,
-  passwordCommon: 'This password is one of those that attackers try first. Please choose another one.',
+  passwordCommon: 'This password is too common. Please choose another one.',
   confirmPasswordRequired: 'Please confirm your password',
   passwordValidationFailed: (firstUnmetRule: string) => ({ title: 'Password validation failed', body: firstUnmetRule }),
   passwordsDiffer: { title: "Passwords don't match", body: 'Please make sure both password fields match.' },
@@ -34,16 +34,16 @@ export const accountTexts = {
   passwordUpdated: { title: 'Password updated successfully! Please sign in with your new password.' },
   resetUnexpected: failure('An unexpected error occurred. Please try again.'),
 
-  passwordNeeded: 'Enter your password once more.',
-  passwordWrong: 'This is not your password.',
+  passwordNeeded: 'Enter your password again.',
+  passwordWrong: "That password isn't right.",
 
   // The second step
   codeRequired: 'Enter the code',
-  codeNeeded: 'Enter the code of your second step first.',
-  codeNeededAgain: 'Enter a code from your app once more first.',
-  codeWrong: 'This code is not right. Check that the clock of your phone is, and try the code it shows now.',
-  codeUsed: 'This code was used before. Wait for the next one.',
-  recoveryCodeWrong: 'This recovery code is not right, or was used before.',
+  codeNeeded: 'Enter your sign-in code first.',
+  codeNeededAgain: 'Enter a new code from your app first.',
+  codeWrong: "That code didn't work. Check your phone's clock and enter the current code.",
+  codeUsed: 'That code was already used. Wait for the next one.',
+  recoveryCodeWrong: "That recovery code didn't work, or was already used.",
 
   // The session
   noSession: failure('No valid authentication session. Please sign out and sign in again.'),
@@ -53,7 +53,7 @@ export const accountTexts = {
   // Confirming the email address
   confirmEmailBanner: {
     title: 'Please confirm your email address',
-    body: 'Click the link we sent you to activate your account. Until then you cannot create calendars.',
+    body: "Click the link we sent you to activate your account. Until then you can't create calendars.",
   },
   resendEmail: 'Resend Email',
   confirmationEmailSent: { title: 'Confirmation email sent' },

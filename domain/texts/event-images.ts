@@ -5,23 +5,23 @@ const megabytes = EVENT_IMAGE_BYTES_MAX / 1024 / 1024
 
 export const eventImageTexts = {
   label: 'Picture',
-  hint: 'A JPEG, PNG or WebP. Where and when it was taken is removed from the file.',
+  hint: 'JPEG, PNG or WebP. We remove the location and date from the file.',
   remove: 'Remove picture',
-  adding: 'Adding the picture...',
+  adding: 'Adding picture...',
   added: 'Picture added.',
   alt: 'What the picture shows',
-  altHint: `Read to neighbors who cannot see it, and shown when it does not load. At most ${EVENT_IMAGE_ALT_MAX} characters.`,
-  altMissing: 'Describe the picture for neighbors who cannot see it.',
-  failed: failure('The picture could not be added. Please try again.'),
+  altHint: `Read aloud by screen readers, and shown if the picture doesn't load. Up to ${EVENT_IMAGE_ALT_MAX} characters.`,
+  altMissing: "Describe the picture for people who can't see it.",
+  failed: failure("The picture couldn't be added. Please try again."),
 } as const
 
 /** What is wrong with a file; also what the server answers. */
 export const imageProblemTexts = {
-  unknown: 'This is not a picture that can be used. Choose a JPEG, PNG or WebP.',
-  broken: 'This picture is damaged and cannot be used.',
-  animated: 'A picture that moves cannot be used.',
-  tooWide: `A picture can be at most ${EVENT_IMAGE_SIDE_MAX} pixels wide and high.`,
-  tooLarge: `A picture can have at most ${megabytes} MB.`,
+  unknown: "This file can't be used. Choose a JPEG, PNG or WebP.",
+  broken: "This picture is damaged and can't be used.",
+  animated: "Animated images aren't supported.",
+  tooWide: `Pictures can be up to ${EVENT_IMAGE_SIDE_MAX} pixels wide and high.`,
+  tooLarge: `This picture is too large. The limit is ${megabytes} MB.`,
 } as const
 
 export type ImageProblem = keyof typeof imageProblemTexts

@@ -1,3 +1,4 @@
+import { IMPORT_BYTES_MAX, IMPORT_EVENTS_MAX } from '../limits.ts'
 import { ruleProblemTexts } from './recurrence.ts'
 import { failure } from './toast.ts'
 
@@ -5,34 +6,34 @@ import { failure } from './toast.ts'
 export const importProblemTexts = {
   ...ruleProblemTexts,
   noTitle: 'It has no title.',
-  noStart: 'It does not say when it begins.',
-  badTime: 'Its date or time cannot be read.',
-  unknownZone: 'Its time zone is not known.',
-  endsBefore: 'It ends before it begins.',
+  noStart: 'It has no start time.',
+  badTime: "We can't read its date or time.",
+  unknownZone: "We don't know its time zone.",
+  endsBefore: 'It ends before it starts.',
   tooLong: 'It lasts longer than 31 days.',
   outOfRange: 'It is before 1970 or after 2199.',
   private: 'It is marked as private.',
-  range: 'It changes several dates of a repeated event at once.',
-  past: 'It was over more than a year ago.',
-  older: 'There is a newer version of it in the calendar.',
-  deletedHere: 'It was deleted here.',
-  tooMany: 'At most 5000 events can be imported at once.',
+  range: 'It changes several dates of a repeating event at once.',
+  past: 'It ended more than a year ago.',
+  older: 'The calendar already has a newer version.',
+  deletedHere: 'It was deleted from this calendar.',
+  tooMany: `You can import up to ${IMPORT_EVENTS_MAX} events at once.`,
   tooManySeries: 'A calendar can have at most 1000 repeated events.',
-  tooManyDates: 'Its dates are more than can be imported at once.',
+  tooManyDates: 'It has more dates than you can import at once.',
 } as const
 
 export type ImportProblem = keyof typeof importProblemTexts
 
 export const fileProblemTexts = {
-  unreadable: 'This is not a calendar file that can be read. It must be iCalendar (.ics) or CSV.',
-  empty: 'There is no event in this file.',
-  tooLarge: 'The file is too large. It can have 5 MB at most.',
-  columns: 'Choose the columns with the title and the date.',
+  unreadable: "We can't read this file. It must be iCalendar (.ics) or CSV.",
+  empty: 'This file has no events.',
+  tooLarge: `This file is too large. The limit is ${IMPORT_BYTES_MAX / 1024 / 1024} MB.`,
+  columns: 'Choose the columns for the title and the date.',
 } as const
 
 export const fileRefusals = {
   forbidden: 'Only admins of the calendar can import events.',
-  invalid: 'The events could not be imported as they are. Please check the file again.',
+  invalid: "We couldn't import these events. Please check the file again.",
 }
 
 const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
@@ -40,25 +41,25 @@ const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
 export const eventImportTexts = {
   open: 'Import events',
   title: 'Import events',
-  description: 'From a calendar file (.ics) or a table (CSV). You see what would happen before anything does.',
+  description: "From a calendar file (.ics) or a spreadsheet (CSV). You'll see what changes before anything is saved.",
   file: 'File',
-  fileHint: 'Most calendar programs can export .ics. Repeated events stay repeated.',
+  fileHint: 'Most calendar apps can export .ics. Repeating events keep repeating.',
   columns: {
-    title: 'Column with the title',
-    date: 'Column with the date',
-    start: 'Column with the start time',
-    end_date: 'Column with the last date',
-    end: 'Column with the end time',
-    location_name: 'Column with the place',
-    location: 'Column with the address',
-    description: 'Column with the description',
-    category: 'Column with the category',
+    title: 'Title column',
+    date: 'Date column',
+    start: 'Start time column',
+    end_date: 'End date column',
+    end: 'End time column',
+    location_name: 'Place column',
+    location: 'Address column',
+    description: 'Description column',
+    category: 'Category column',
   },
   noColumn: 'None',
-  order: 'Dates are written as',
+  order: 'Date format',
   orders: { mdy: 'Month/day/year', dmy: 'Day/month/year' },
   mailer: 'Include in Mailer',
-  mailerHint: 'New events are then told to all recipients on their day. Without it they only stand in the calendar.',
+  mailerHint: 'Recipients are notified on the day of each event. Otherwise events only show on the calendar.',
   check: 'Check the file',
   checking: 'Checking...',
   accept: (count: number) => `Import ${events(count)}`,
@@ -67,24 +68,24 @@ export const eventImportTexts = {
     added: (count: number) => `${events(count)} will be added`,
     changed: (count: number) => `${events(count)} will be changed`,
     removed: (count: number) => `${events(count)} will be removed`,
-    unchanged: (count: number) => `${events(count)} already there as they are`,
-    skipped: (count: number) => `${events(count)} left out`,
+    unchanged: (count: number) => `${events(count)} already up to date`,
+    skipped: (count: number) => `${events(count)} skipped`,
   },
   became: {
     added: (count: number) => `${events(count)} added`,
     changed: (count: number) => `${events(count)} changed`,
     removed: (count: number) => `${events(count)} removed`,
-    unchanged: (count: number) => `${events(count)} stayed as they were`,
-    skipped: (count: number) => `${events(count)} left out`,
+    unchanged: (count: number) => `${events(count)} already up to date`,
+    skipped: (count: number) => `${events(count)} skipped`,
   },
-  kinds: { added: 'New', changed: 'Changed', removed: 'Removed', unchanged: 'The same', skipped: 'Left out' },
-  list: 'Each event',
+  kinds: { added: 'New', changed: 'Changed', removed: 'Removed', unchanged: 'Unchanged', skipped: 'Skipped' },
+  list: 'See details',
   more: (count: number) => `and ${count} more`,
-  untitled: 'Without a title',
+  untitled: 'Untitled',
   repeated: 'repeats',
-  nothing: 'Nothing would change.',
+  nothing: 'Nothing to import.',
   done: (added: number, changed: number) => ({
     title: changed === 0 ? `${events(added)} added` : `${events(added)} added, ${changed} changed`,
   }),
-  failed: failure('The events could not be imported'),
+  failed: failure("The events couldn't be imported"),
 } as const

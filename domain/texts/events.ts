@@ -52,7 +52,7 @@ export const eventProblemTexts = {
   missingEndTime: { title: 'Missing end time', body: 'Please select an end time' },
   missingCategory: { title: 'Missing category', body: 'Please select a category' },
   invalidTime: { title: 'Invalid time', body: 'End time must be after start time' },
-  tooLong: { title: 'Invalid time', body: 'An event can last at most 31 days' },
+  tooLong: { title: 'Invalid time', body: 'An event can last up to 31 days' },
   fixedDay: { title: 'Error', body: 'The event date cannot be changed.' },
 } as const
 

@@ -3,5 +3,5 @@ import { waitWords } from '../wait.ts'
 
 /** For whoever has tried something too often. */
 export function tooManyTries(retryAfter: number): string {
-  return `Too many tries. Please try again ${waitWords(seconds(retryAfter))}.`
+  return `Too many attempts. Please try again ${waitWords(seconds(retryAfter))}.`
 }

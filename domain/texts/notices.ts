@@ -1,38 +1,50 @@
 import { failure } from './toast.ts'
 
-// Telling people of changes, and sending alerts.
+// Notifying people of changes, and sending alerts.
 
 export const noticeTexts = {
   legend: (count: number) =>
-    count === 1 ? 'Tell the one person who was told?' : `Tell the ${count} people who were told?`,
+    count === 1
+      ? 'Notify the person who already heard about it?'
+      : `Notify the ${count} people who already heard about it?`,
   notify: 'Notify them',
-  notifyHint: 'In ten minutes, with everything else that changes until then. You can take it back meanwhile.',
-  silent: 'Change it silently',
+  notifyHint: 'In 10 minutes, together with any other changes until then. You can undo it before that.',
+  silent: 'Save without notifying',
   tellDeleted: (count: number) =>
     count === 1
-      ? 'Tell the one person who was told that it is cancelled'
-      : `Tell the ${count} people who were told that it is cancelled`,
+      ? "Notify the person who already heard about it that it's cancelled"
+      : `Notify the ${count} people who already heard about it that it's cancelled`,
 
-  waitingTitle: (count: number) => (count === 1 ? 'A change will be told' : `${count} changes will be told`),
-  waitingBody: (time: string) => `They go out at ${time}, to those who were told before.`,
+  waitingTitle: (count: number, time: string) =>
+    count === 1 ? `1 update goes out at ${time}` : `${count} updates go out at ${time}`,
+  waitingBody: 'Only people who already heard about the event are notified.',
   undo: 'Undo',
-  undoOf: (title: string) => `Undo the change of ${title}`,
-  doNotTell: 'Do not tell',
-  doNotTellOf: (title: string) => `Do not tell the change of ${title}`,
+  undoOf: (title: string) => `Undo the change to ${title}`,
+  doNotTell: "Don't notify",
+  doNotTellOf: (title: string) => `Don't notify about ${title}`,
   sendNow: 'Send now',
-  undone: { title: 'Change undone', body: 'The event is as it was, and nobody is told.' },
-  withdrawn: { title: 'Nobody is told', body: 'The event stays as you changed it.' },
-  sent: { title: 'Notice sent' },
-  undoFailed: failure('Failed to take back the notice'),
-  sendFailed: failure('Failed to send the notice'),
-  saved: { title: 'Event updated', body: 'Those who were told hear of it in ten minutes.' },
+  undone: { title: 'Change undone', body: 'The event is back as it was. No one will be notified.' },
+  withdrawn: { title: 'No one will be notified', body: 'Your change to the event stays.' },
+  sent: { title: 'Update sent' },
+  undoFailed: failure('Failed to cancel the update'),
+  sendFailed: failure('Failed to send the update'),
+  /** Without a count for changes to several dates, which different people heard about. */
+  saved: (count: number | null) => ({
+    title: 'Event updated',
+    body: `${whoHeard(count)} will be notified in 10 minutes.`,
+  }),
 
   alertNow: 'Send now',
   alertTitle: 'Send this alert now?',
   alertBody: (title: string, calendar: string) =>
-    `“${title}” goes out at once to everybody on the list of ${calendar}, by email and text. Texts wait for the morning where it is night.`,
+    `“${title}” goes out now to everyone on the list of ${calendar}, by email and text. Where it's night, texts wait until 8 AM.`,
   alertConfirm: 'Send alert',
   alertSending: 'Sending...',
-  alertSent: { title: 'Alert sent', body: 'You can watch it leave under Mailings.' },
+  alertSent: { title: 'Alert sent', body: 'You can follow it under Mailings.' },
   alertFailed: failure('Failed to send the alert'),
 } as const
+
+function whoHeard(count: number | null): string {
+  if (count === null) return 'Everyone who already heard about it'
+  return count === 1 ? '1 person' : `${count} people`
+}

@@ -9,6 +9,6 @@ export const optOutTexts = {
 
   // Taking back an opt-out that somebody else may have asked for.
   undo: 'Keep me subscribed',
-  undone: 'You are subscribed to notifications again.',
-  undoNotFound: 'This link was used already or is no longer valid.',
+  undone: "You're subscribed to notifications again.",
+  undoNotFound: 'This link was already used or is no longer valid.',
 } as const

@@ -42,5 +42,5 @@ export const searchTexts = {
   found: (query: string) => `Resultados de “${query}”`,
   count: (count: number, hasMore: boolean) =>
     hasMore ? `Los primeros ${count} eventos` : `${count} ${count === 1 ? 'evento' : 'eventos'}`,
-  none: 'Ningún evento tiene todas estas palabras.',
+  none: 'Ningún evento coincide.',
 } as const

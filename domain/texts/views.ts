@@ -9,9 +9,9 @@ export const viewTexts = {
   previous: (view: CalendarView, days: string) => `Previous ${units[view]}, ${days}`,
   next: (view: CalendarView, days: string) => `Next ${units[view]}, ${days}`,
   nothing: {
-    month: 'Nothing is planned for this month yet.',
-    week: 'Nothing is planned for this week yet.',
-    agenda: 'Nothing is planned for these days yet.',
+    month: 'Nothing planned for this month yet.',
+    week: 'Nothing planned for this week yet.',
+    agenda: 'Nothing planned for these days yet.',
     day: 'No events on this day.',
   } satisfies Record<CalendarView, string>,
   free: 'Nothing',
@@ -26,11 +26,11 @@ export const searchTexts = {
   search: 'Search',
   categories: 'Categories',
   clear: 'Clear search',
-  coming: 'Coming',
+  coming: 'Upcoming',
   past: 'Past',
-  when: 'Coming or past',
+  when: 'Upcoming or past',
   found: (query: string) => `Search results for “${query}”`,
   count: (count: number, hasMore: boolean) =>
-    hasMore ? `The first ${count} events` : `${count} ${count === 1 ? 'event' : 'events'}`,
-  none: 'No event has all these words.',
+    hasMore ? `First ${count} events` : `${count} ${count === 1 ? 'event' : 'events'}`,
+  none: 'No events match.',
 } as const

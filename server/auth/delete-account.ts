@@ -26,11 +26,11 @@ const decision = z.union(
     z.object({ id: calendarId, transfer_to: z.guid().toLowerCase() }),
     z.object({ id: calendarId, delete: z.literal(true) }),
   ],
-  'Each calendar needs transfer_to with the id of a member, or delete: true',
+  "Each calendar needs transfer_to with a member's id, or delete: true",
 )
 const shape = z.object({
   password: existingPassword,
-  calendars: z.array(decision, 'calendars must be a list').max(1000, 'These are too many calendars').default([]),
+  calendars: z.array(decision, 'calendars must be a list').max(1000, 'Too many calendars').default([]),
 })
 type Decision = z.infer<typeof decision>
 
@@ -62,23 +62,23 @@ async function settleCalendars(client: pg.PoolClient, { id }: SessionRow, decisi
     throw new AppError(
       'calendars_undecided',
       409,
-      `Say what becomes of ${undecided.map(({ name }) => name).join(', ')}`,
+      `Choose what happens to ${undecided.map(({ name }) => name).join(', ')}`,
     )
-  if (decisions.length !== owned.length) throw new AppError('calendar_not_found', 404, 'You own no such calendar')
+  if (decisions.length !== owned.length) throw new AppError('calendar_not_found', 404, "You don't own this calendar")
   for (const one of decisions) if ('transfer_to' in one) await handOver(client, id, one.id, one.transfer_to)
 }
 
 async function handOver(client: pg.PoolClient, from: string, calendar: string, to: string): Promise<void> {
   const { rowCount } = await client.query(makeAdmin, [calendar, to, from])
   if (rowCount === 0)
-    throw new AppError('member_not_found', 409, 'A calendar can only be handed to one of its other members')
+    throw new AppError('member_not_found', 409, 'A calendar can only be transferred to another of its members')
   await client.query('update public.calendars set owner_id = $2 where id = $1', [calendar, to])
 }
 
 /** Two who wait for each other, or one who waits too long: nothing has happened, and later it will. */
 function orComeBack(error: { code?: string }): never {
   if (error.code !== '40P01' && error.code !== '55P03') throw error
-  const sentence = 'Somebody is changing one of your calendars at this moment. Please try again.'
+  const sentence = 'Someone is changing one of your calendars right now. Please try again.'
   throw new AppError('unavailable', 503, sentence, { retryAfter: 2 })
 }
 

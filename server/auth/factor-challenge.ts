@@ -25,7 +25,7 @@ export function checkChallenge(context: AuthContext, id: string, factorId: strin
   const [expires = '', given = ''] = id.split('.')
   const isOurs = signatureMatches(given, context.linkSecret, ...partsOf(factorId, session, Number(expires)))
   if (isOurs && Number(expires) * 1000 >= context.clock.now().getTime()) return
-  throw new AppError('mfa_challenge_expired', 422, 'The challenge has expired. Ask for another and try again.')
+  throw new AppError('mfa_challenge_expired', 422, 'The challenge has expired. Request a new one and try again.')
 }
 
 function partsOf(factorId: string, { session_id }: SessionRow, expires: number) {

@@ -49,7 +49,7 @@ export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
       clock.now(),
     ])
     if (rowCount === 0)
-      throw new AppError('too_many_enrolled_mfa_factors', 422, 'Two-step sign-in is on already. Turn it off first.')
+      throw new AppError('too_many_enrolled_mfa_factors', 422, 'Two-step sign-in is already on. Turn it off first.')
     const uri = otpauthUri({ issuer, account: session.email, secret: base32(secret) })
     return c.json({ id, type: 'totp', friendly_name, totp: { qr_code: qrCode(uri), secret: base32(secret), uri } })
   }

@@ -47,7 +47,7 @@ export function hashPassword(password: string): Promise<string> {
 export function checkNewPassword(password: string, rules: 'sign-up' | 'reset'): void {
   // Not a matter of strength: such text cannot be hashed as what it is.
   if (!password.isWellFormed() || password.includes('\0'))
-    throw new AppError('validation_failed', 400, 'Password contains characters that cannot be used')
+    throw new AppError('validation_failed', 400, "Password contains characters that can't be used")
   const wanted = rules === 'reset' ? resetPasswordRules : signUpPasswordRules
   const message = firstUnmetRule(password, wanted)
   if (message === null) {

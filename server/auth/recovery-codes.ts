@@ -26,7 +26,7 @@ export function recoveryCodesStatus(context: AuthContext): Handler<AuthEnv> {
 export function generateRecoveryCodes(context: AuthContext): Handler<AuthEnv> {
   return (c) =>
     renew(context, c, (total) => {
-      if (total > 0) throw new AppError('mfa_verified_factor_exists', 422, 'There are recovery codes already')
+      if (total > 0) throw new AppError('mfa_verified_factor_exists', 422, 'Recovery codes already exist')
     })
 }
 

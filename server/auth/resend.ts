@@ -8,7 +8,7 @@ import type { AuthContext, AuthEnv } from './context.ts'
 import { mailTakes } from './mail-takes.ts'
 
 const shape = z.object({
-  type: z.literal('signup', 'Only the mail of type signup can be sent again'),
+  type: z.literal('signup', 'Only the signup email can be sent again'),
   email: emailAddress,
 })
 

@@ -19,7 +19,7 @@ export type Factor = { id: string; sealed_secret: Buffer; verified_at: Date | nu
 export async function ownFactor({ pool }: AuthContext, session: SessionRow, id: string | undefined): Promise<Factor> {
   const { rows } = isUuid(id) ? await pool.query<Factor>(findFactor, [id, session.id]) : { rows: [] }
   if (rows[0]) return rows[0]
-  throw new AppError('mfa_factor_not_found', 404, 'The account has no such second factor')
+  throw new AppError('mfa_factor_not_found', 404, "The account doesn't have this second factor")
 }
 
 export function requireFreshCode({ clock }: AuthContext, { second_step_at }: SessionRow): void {

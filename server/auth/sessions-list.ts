@@ -21,7 +21,7 @@ export function endSession(context: AuthContext): Handler<AuthEnv> {
     const { id } = await currentSession(context, c)
     const asked = c.req.param('id')
     const ended = isUuid(asked) && (await context.pool.query(deleteSession, [asked, id])).rowCount === 1
-    if (!ended) throw new AppError('session_not_found', 404, 'You have no such session')
+    if (!ended) throw new AppError('session_not_found', 404, "You don't have this session")
     return c.body(null, 204)
   }
 }

@@ -32,7 +32,7 @@ export function updateUser(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     const session = await currentSession(context, c)
     const { email, phone, password, current_password: current, data } = await readBody(c, shape)
-    if (phone) throw new AppError('not_configured', 422, 'Accounts have no phone here')
+    if (phone) throw new AppError('not_configured', 422, "Accounts don't have a phone number here")
     if (typeof password === 'string')
       checkNewPassword(password, session.signed_in_by === 'recovery' ? 'reset' : 'sign-up')
     if (typeof password === 'string' || (email && email !== session.email))

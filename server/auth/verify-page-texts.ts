@@ -1,10 +1,13 @@
 export const verifyPageTexts = {
-  signup: { title: 'Confirm your email address', body: 'One more click and your address is confirmed.' },
+  signup: { title: 'Confirm your email address', body: 'One more click to confirm your address.' },
   recovery: { title: 'Reset your password', body: 'Continue to choose a new password.' },
-  email_change: { title: 'Confirm your new email address', body: 'One more click and your account uses this address.' },
+  email_change: {
+    title: 'Confirm your new email address',
+    body: 'One more click to use this address for your account.',
+  },
   broken: {
-    title: 'This link is not complete',
-    body: 'Please open the link in your mail again, or copy the whole of it into the address bar.',
+    title: 'This link is incomplete',
+    body: 'Open the link in your email again, or copy all of it into the address bar.',
   },
   next: 'Continue',
 }

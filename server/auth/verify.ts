@@ -13,7 +13,7 @@ import type { LinkKind } from './redirects.ts'
 import { openSession, type SessionBody } from './sessions.ts'
 import { linkPage } from './verify-page.ts'
 
-const INCOMPLETE = 'This link is not complete'
+const INCOMPLETE = 'This link is incomplete'
 const tokenText = z.string(INCOMPLETE).min(1, INCOMPLETE).max(200, INCOMPLETE)
 /** `email` is what newer clients call the type of every mail that proves an address. */
 const kind = z
@@ -45,7 +45,7 @@ export function verify(context: AuthContext): Handler<AuthEnv> {
 async function followLink(context: AuthContext, c: Context<AuthEnv>): Promise<Response> {
   // Another site could otherwise sign its visitors in to an account it made for them.
   if (isFromElsewhere(c, context.redirects.origins))
-    throw new AppError('origin_not_allowed', 403, 'Open the link in your mail instead')
+    throw new AppError('origin_not_allowed', 403, 'Open the link in your email instead')
   const link = linkShape.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
   if (!link.success) return linkPage(context, c.req.raw, undefined)
   const { token, type, redirect_to } = link.data

@@ -31,7 +31,7 @@ export function readCategories(query: URLSearchParams): EventCategory[] | null {
 export function readMonth(query: URLSearchParams): Month | null {
   const asked = query.get('month')
   const month = monthInReach(asked)
-  if (asked !== null && month === null) throw new AppError('validation_failed', 400, 'A month is written as 2025-07.')
+  if (asked !== null && month === null) throw new AppError('validation_failed', 400, 'A month looks like 2025-07.')
   return month
 }
 

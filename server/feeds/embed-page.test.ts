@@ -35,11 +35,11 @@ test('a frame is in the language that its address asks for, down to its dates', 
   const english = frame('view=month')
   for (const words of [
     'lang="en"',
-    'Events of Elm',
+    'Events from Elm',
     'CANCELLED – Fiesta',
     '>FYI<',
     '>Friday, July 4, 2025<',
-    '>Subscribe<',
+    '>Add to my calendar app<',
   ]) {
     assert.ok(english.includes(words), words)
   }
@@ -53,7 +53,7 @@ test('a frame is in the language that its address asks for, down to its dates', 
     '6:00 p.m. – 7:00 p.m. CDT',
     'aria-label="Mes anterior, junio de 2025"',
     'aria-label="viernes, 4 de julio de 2025, con eventos"',
-    '>Suscribirse<',
+    '>Agregar a mi app de calendario<',
   ]) {
     assert.ok(spanish.includes(words), words)
   }

@@ -50,7 +50,7 @@ const ofAll = {
 const ofMembers = { 'cache-control': 'private, no-store' }
 
 function notFound(): AppError {
-  return new AppError('not_found', 404, 'There is no such picture, or none that you may see.')
+  return new AppError('not_found', 404, "This picture doesn't exist, or you don't have access to it.")
 }
 
 const readImage = 'select private.read_event_image($1, $2)'

@@ -33,7 +33,7 @@ export function createFeedLinks({ pool, linkSecret }: Options) {
     const link = secret ? await find(createHash('sha256').update(secret).digest('hex')) : null
     if (link) return link
     await limits.take({ ...WRONG_PER_NETWORK, name: 'private-feed', of: network })
-    throw new AppError('not_found', 404, 'There is no such feed. Its address may have been renewed.')
+    throw new AppError('not_found', 404, "This feed doesn't exist. Its link may have been replaced.")
   }
 }
 

@@ -49,7 +49,7 @@ async function eventFile({ pool, siteUrl, headers }: FeedContext, calendar: stri
   const { id: calendarId } = readFile(`${calendar}.ics`)
   const { id: eventId } = readFile(file)
   const found = await readEvent(pool, guest, { calendarId, eventId })
-  if (!found) throw new AppError('not_found', 404, 'There is no such event. It may have been deleted.')
+  if (!found) throw new AppError('not_found', 404, "This event doesn't exist. It may have been deleted.")
   const text = calendarText({ ...found, exceptions: [], series: [] }, { siteUrl, isOneEvent: true })
   return makePage(text, 200, { ...headers.ics, 'content-disposition': `attachment; filename="event-${eventId}.ics"` })
 }

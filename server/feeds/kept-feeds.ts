@@ -50,7 +50,7 @@ export function createKeptFeeds({ now, maxBytes = MAX_BYTES }: { now: () => numb
 }
 
 export function calendarNotFound(): AppError {
-  return new AppError('calendar_not_found', 404, 'This calendar does not exist or has been disabled.')
+  return new AppError('calendar_not_found', 404, "This calendar doesn't exist or has been disabled.")
 }
 
 function createPlaces(count: number) {

@@ -26,7 +26,7 @@ export function addEventImage({ pool, linkSecret }: AddEventImageOptions): Handl
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { userId, claims, session } = c.get('identity')
-    if (!userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    if (!userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const calendar = calendarId.safeParse(c.req.query('calendar_id'))
     if (!calendar.success) throw new AppError('validation_failed', 400, 'calendar_id must be the id of a calendar')
     await limits.take({ name: 'add-event-image', of: userId, ...PER_USER })

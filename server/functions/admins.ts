@@ -6,13 +6,13 @@ import type { Identity } from '#server/http/identity.ts'
 
 /** Who asks, when they are an admin of some calendar; otherwise throws. */
 export async function requireAdmin(pool: pg.Pool, identity: Identity): Promise<string> {
-  if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+  if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
   const rows = await runScoped(
     pool,
     { ...identity, readOnly: true },
     { text: administersOne, values: [identity.userId] },
   )
-  if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only admins of a calendar can look up addresses')
+  if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only calendar admins can look up addresses')
   return identity.userId
 }
 

@@ -10,7 +10,7 @@ import type { FunctionContext } from './context.ts'
 export function captchaChallenge({ pool, linkSecret, captcha, sizes }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
-    if (!captcha.challenge) throw new AppError('not_configured', 404, 'This server makes no challenges of its own')
+    if (!captcha.challenge) throw new AppError('not_configured', 404, "This server doesn't create challenges")
     await limits.take({ name: 'challenge-network', of: c.get('network'), ...sizes.captchaPerNetwork })
     const action = z.enum(captchaActions).safeParse(c.req.query('action')).data
     return c.json(await captcha.challenge(action))

@@ -47,7 +47,8 @@ async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Bu
   if (!pending || pending.used_at) return 'not_found'
   if (pending.expires_at <= now) return 'expired'
   if (pending.disabled) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
-  if (!pending.allow_guest_users) throw new AppError('guests_not_allowed', 403, 'This calendar takes no followers.')
+  if (!pending.allow_guest_users)
+    throw new AppError('guests_not_allowed', 403, "This calendar doesn't accept followers.")
 
   const used = await client.query(useLink, [pending.id, now])
   if (used.rowCount === 0) return 'not_found'

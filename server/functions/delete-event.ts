@@ -28,7 +28,7 @@ export function deleteEvent({ pool, linkSecret, clock }: DeleteEventOptions): Ha
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const wish = await readJson(c, shape)
     await limits.take({ name: 'save-event', of: identity.userId, ...PER_USER })
     const work = (client: pg.PoolClient) => remove(client, wish)
@@ -43,7 +43,7 @@ export function deleteEvent({ pool, linkSecret, clock }: DeleteEventOptions): Ha
 async function remove(client: pg.ClientBase, { event_id, scope }: z.infer<typeof shape>): Promise<string> {
   const { rows } = await client.query(findEvent, [event_id])
   const [event] = rows
-  if (!event) throw new AppError('not_found', 404, 'There is no such event.')
+  if (!event) throw new AppError('not_found', 404, "This event doesn't exist.")
   if (scope === 'this' || event.series_id === null) {
     const { rowCount } = await client.query('delete from public.events where id = $1', [event_id])
     if (rowCount !== 1) throw forbidden()
@@ -68,7 +68,7 @@ async function cut(client: pg.ClientBase, event: { series_id: string; series_day
 }
 
 function forbidden(): AppError {
-  return new AppError('forbidden', 403, 'You may not delete this event.')
+  return new AppError('forbidden', 403, "You can't delete this event.")
 }
 
 const findEvent = 'select series_id, series_day::text from public.events where id = $1'

@@ -21,7 +21,7 @@ const shape = z.object({
     .string('Type an address to look up')
     .trim()
     .refine((text) => lengthOf(text) >= 3, 'Type at least three characters')
-    .refine((text) => lengthOf(text) <= 200 && isOneLine(text), 'This is too long for an address'),
+    .refine((text) => lengthOf(text) <= 200 && isOneLine(text), 'This address is too long'),
 })
 
 export function findAddress({ pool, linkSecret, sizes, geocoder }: FindAddressOptions): Handler<IdentityVariables> {
@@ -29,7 +29,7 @@ export function findAddress({ pool, linkSecret, sizes, geocoder }: FindAddressOp
   const find = geocoder && createGeocoder(geocoder)
   return async (c) => {
     const userId = await requireAdmin(pool, c.get('identity'))
-    if (!find) throw new AppError('not_found', 404, 'Address look-up is not set up here')
+    if (!find) throw new AppError('not_found', 404, "Address lookup isn't set up on this server")
     const { query } = await readJson(c, shape)
     await limits.take({ name: 'find-address', of: userId, ...sizes.findAddressPerPerson })
     return c.json({ addresses: await find(query) })

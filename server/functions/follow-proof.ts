@@ -28,7 +28,7 @@ export function createFollowProof(context: FunctionContext): FollowProof {
 
   return {
     async challenge(about) {
-      if (!captcha.isOn) throw new AppError('not_configured', 404, 'This server asks for no proof')
+      if (!captcha.isOn) throw new AppError('not_configured', 404, "This server doesn't require a proof")
       const heat = await heatOf(about)
       const data = { for: purposeOf(about), heat, issued: clock.now().getTime() }
       return puzzles.make(works[heat] as Work, data)

@@ -28,7 +28,7 @@ export async function addAddress(client: pg.PoolClient, follow: Follow, now: Dat
     return rows[0]?.inserted === true
   } catch (error) {
     if (!isFull(error)) throw error
-    const sentence = 'This calendar cannot take more followers at the moment. Please try again later.'
+    const sentence = "This calendar can't take more followers right now. Please try again later."
     throw new AppError('trial_contact_limit', 409, sentence)
   }
 }

@@ -74,5 +74,5 @@ export function createFunctions(options: FunctionsOptions) {
     // Answers are about one person at one moment.
     c.header('cache-control', 'no-store')
   })
-  return answerTable(app, table, { address: 'This function', nothing: 'There is no such function' })
+  return answerTable(app, table, { address: 'This function', nothing: "This function doesn't exist" })
 }

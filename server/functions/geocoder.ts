@@ -24,7 +24,7 @@ export function createGeocoder({ kind, url }: GeocoderSettings): (query: string)
         .filter(isUsable)
         .slice(0, LIMIT)
     } catch (cause) {
-      throw new AppError('unavailable', 503, 'Addresses cannot be looked up right now. Please type the address.', {
+      throw new AppError('unavailable', 503, "We can't look up addresses right now. Please type the address.", {
         cause,
       })
     }

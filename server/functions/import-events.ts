@@ -53,7 +53,7 @@ export function importEvents({ pool, linkSecret, clock }: ImportEventsOptions): 
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { userId, ...caller } = c.get('identity')
-    if (!userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    if (!userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const wished = await readJson(c, wish)
     await limits.take({ name: 'import-events', of: userId, ...PER_USER })
     const now = clock.now()

@@ -12,7 +12,7 @@ export function mapsKey({ pool, linkSecret, sizes, mapsKey }: MapsKeyOptions): H
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const userId = await requireAdmin(pool, c.get('identity'))
-    if (mapsKey === undefined) throw new AppError('not_found', 404, 'Address look-up is not set up here')
+    if (mapsKey === undefined) throw new AppError('not_found', 404, "Address lookup isn't set up on this server")
     await limits.take({ name: 'maps-key', of: userId, ...sizes.mapsKeyPerPerson })
     return c.json({ apiKey: mapsKey })
   }

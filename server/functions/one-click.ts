@@ -51,13 +51,13 @@ const query = z.object({
 /** Exactly one of each: with two addresses it would be open which one was signed. */
 function subscriptionOf(c: Context, linkSecret: string): { calendarId: string | null; email: string } {
   const parsed = query.safeParse(c.req.queries())
-  if (!parsed.success) throw new AppError('validation_failed', 400, 'This unsubscribe link is not complete')
+  if (!parsed.success) throw new AppError('validation_failed', 400, 'This unsubscribe link is incomplete')
   const { c: calendars, e: email, t } = parsed.data
   const [calendarId] = calendars ?? [null]
   const signed = calendarId === null ? [DIGEST_OPT_OUT, email] : ['opt-out', calendarId.toLowerCase(), email]
   const [purpose = '', ...parts] = signed
   if (!signatureMatches(t[0], linkSecret, purpose, ...parts))
-    throw new AppError('invalid_signature', 403, 'This unsubscribe link was not made by us')
+    throw new AppError('invalid_signature', 403, 'This unsubscribe link is not valid')
   return { calendarId, email }
 }
 

@@ -43,7 +43,7 @@ export function previewEmail(options: PreviewOptions): Handler<IdentityVariables
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const { calendar_id: calendarId, event_data: given } = await readJson(c, shape)
     const { template_id: templateId, ...calendar } = await calendarOf(pool, identity, calendarId)
     if (isBlank(templateId ?? '')) throw problem('templateNotConfigured', 'template_not_configured')
@@ -83,7 +83,7 @@ async function find(templates: TemplateService, id: string): Promise<Render> {
     // The service is away, or the template itself is broken.
     throw new AppError('template_failed', notSentDetails(cause) ? 502 : 422, previewTexts.failed.body, { cause })
   }
-  if (!render) throw new AppError('template_not_found', 404, 'The template of this calendar was not found.')
+  if (!render) throw new AppError('template_not_found', 404, "This calendar's email template was not found.")
   return render
 }
 

@@ -2,7 +2,10 @@
 import { AppError, sqlState } from '#domain/errors.ts'
 
 /** What is said where the database has no sentence of its own. */
-const ofAnEvent = { forbidden: 'You may not change this event.', invalid: 'This event cannot be saved as it is.' }
+const ofAnEvent = {
+  forbidden: "You can't change this event.",
+  invalid: "This event can't be saved. Please check what you entered.",
+}
 
 export async function refusing<T>(work: Promise<T>, say = ofAnEvent): Promise<T> {
   try {

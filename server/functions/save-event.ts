@@ -52,7 +52,7 @@ export function saveEvent({ pool, linkSecret, clock }: SaveEventOptions): Handle
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const isEdit = 'event_id' in (await readJson(c, z.looseObject({})))
     const wish = isEdit ? await readJson(c, editing) : await readJson(c, creating)
     await limits.take({ name: 'save-event', of: identity.userId, ...PER_USER })
@@ -113,11 +113,11 @@ function newSeries({ event, times, rrule }: Pick<Creating, 'event' | 'times' | '
 async function edit(client: pg.ClientBase, wish: Editing, now: Date): Promise<Saved> {
   const { rows } = await client.query(findEvent, [wish.event_id])
   const [event] = rows
-  if (!event) throw new AppError('not_found', 404, 'There is no such event.')
+  if (!event) throw new AppError('not_found', 404, "This event doesn't exist.")
   if (wish.scope === 'this' && wish.rrule === undefined) return editOne(client, event, wish)
   if (event.series_id === null) return repeat(client, event, wish, now)
   if (wish.scope === 'this')
-    throw new AppError('validation_failed', 400, 'A rule is for several dates: scope must be following or all')
+    throw new AppError('validation_failed', 400, 'A rule applies to several dates: scope must be following or all')
   return editSeries(client, event, wish, now)
 }
 
@@ -203,7 +203,7 @@ async function zoneOf(client: pg.ClientBase, calendarId: string): Promise<string
 }
 
 function forbidden(): AppError {
-  return new AppError('forbidden', 403, 'You may not change this event.')
+  return new AppError('forbidden', 403, "You can't change this event.")
 }
 
 function past(key: 'pastDay' | 'pastEvent' = 'pastDay'): AppError {

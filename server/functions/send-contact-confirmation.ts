@@ -90,11 +90,7 @@ function recipient({ email, phone, consent }: z.infer<typeof shape>): { email: s
   const number = normalisePhone(parsed.data.phone)
   if (number === null) throw new AppError('validation_failed', 400, followTexts.invalidPhone.body)
   if (!isTextable(number))
-    throw new AppError(
-      'phone_not_supported',
-      400,
-      'We can send texts only to mobile numbers in the United States and Canada.',
-    )
+    throw new AppError('phone_not_supported', 400, 'We can only text mobile numbers in the United States and Canada.')
   return { email: parsed.data.email, phone: number }
 }
 
@@ -110,7 +106,8 @@ async function remember(
   const { rows } = await client.query<Standing>(findStanding, [calendarId, email, now, rested])
   const [standing] = rows
   if (!standing) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
-  if (!standing.allow_guest_users) throw new AppError('guests_not_allowed', 403, 'This calendar takes no followers.')
+  if (!standing.allow_guest_users)
+    throw new AppError('guests_not_allowed', 403, "This calendar doesn't accept followers.")
   // Somebody who has mail already may add a number; whether it is on the list is told to nobody.
   if (standing.subscribed && phone === null) return 'already_subscribed'
   if (standing.pending) return 'pending'
@@ -139,7 +136,7 @@ async function remember(
 
   function mailTakes(): Take[] {
     const code = 'over_email_send_rate_limit'
-    const tomorrow = 'Too many confirmation emails were sent to this address. Please try again tomorrow.'
+    const tomorrow = "We've sent too many confirmation emails to this address. Please try again tomorrow."
     const [, perCalendar, overall] = followTakes(context, { calendarId, network })
     return [
       { name: 'confirmation-mail', of: mailboxOf(email), code, says: tomorrow, ...sizes.confirmationMailPerMailbox },

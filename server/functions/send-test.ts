@@ -23,7 +23,7 @@ export function sendTest({ pool, linkSecret, clock }: SendTestOptions): Handler<
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Sign in first')
+    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const { calendar_id: calendarId, event_id: eventId } = await readJson(c, shape)
     const rows = await runScoped(
       pool,

@@ -7,7 +7,7 @@ export function ownOrigin(allowedOrigins: string[]) {
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('origin')
     if (origin !== undefined && !allowedOrigins.includes(origin) && hostOf(origin) !== new URL(c.req.url).host)
-      throw new AppError('origin_not_allowed', 403, 'This request comes from a site that may not make it')
+      throw new AppError('origin_not_allowed', 403, "This request comes from a site that isn't allowed to make it")
     await next()
   })
 }

@@ -18,7 +18,7 @@ export function createMetrics({ pool, counts, metricsToken, dataFolder }: Metric
   const ofWork = workMetrics(pool)
   return new Hono().get('/metrics', async (c) => {
     if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
-      throw new AppError('no_authorization', 401, 'The metrics need their bearer token.')
+      throw new AppError('no_authorization', 401, 'Metrics require a bearer token.')
     const metrics = [...requestMetrics(counts), ...ofProcess(), ...(await ofWork()), ...ofBackups(dataFolder)]
     return c.body(expose(metrics), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',

@@ -41,7 +41,8 @@ export function answerCaughtText(options: AnsweringOptions): Handler {
       throw new AppError('validation_failed', 400, given.error.issues[0]?.message ?? 'The text is missing')
     const { rows } = await pool.query<CaughtText & { sender: string }>(findText, [c.req.param('id')])
     const [text] = rows
-    if (!text) throw new AppError('not_found', 404, 'There is no such text, or it was thrown away for newer ones')
+    if (!text)
+      throw new AppError('not_found', 404, "This text doesn't exist or was removed to make room for newer ones")
 
     const answer = await answerText(options, { id: randomUUID(), from: text.recipient, body: given.data.text })
     if (answer === null) return c.redirect(`/dev/mailbox/${text.id}?answered`, 303)

@@ -31,7 +31,7 @@ export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string
     .get(`/mailbox/:id{${UUID}}`, async (c) => {
       const { rows } = await pool.query<Caught>(one, [c.req.param('id')])
       if (!rows[0])
-        throw new AppError('not_found', 404, 'There is no such message, or it was thrown away for newer ones')
+        throw new AppError('not_found', 404, "This message doesn't exist or was removed to make room for newer ones")
       return page(c, rows[0].subject || 'Text message', message(rows[0], c.req.query('answered')))
     })
     .use(

@@ -72,10 +72,10 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
     return plain(405, 'Only GET and HEAD are answered here.', { ...security, allow: 'GET, HEAD' })
   }
   const path = pathOf(request)
-  if (path === null) return plain(400, 'The address cannot be read.', security)
+  if (path === null) return plain(400, "This address isn't valid.", security)
   const file = await answerFile(request, path)
   if (file) return file
-  if (path.startsWith('/assets/')) return plain(404, 'There is no such file.', security)
+  if (path.startsWith('/assets/')) return plain(404, "This file doesn't exist.", security)
   if (path === '/robots.txt') return robots(settings, security)
   if (path === '/sitemap.xml') return answerSitemap(request)
   if (path !== '/' && path.endsWith('/')) return withoutSlash(request, security)

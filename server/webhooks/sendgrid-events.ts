@@ -15,7 +15,7 @@ export function sendgridEvents({ pool, clock, sendgridWebhookKey }: WebhookOptio
     const signature = c.req.header('x-twilio-email-event-webhook-signature')
     const timestamp = c.req.header('x-twilio-email-event-webhook-timestamp')
     if (!isSigned({ body, signature, timestamp, now: clock.now() }))
-      throw new AppError('invalid_signature', 403, 'The signature does not match')
+      throw new AppError('invalid_signature', 403, "The signature doesn't match")
     await recordReports(pool, parseEvents(body).flatMap(reportOf))
     return c.body(null, 204)
   }

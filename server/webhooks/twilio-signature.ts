@@ -14,7 +14,7 @@ export function twilioFields({ siteUrl, twilio }: WebhookOptions): (c: Context) 
     const wanted = Buffer.from(twilioSignature(twilio.authToken, `${siteUrl}${pathname}${search}`, fields))
     const given = Buffer.from(c.req.header('x-twilio-signature') ?? '')
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-      throw new AppError('invalid_signature', 403, 'The signature does not match')
+      throw new AppError('invalid_signature', 403, "The signature doesn't match")
     return fields
   }
 }

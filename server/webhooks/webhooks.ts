@@ -22,5 +22,5 @@ function tooLarge(): never {
 }
 
 function notFound(): never {
-  throw new AppError('not_found', 404, 'There is no such webhook')
+  throw new AppError('not_found', 404, "This webhook doesn't exist")
 }

@@ -245,7 +245,7 @@ export const dialogScreens: Screen[] = [
     path: () => '/account',
     open: async (page) => {
       await press('Turn on')(page)
-      await page.getByRole('img', { name: 'QR code of the secret below' }).waitFor()
+      await page.getByRole('img', { name: 'QR code for the secret below' }).waitFor()
     },
   },
   { name: 'dialog-delete-account', who: owner, path: () => '/account', open: press('Delete account') },

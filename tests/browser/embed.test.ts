@@ -119,8 +119,8 @@ test('without scripts there is the frame, without an answer a link, and only the
   await plain.context().close()
 
   const gone = await elsewhere('/nothing')
-  await gone.getByText('The events could not be loaded.').waitFor()
-  await gone.getByRole('link', { name: 'Events of Gone' }).waitFor()
+  await gone.getByText("The events couldn't be loaded.").waitFor()
+  await gone.getByRole('link', { name: 'Events from Gone' }).waitFor()
   await gone.context().close()
 
   const page = await elsewhere('/frame')
@@ -153,13 +153,13 @@ test('a visitor takes the calendar or one event into their own, and its code ont
   const visitor = await stage.visitor({ width: 360, theme: 'dark' })
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}?date=${tomorrow}`)
-  await button(page, 'Subscribe').click()
-  const subscribing = dialog(page, 'Subscribe in your calendar')
+  await button(page, 'Add to my calendar app').click()
+  const subscribing = dialog(page, 'Add to your calendar app')
   const feed = `${stage.app.url}/calendar/${calendar.id}.ics`
   const apple = subscribing.getByRole('link', { name: 'Apple Calendar' })
   assert.equal(await apple.getAttribute('href'), feed.replace('http:', 'webcal:'))
   await field(subscribing, 'Which events').selectOption('Alert')
-  await button(subscribing, 'Copy: Link for any other program').click()
+  await button(subscribing, 'Copy: Link for any other app').click()
   await seesToast(page, 'Copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   assert.equal(copied, `${feed}?category=Alert`)
@@ -205,10 +205,10 @@ test('a member of a calendar that is not public makes a private link, and revoke
   const { page } = visitor
   await arriveAs(visitor, stage.app, owner)
   await page.goto(`/calendars/${hidden.id}`)
-  await button(page, 'Subscribe').click()
-  const subscribing = dialog(page, 'Subscribe in your calendar')
-  await button(subscribing, 'Make a private link').click()
-  await seesToast(page, 'Private link made')
+  await button(page, 'Add to my calendar app').click()
+  const subscribing = dialog(page, 'Add to your calendar app')
+  await button(subscribing, 'Create a private link').click()
+  await seesToast(page, 'Private link created')
   const link = await field(subscribing, 'Private link').inputValue()
   assert.match(await (await fetch(link)).text(), /SUMMARY:Board meeting/)
   assert.equal((await fetch(`${stage.app.url}/calendar/${hidden.id}.ics`)).status, 404)

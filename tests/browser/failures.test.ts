@@ -279,7 +279,7 @@ test('who tries too often is told when to try again', { timeout: 120_000 }, asyn
   await seesToast(page, 'Error', 'Invalid login credentials')
   await usedUp('signin-here')
   await button(page, 'Sign in').click()
-  await seesToast(page, 'Error', 'Too many tries. Please try again in 15 minutes.')
+  await seesToast(page, 'Error', 'Too many attempts. Please try again in 15 minutes.')
 
   const optOut = `/opt-out?email=nobody@town.example&calendar=${calendar.id}`
   await page.goto(optOut)
@@ -288,7 +288,7 @@ test('who tries too often is told when to try again', { timeout: 120_000 }, asyn
   await usedUp('opt-out-network')
   await page.goto(optOut)
   await button(page, 'Unsubscribe').click()
-  await page.getByText(/^Too many tries. Please try again in (1 hour|60 minutes)\.$/).waitFor()
+  await page.getByText(/^Too many attempts. Please try again in (1 hour|60 minutes)\.$/).waitFor()
   await visitor.leave()
 })
 

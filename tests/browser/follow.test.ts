@@ -106,7 +106,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
     await openCaught(page, { to: guest, says: 'Please confirm: follow Birch Hill' })
     await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
     await sees(page, "You've successfully subscribed to Birch Hill")
-    await sees(page, 'We have sent you a text message. Reply YES to it to get texts as well.')
+    await sees(page, "We've sent you a text. Reply YES to get texts too.")
   })
 
   await step('his phone is asked, and says YES', async () => {
@@ -187,12 +187,12 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
     for (const category of ['Event', 'Alert', 'Notice', 'FYI'])
       await page.getByRole('checkbox', { name: category }).uncheck()
     await button(page, 'Save').click()
-    await sees(page, 'Choose at least one kind, or unsubscribe.')
+    await sees(page, 'Choose at least one category, or unsubscribe.')
     await page.getByRole('checkbox', { name: 'Notice' }).check()
     await page.getByRole('radio', { name: 'The evening before' }).check()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
     await button(page, 'Save').click()
-    await sees(page, 'Saved. From now on you hear what you chose.')
+    await sees(page, 'Saved.')
   })
 
   await step(

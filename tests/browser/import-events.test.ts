@@ -45,9 +45,9 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
   await field(asked, /^File/).setInputFiles(file)
   await button(asked, 'Check the file').press('Enter')
   await sees(asked, '2 events will be added')
-  await sees(asked, '1 event left out')
-  await asked.getByText('Each event').click()
-  await sees(asked, 'Left out: No date. It does not say when it begins.')
+  await sees(asked, '1 event skipped')
+  await asked.getByText('See details').click()
+  await sees(asked, 'Skipped: No date. It has no start time.')
   assert.deepEqual(await violations(page), [])
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'it fits')
   assert.equal(await stored(), 0, 'only shown')
@@ -64,16 +64,16 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
   await button(page, 'Import events').click()
   await field(asked, /^File/).setInputFiles(file)
   await button(asked, 'Check the file').click()
-  await sees(asked, 'Nothing would change.')
-  await sees(asked, '2 events already there as they are')
+  await sees(asked, 'Nothing to import.')
+  await sees(asked, '2 events already up to date')
   assert.equal(await stored(), 4)
 
   // A table with columns that say nothing: chosen by hand.
   const table = `What,On\nBake sale,${addDays(calendar.today, 1)}\n`
   await field(asked, /^File/).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-  await seesNot(asked, 'Nothing would change.')
-  await field(asked, 'Column with the title').selectOption('What')
-  await field(asked, 'Column with the date').selectOption('On')
+  await seesNot(asked, 'Nothing to import.')
+  await field(asked, 'Title column').selectOption('What')
+  await field(asked, 'Date column').selectOption('On')
   await button(asked, 'Check the file').click()
   await sees(asked, '1 event will be added')
   await visitor.leave()
@@ -97,9 +97,9 @@ test('the owner has the external calendar looked at, reads why it cannot be, and
   await page.goto(`/calendars/${calendar.id}/settings`)
   const settings = dialog(page, 'Calendar Settings')
   await settings.getByRole('tab', { name: 'External calendar' }).click()
-  await sees(settings, 'Nothing is taken from it yet.')
+  await sees(settings, 'Not connected yet.')
   await button(settings, 'Check now').click()
-  await sees(settings, 'The link leads to an address that is not open to everybody.')
+  await sees(settings, "The link leads to an address that isn't public.")
   assert.deepEqual(await violations(page), [])
 
   const shown = {
@@ -115,14 +115,14 @@ test('the owner has the external calendar looked at, reads why it cannot be, and
   await sees(settings, '1 event will be added')
   await button(settings, 'Accept').click()
   // The worker looks again, at the same closed address.
-  await sees(settings, 'The link leads to an address that is not open to everybody.')
+  await sees(settings, "The link leads to an address that isn't public.")
   assert.equal(
     await count(app.pool, "public.inbound_feeds where calendar_id = $1 and accepted = 'this'", [calendar.id]),
     1,
   )
-  await button(settings, 'Stop taking its events').click()
-  await seesToast(page, 'Its events do not come any more')
-  await sees(settings, 'Nothing is taken from it yet.')
+  await button(settings, 'Stop syncing').click()
+  await seesToast(page, 'Syncing stopped')
+  await sees(settings, 'Not connected yet.')
   await visitor.leave()
 
   // An admin, who has no settings to open, finds it where events are imported.
@@ -133,6 +133,6 @@ test('the owner has the external calendar looked at, reads why it cannot be, and
   const asked = dialog(other.page, 'Import events')
   await asked.getByRole('tab', { name: 'External calendar' }).click()
   await button(asked, 'Check now').click()
-  await sees(asked, 'The link leads to an address that is not open to everybody.')
+  await sees(asked, "The link leads to an address that isn't public.")
   await other.leave()
 })

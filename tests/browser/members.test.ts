@@ -169,7 +169,7 @@ test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 180_0
   await field(page, 'Confirm Password').fill(PASSWORD)
   await page.getByRole('checkbox', { name: /I agree to the/ }).check()
   await button(page, 'Create Account').click()
-  await sees(page, 'Open the link we sent to nina@town.example and you are in.')
+  await sees(page, 'Open the link we sent to nina@town.example to finish signing up.')
   await page.goto(await caughtLink(app.pool, 'nina@town.example', '/auth/v1/verify'))
   await button(page, 'Continue').click()
   await isAt(page, /^\/invite\//)

@@ -46,7 +46,7 @@ test('a captcha that was asked for too often says when to try again', { timeout:
   await page.goto('/signin')
   await page.waitForLoadState('networkidle')
   await page.getByLabel("I'm not a robot").click()
-  await page.getByLabel(/^Too many tries\. Please try again in /).waitFor()
+  await page.getByLabel(/^Too many attempts\. Please try again in /).waitFor()
   await page.context().close()
 })
 

@@ -89,7 +89,7 @@ test('where notifications are blocked the switch says so', { timeout: 120_000 },
   await page.goto(`/calendars/${calendar.id}`)
   const notify = page.getByRole('switch', { name: 'Notify me in this browser' })
   await isDisabled(notify)
-  await sees(page, 'This browser blocks notifications from here. Allow them in its settings for this site first.')
+  await sees(page, 'Your browser blocks notifications from this site. Allow them in its settings first.')
   await visitor.leave()
 })
 

@@ -154,25 +154,26 @@ test('a cancellation waits, is undone, and is sent', { timeout: 240_000 }, async
   await arriveAs(visitor, app, carl)
   await openDay(page, calendar, day)
 
+  const waiting = page.getByText(/^1 update goes out at \d/)
   const cancel = async () => {
     await button(page, 'Edit Porch concert').click()
     const edit = dialog(page, 'Edit Event')
     await field(edit, 'Status').selectOption('Cancelled')
-    await sees(edit, 'Tell the one person who was told?')
+    await sees(edit, 'Notify the person who already heard about it?')
     await button(edit, 'Save Changes').click()
-    await seesToast(page, 'Event updated', 'Those who were told hear of it in ten minutes.')
-    await sees(page, 'A change will be told')
+    await seesToast(page, 'Event updated', '1 person will be notified in 10 minutes.')
+    await waiting.waitFor()
     await sees(page, 'Cancelled')
-    await daySays(page, day, /1 not taking place$/)
+    await daySays(page, day, /1 cancelled or postponed$/)
   }
 
   await step('while it waits, it is undone and nobody hears of it', async () => {
     await cancel()
     assert.deepEqual(await violations(page), [])
-    await button(page, 'Undo the change of Porch concert').click()
-    await seesToast(page, 'Change undone', 'The event is as it was, and nobody is told.')
+    await button(page, 'Undo the change to Porch concert').click()
+    await seesToast(page, 'Change undone', 'The event is back as it was. No one will be notified.')
     await seesNot(page, 'Cancelled')
-    await seesNot(page, 'A change will be told')
+    await waiting.waitFor({ state: 'detached' })
     const { rows } = await app.pool.query('select status from public.events where calendar_id = $1', [calendar.id])
     assert.deepEqual(rows, [{ status: 'scheduled' }])
   })
@@ -180,7 +181,7 @@ test('a cancellation waits, is undone, and is sent', { timeout: 240_000 }, async
   await step('the next time it is sent, to whoever was told', async () => {
     await cancel()
     await button(page, 'Send now').click()
-    await seesToast(page, 'Notice sent')
+    await seesToast(page, 'Update sent')
     await mailTo('told@town.example', 'CANCELLED: Porch concert (Barton Hills)')
   })
   await visitor.leave()

@@ -176,10 +176,10 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await button(page, 'Search').click()
   await page.getByText('2 events', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Past', exact: true }).click()
-  await page.getByText('No event has all these words.').waitFor()
+  await page.getByText('No events match.').waitFor()
   await page.getByRole('link', { name: 'Clear search' }).click()
   await dayButton(page, day).waitFor()
-  await seesNot(page, 'No event has all these words.')
+  await seesNot(page, 'No events match.')
 
   // Of a calendar that is not public, the page is its members'.
   const board = await makeCalendar(stage.app, owner, { name: 'Board' })

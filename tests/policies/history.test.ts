@@ -45,12 +45,12 @@ test('admins read who did what, with the names of what is still there', async ()
   await ask('service', 'delete from auth.users where id = $1', [id('admin')])
   const sentences = (await history('owner')).map(historySentence)
   assert.deepEqual(sentences, [
-    'Somebody removed somebody.',
+    'Someone removed someone.',
     'unconfirmed left.',
     'owner deleted “Potluck”.',
     'member changed the title of “Potluck”.',
-    'Somebody removed an email address from the recipients.',
-    'Somebody added new@example.org to the recipients.',
+    'Someone removed an email address from the recipients.',
+    'Someone added new@example.org to the recipients.',
     'owner made member an admin.',
     'owner changed the name.',
   ])

@@ -56,10 +56,10 @@ test('a backup is written beside a living database, for its owner only, and over
   const made = await townbell(from, ['backup', archive], here())
   assert.equal(made.code, 0, made.said)
   assert.match(made.said, /Backed up \d+ tables and \d+ rows to .*town\.tar \(\d+ bytes, seal \w{16}\)/)
-  assert.match(made.said, /holds personal data and the secrets/)
+  assert.match(made.said, /contains personal data and this installation/)
   assert.equal(statSync(archive).mode & 0o777, 0o600)
   const again = await townbell(from, ['backup', archive], here())
-  assert.deepEqual([again.code, /exists already/.test(again.said)], [1, true])
+  assert.deepEqual([again.code, /already exists/.test(again.said)], [1, true])
 })
 
 test('a backup that is cut off or changed is refused before there is even a database', async () => {
@@ -87,7 +87,7 @@ test('restored on an empty machine, every row is the same, and what was sent is 
 
   const { code, said } = await townbell(to, ['restore', archive])
   assert.equal(code, 0, said)
-  assert.match(said, /Nothing is sent until you say: townbell admin go/)
+  assert.match(said, /Sending is on hold: .* run townbell admin go/)
   for (const name of ['jwtSecret', 'linkSecret', 'publishableKey']) assert.equal(secret(to, name), secret(from, name))
   assert.notEqual(secret(to, 'postgresPassword'), secret(from, 'postgresPassword'))
 

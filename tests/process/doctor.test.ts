@@ -90,7 +90,7 @@ test('what is wrong is bad, with what to do, and the exit code says so', async (
     }
     const { code, found, of, verdicts } = await doctor(env, ['--dns', address])
     assert.equal(code, 1)
-    assert.match(of('settings').find(({ verdict }) => verdict === 'bad')?.says ?? '', /not https/)
+    assert.match(of('settings').find(({ verdict }) => verdict === 'bad')?.says ?? '', /SITE_URL isn.t https/)
     assert.deepEqual(verdicts('data folder'), ['bad'])
     assert.match(of('mail')[0]?.says ?? '', /refuses our sign-in/)
     assert.deepEqual(verdicts('mail DNS'), ['bad', 'bad', 'look', 'bad', 'not checked'])
@@ -124,5 +124,5 @@ test('a wrong setting is the one finding, and words are for reading', async () =
   mkdirSync(join(folder, 'plain'))
   const plain = spawnTownbell(join(folder, 'plain'), { words: ['doctor'] })
   const { said } = await untilExit(plain.process, plain.said)
-  assert.match(said, /^ok {10}settings {5}They are understood/)
+  assert.match(said, /^ok {10}settings {5}Settings are valid/)
 })

@@ -72,7 +72,7 @@ test('one mail a minute and address, whether or not it has an account, and by th
       if (path === '/recover') assert.equal((await house.request(path, { json: { email, ...more } })).status, 200)
       const response = await house.request(path, { json: { email, ...more } })
       const { msg, ...body } = await response.json()
-      assert.match(msg, /^Too many tries\. Please try again in (\d+ seconds?|1 minute)\.$/)
+      assert.match(msg, /^Too many attempts\. Please try again in (\d+ seconds?|1 minute)\.$/)
       assert.ok(Number(response.headers.get('retry-after')) <= 60)
       answers.push(body)
     }

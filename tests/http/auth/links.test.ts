@@ -64,7 +64,7 @@ test('a link that is not whole shows a page that says so', async () => {
   ]) {
     const response = await house.request(`/verify${query}`)
     assert.equal(response.status, 400, query)
-    assert.match(await response.text(), /This link is not complete/)
+    assert.match(await response.text(), /This link is incomplete/)
   }
 })
 

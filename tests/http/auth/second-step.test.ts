@@ -252,7 +252,7 @@ const operator = (...words: string[]) =>
 test('an operator turns it off for somebody who lost phone and codes: written down, and they are told', async () => {
   const [ann, bob] = [await turnOn(), await turnOn()]
   await house.mails(ann.email)
-  assert.match((await operator(` ${ann.email.toUpperCase()} `)).stdout, /password alone opens the account again/)
+  assert.match((await operator(` ${ann.email.toUpperCase()} `)).stdout, /sign in with their password alone/)
   const mails = await house.mails(ann.email)
   assert.deepEqual(
     mails.map(({ subject }) => subject),

@@ -143,7 +143,7 @@ test('the eleventh follower of a trial calendar is told that it is full, and the
   const token = await follow(house, calendar)
   const { status, body } = await confirm(token)
   assert.deepEqual([status, body.code], [409, 'trial_contact_limit'])
-  assert.match(body.error, /cannot take more followers/)
+  assert.match(body.error, /can't take more followers/)
   assert.equal((await house.contacts(calendar)).length, 10)
   await house.pool.query(
     'delete from public.calendar_contacts where id = (select id from public.calendar_contacts where calendar_id = $1 limit 1)',

@@ -263,7 +263,7 @@ test('what cannot be is refused in words', async () => {
     [
       { times: { ...evening(tuesday), end_day: addDays(tuesday, 40) } },
       'validation_failed',
-      'An event can last at most 31 days',
+      'An event can last up to 31 days',
     ],
     [{ event: { ...choir, title: ' ' } }, 'validation_failed', 'Missing title'],
     [{ event: { ...choir, latitude: 3 } }, 'validation_failed', 'Latitude and longitude belong together'],

@@ -19,9 +19,9 @@ export const modeTexts: Record<Mode, { title: string; description: string; headi
   },
   forgot: {
     title: `Reset your password | ${PRODUCT_NAME}`,
-    description: `Ask for a link to choose a new ${PRODUCT_NAME} password.`,
+    description: `Get a link to choose a new ${PRODUCT_NAME} password.`,
     heading: 'Reset your password',
-    lead: 'We will email you a link to choose a new one.',
+    lead: "We'll email you a link to choose a new one.",
   },
 }
 
@@ -40,8 +40,8 @@ export const signInTexts = {
   headline: 'Every event reaches everyone.',
   pitch: 'Post it once. On the day, the whole neighborhood gets an email or a text.',
   sentHeading: 'One more step',
-  sentBody: (email: string) => `Open the link we sent to ${email} and you are in.`,
-  sentHint: 'Nothing there? Look in the spam folder, or send it again.',
+  sentBody: (email: string) => `Open the link we sent to ${email} to finish signing up.`,
+  sentHint: 'Nothing there? Check your spam folder, or send it again.',
 } as const
 
 export const secondStepTexts = {
@@ -49,7 +49,7 @@ export const secondStepTexts = {
   description: `The second step of signing in to ${PRODUCT_NAME}.`,
   heading: 'Enter your code',
   lead: 'Open your authenticator app and enter the six digits it shows.',
-  leadRecovery: 'Enter one of the recovery codes you kept. Each works once.',
+  leadRecovery: 'Enter one of the recovery codes you saved. Each works once.',
   code: 'Code',
   recoveryCode: 'Recovery code',
   verify: 'Verify',
@@ -65,5 +65,5 @@ export const resetTexts = {
   save: 'Update Password',
   saving: 'Updating...',
   linkOver: 'This reset link is no longer valid',
-  linkOverBody: 'Links work once, for one hour. Ask for a new one here.',
+  linkOverBody: 'Links work once, for one hour. Request a new one here.',
 } as const

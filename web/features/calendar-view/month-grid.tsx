@@ -181,7 +181,7 @@ function Bars({ bars }: Pick<DayMarks, 'bars'>) {
 
 const none: DayMarks = { dots: [], bars: [] }
 
-/** "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 not taking place" */
+/** "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 cancelled or postponed" */
 function describeDay(day: Day, marks: DayMarks): string {
   const count = countOf(marks)
   if (count === 0) return gridTexts.nothing(longDay(day))

@@ -2,5 +2,5 @@ export const captchaTexts = {
   asked: "I'm not a robot",
   working: 'Checking...',
   solved: 'Verified',
-  failed: 'Could not check. Please try again.',
+  failed: "Couldn't check. Please try again.",
 } as const

@@ -15,12 +15,11 @@ export function AboutPage() {
         <h2>Why it exists</h2>
         <p>
           Every group has someone who keeps the dates. They write the newsletter, post in three chat groups, pin a sheet
-          to the board, and still hear “nobody told me”. The dates were never the problem. Reaching everyone was.
+          to the board, and still hear “no one told me”. The dates were never the problem. Reaching everyone was.
         </p>
         <p>
-          A Townbell calendar is one place for the dates, and it does the telling. On the day of an event, everyone on
-          the list gets one clear email, or a text message if they prefer. Nobody needs an account to follow, and nobody
-          needs an app.
+          A Townbell calendar keeps the dates in one place and spreads the word. On the day of an event, everyone on the
+          list gets one clear email, or a text message if they prefer. No one needs an account or an app to follow.
         </p>
 
         <h2>How it works</h2>
@@ -34,8 +33,8 @@ export function AboutPage() {
             share an invite link with fellow organizers, or let visitors follow by confirming their email address.
           </li>
           <li>
-            <strong>The bell rings on the day.</strong> Your calendar writes to everyone, in your town’s own morning.
-            You can look at the email before you post.
+            <strong>The bell rings on the day.</strong> Your calendar writes to everyone, on the morning of each event
+            in your town’s time zone. You can preview the email before you post.
           </li>
         </ol>
 
@@ -43,10 +42,10 @@ export function AboutPage() {
         <ul>
           <li>
             <strong>Only what people asked for.</strong> Followers confirm their address before the first message. Every
-            message says why it came and how to stop it, and one click is enough.
+            message says why you got it, and one click stops them.
           </li>
           <li>
-            <strong>Your list is yours.</strong> We do not sell it, rent it or write to it ourselves.
+            <strong>Your list is yours.</strong> We don’t sell it, rent it or write to it ourselves.
           </li>
           <li>
             <strong>For everyone.</strong> Townbell works by keyboard, with a screen reader, on a small old phone and on
@@ -62,7 +61,7 @@ export function AboutPage() {
           <Link to="/contact" className="link">
             Write to us
           </Link>
-          . People answer.
+          . A person will answer.
         </p>
       </div>
       <ButtonLink to="/signin?mode=signup" size="large" className="mt-6">

@@ -2,28 +2,28 @@ export const communityTexts = {
   head: {
     title: 'Community | Who keeps calendars on Townbell',
     description:
-      'Neighborhoods, cities, schools, PTAs, sports leagues, churches, non-profits and businesses: what they post, and how they keep followers glad to hear the bell.',
+      'Neighborhoods, cities, schools, PTAs, sports leagues, churches, non-profits and businesses: what they post, and how they keep followers happy to hear from them.',
     keywords: ['community', 'neighborhood events', 'school calendar', 'group calendar'],
   },
   title: 'A calendar is a promise to show up',
-  lead: 'Groups of every kind keep their dates here. This is what they post, and how they keep their followers glad to hear the bell.',
+  lead: 'Groups of every kind keep their calendars here. See what they post, and how they keep followers happy to hear from them.',
   who: 'Who keeps calendars here',
   groups: [
     {
       name: 'Neighborhood associations',
-      text: 'Board meetings, block parties, clean-up days, and the water that is off on Tuesday.',
+      text: 'Board meetings, block parties, clean-up days, and Tuesday’s water shut-off.',
     },
     { name: 'Cities', text: 'Council sessions, road works, elections, and the farmers market that moved indoors.' },
     { name: 'Schools', text: 'Early dismissals, open houses, and picture day, in time to find a clean shirt.' },
-    { name: 'PTAs', text: 'Bake sales and volunteer shifts that fill up, because everybody heard of them.' },
-    { name: 'Sports leagues', text: 'Games, practices, and rain-outs told on the morning they matter.' },
+    { name: 'PTAs', text: 'Bake sales and volunteer shifts that fill up because everyone heard about them.' },
+    { name: 'Sports leagues', text: 'Games, practices and rainouts, announced on the morning they matter.' },
     {
       name: 'Churches',
-      text: 'Services, suppers and study groups for members who read email and those who read texts.',
+      text: 'Services, suppers and study groups, by email for some members and by text for others.',
     },
     {
       name: 'Non-profits',
-      text: 'Food drives, trainings and thank-you evenings, with followers who asked to be told.',
+      text: 'Food drives, trainings and thank-you evenings, for followers who signed up to hear about them.',
     },
     { name: 'Businesses', text: 'Tastings, late openings and workshops for the customers who want to know.' },
   ],
@@ -31,7 +31,7 @@ export const communityTexts = {
   customs: [
     {
       title: 'Write for a neighbor',
-      text: 'Who, what, where, when. One line on why it is worth coming. That is all a good event needs.',
+      text: 'Who, what, where, when, and one line on why it’s worth coming. That’s all a good event needs.',
     },
     {
       title: 'Mark it honestly',
@@ -43,9 +43,9 @@ export const communityTexts = {
     },
     {
       title: 'Let people go',
-      text: 'Somebody who unsubscribes stays unsubscribed, on every list and after every import. Only they can change that.',
+      text: 'Anyone who unsubscribes stays unsubscribed, on every list and after every import. Only they can change that.',
     },
   ],
-  isHere: 'Is your group here already?',
+  isHere: 'Is your group already here?',
   search: 'Search for its calendar',
 } as const

@@ -5,7 +5,7 @@ export const homeTexts = {
   head: {
     title: 'Townbell | Shared community calendars that reach everyone',
     description:
-      'Keep one shared calendar for your group. Everyone who follows it hears about each event on its day, by email and text message. Free, no credit card required.',
+      'Keep one shared calendar for your group. Everyone who follows it gets an email or text on the day of each event. Free, no credit card required.',
     keywords: [
       'community calendar',
       'shared calendar',
@@ -18,40 +18,40 @@ export const homeTexts = {
   },
   /** Before the words that change. */
   title: 'The shared calendar that reaches everyone, for',
-  lead: 'Post an event once. Everyone who follows your calendar hears about it on the day, by email and by text message. There is no app to install.',
+  lead: 'Post an event once. Everyone who follows your calendar hears about it on the day, by email or text. No app to install.',
   find: 'Find a calendar',
   trial: `Free trial. ${promises.card}.`,
-  pause: 'Pause the words',
-  move: 'Let the words move',
+  pause: 'Pause animation',
+  move: 'Play animation',
   and: 'and',
 
   stepsTitle: 'Three steps, and the bell rings',
   steps: [
     {
       title: 'Create your calendar',
-      text: 'Give it a name and a town. It gets a public page that neighbors can find, follow and print.',
+      text: 'Give it a name and a town. You get a public page that neighbors can find, follow and print.',
     },
     {
       title: 'Add events and people',
       text: 'Post events, alerts and notices. Add recipients yourself, or let visitors follow with one confirmed email.',
     },
     {
-      title: 'Everyone hears, on the day',
-      text: 'On the morning of each event, your calendar writes to everyone: one email with the day’s events, or a text.',
+      title: 'Everyone hears on the day',
+      text: 'On the morning of each event, everyone gets one email with the day’s events, or a text.',
     },
   ],
 
   kindsTitle: 'Say what kind of news it is',
-  kindsLead: 'Every entry carries one of four marks, so readers see at a glance what is a date and what is a warning.',
+  kindsLead: 'Every event has one of four categories, so readers can tell a date from a warning at a glance.',
   kinds: {
-    Event: 'Concerts, games, meetings and everything with a beginning and an end.',
+    Event: 'Concerts, games, meetings: anything with a start and an end.',
     Alert: 'Water off, road closed, storm coming. What people must know today.',
     Notice: 'Elections, deadlines, street cleaning. What people should plan for.',
     FYI: 'Lost cats, found keys, good news. What people like to know.',
   } satisfies Record<EventCategory, string>,
 
   closingTitle: 'Your town is waiting to hear from you',
-  closing: `Set up takes about two minutes. ${promises.card}, ${promises.cancel.toLowerCase()}.`,
+  closing: `Setup takes about two minutes. ${promises.card}, ${promises.cancel.toLowerCase()}.`,
 
   picture: {
     month: 'July',

@@ -18,20 +18,20 @@ export const pricingTexts = {
   questions: [
     {
       question: 'Is the free plan really free?',
-      answer: `Yes: ${priceOf(plans.free)} ${plans.free.period}, and no credit card. A free account has ${TRIAL_CALENDARS} calendar and up to ${TRIAL_CONTACTS} contacts on it.`,
+      answer: `Yes: ${priceOf(plans.free)} ${plans.free.period}, with no credit card. A free account includes ${TRIAL_CALENDARS} calendar with up to ${TRIAL_CONTACTS} contacts.`,
     },
     {
       question: 'Do people who follow a calendar pay anything?',
       answer:
-        'Never. They do not even need an account. For text messages their carrier’s message and data rates may apply.',
+        'Never. They don’t even need an account. For text messages, their carrier’s message and data rates may apply.',
     },
     {
       question: 'How do I upgrade?',
-      answer: 'Online payment is coming soon. Until then, write to us and we set up your plan the same day.',
+      answer: 'Online payment is coming soon. Until then, write to us and we’ll set up your plan the same day.',
     },
     {
-      question: 'What if it is not for us?',
-      answer: `Cancel anytime. In the first ${MONEY_BACK_DAYS} days of a paid plan you get your money back.`,
+      question: 'What if it’s not for us?',
+      answer: `Cancel anytime. In the first ${MONEY_BACK_DAYS} days of a paid plan, you get your money back.`,
     },
     { question: 'Are there setup fees?', answer: 'No setup fees, for any plan.' },
   ],
@@ -40,12 +40,12 @@ export const pricingTexts = {
 } as const
 
 export const purchaseTexts = {
-  head: { title: 'Your plan | Townbell', description: 'What is in your plan, what it costs, and how to get it.' },
+  head: { title: 'Your plan | Townbell', description: 'What’s in your plan, what it costs, and how to get it.' },
   title: (plan: string) => `${plan} plan`,
   yourPlan: 'Your plan',
   payment: (when: string) => `Online payment: ${when}`,
   paymentBody: (plan: string) =>
-    `We cannot take payments on this page yet. Write to our sales team and we set up your ${plan} plan for you.`,
+    `We can’t take payments on this page yet. Write to our sales team and we’ll set up your ${plan} plan for you.`,
   contactSales: 'Contact Sales',
   back: 'Back to Pricing',
 } as const

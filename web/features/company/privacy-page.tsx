@@ -9,51 +9,51 @@ const CONFIRMATION_HOURS = CONFIRMATION_LIFETIME_MS / hours(1)
 export function PrivacyPage() {
   const { supportEmail, postalAddress } = useSettings()
   return (
-    <LegalPage title="Privacy Policy" lead="What we keep about you, why, for how long, and how you have it removed.">
+    <LegalPage title="Privacy Policy" lead="What we keep about you, why, for how long, and how to have it removed.">
       <h2>The short version</h2>
       <ul>
-        <li>We keep what a shared calendar and its notifications need, and nothing to advertise with.</li>
-        <li>We do not sell, rent or trade personal data. There are no advertising trackers on our pages.</li>
-        <li>Nobody is subscribed by a web form without confirming it. Everybody can stop with one click.</li>
+        <li>We keep only what a shared calendar and its notifications need, and nothing for advertising.</li>
+        <li>We don’t sell, rent or trade personal data. There are no advertising trackers on our pages.</li>
+        <li>No one is subscribed through a web form without confirming it. Anyone can stop with one click.</li>
       </ul>
 
       <h2>What we keep</h2>
       <h3>If you have an account</h3>
       <p>
-        Your email address, your display name, your password in a form that cannot be read back, when you confirmed your
+        Your email address, your display name, your password as a hash that can’t be read back, when you confirmed your
         address, and the calendars you own or belong to. When you change a calendar, its members, recipients or events,
-        we record who changed what and when, so that mistakes can be undone.
+        we record who changed what and when, so mistakes can be undone.
       </p>
       <h3>If you follow a calendar</h3>
       <p>
         Your email address and, if you choose text messages, your phone number. We also keep when and from which network
-        address you agreed, and the version of the text you agreed to, because the law asks us to be able to show it. A
-        confirmation link works once and for {CONFIRMATION_HOURS} hours.
+        address you agreed, and the version of the text you agreed to, because the law requires us to be able to prove
+        it. A confirmation link works once and for {CONFIRMATION_HOURS} hours.
       </p>
       <h3>If a calendar’s organizers added you</h3>
       <p>
-        The address they added, who added it, and when. Every message tells you which calendar it is from and lets you
-        opt out at once.
+        The address they added, who added it, and when. Every message says which calendar it’s from and lets you opt out
+        right away.
       </p>
       <h3>If you write to us</h3>
       <p>Your name, your email address and your message, to answer you.</p>
       <h3>When you visit</h3>
       <p>
-        Our servers note the time, the page and the network you come from, to keep the service safe and running. We set
-        no cookies but one: if you choose the language of these pages, it holds that choice and nothing else. If you
-        sign in, your browser stores your session on your own device, and your choice of light or dark if you made one.
+        Our servers log the time, the page and the network you come from, to keep the service safe and running. We set
+        just one cookie: if you choose a language, it stores that choice and nothing else. If you sign in, your browser
+        stores your session on your own device. It also stores your choice of light or dark, if you make one.
       </p>
 
-      <h2>What it is used for</h2>
+      <h2>What we use it for</h2>
       <p>
         To show calendars, to send the notifications you asked for, to let you sign in, to prevent abuse, and to answer
-        you. We do not use it for anything else.
+        you. We don’t use it for anything else.
       </p>
 
       <h2>Who else sees it</h2>
       <ul>
         <li>
-          <strong>Organizers of a calendar</strong> see its recipients and what became of messages sent to them.
+          <strong>Organizers of a calendar</strong> see its recipients and whether messages reached them.
         </li>
         <li>
           <strong>Fellow members</strong> of a calendar see each other’s display names.
@@ -64,19 +64,19 @@ export function PrivacyPage() {
         </li>
         <li>
           <strong>Companies that deliver</strong> email and text messages for us get the address and the message, and
-          nothing more. Where the check against robots or the address search is provided by another company, your
-          browser talks to that company when you use it.
+          nothing more. If another company provides the captcha or the address search, your browser connects to that
+          company when you use it.
         </li>
         <li>
-          <strong>Authorities</strong>, only where the law obliges us.
+          <strong>Authorities</strong>, only where the law requires it.
         </li>
       </ul>
 
       <h2>How long we keep it</h2>
       <p>
-        For as long as the account or calendar exists. When a calendar is deleted, its events and recipients go with it.
-        For {KEPT_WHEN_DELETED_MS / days(1)} days its owner can restore it; after that they are gone. If you opt out we
-        keep your address on a list of people not to write to; otherwise somebody could add you again by mistake.
+        For as long as the account or calendar exists. When a calendar is deleted, so are its events and recipients. Its
+        owner can restore it for {KEPT_WHEN_DELETED_MS / days(1)} days; after that everything is gone. If you opt out,
+        we keep your address on a do-not-contact list, so no one can add you again by mistake.
       </p>
 
       <h2>Your choices</h2>
@@ -100,8 +100,8 @@ export function PrivacyPage() {
 
       <h2>Children</h2>
       <p>
-        The service is not for children under {MINIMUM_AGE}, and we do not knowingly keep data about them. If you
-        believe we do, tell us and we will delete it.
+        The service is not for children under {MINIMUM_AGE}, and we don’t knowingly keep data about them. If you believe
+        we do, tell us and we will delete it.
       </p>
 
       <h2>Security</h2>
@@ -112,7 +112,7 @@ export function PrivacyPage() {
 
       <h2>Changes</h2>
       <p>
-        If we change this policy in a way that matters, we say so at least {TERMS_NOTICE_DAYS} days before it takes
+        If we change this policy in a way that matters, we’ll say so at least {TERMS_NOTICE_DAYS} days before it takes
         effect.
       </p>
 

@@ -1,7 +1,7 @@
 // What the pages that are mostly prose say of themselves. Their prose is their own; each has a neighbour in the other language.
 
 export const aboutHead = {
-  title: 'Meet Townbell | The calendar that tells everyone',
+  title: 'Meet Townbell | The calendar that reaches everyone',
   description:
     'Why Townbell exists, how a shared community calendar works in three steps, and what we promise to organizers and followers.',
   keywords: ['about Townbell', 'how it works', 'community calendar'],

@@ -17,25 +17,26 @@ export function TermsPage() {
 
       <h2>2. Your account</h2>
       <p>
-        Give a real email address, keep your password to yourself, and tell us if somebody else may have it. You are
-        responsible for what is done with your account. Before you can create calendars you confirm your email address.
+        Give a real email address, keep your password to yourself, and tell us if someone else may have it. You’re
+        responsible for what happens in your account. You need to confirm your email address before you can create
+        calendars.
       </p>
 
       <h2>3. What you post stays yours</h2>
       <p>
-        Calendars, events and lists belong to you. You let us store, show and send them, as far as the service needs it.
-        A calendar’s page is public unless it is disabled: do not put there what must stay private.
+        Calendars, events and lists belong to you. You let us store, show and send them as needed to run the service. A
+        calendar’s page is public unless it’s disabled, so don’t post anything that must stay private.
       </p>
 
       <h2>4. Writing to people</h2>
-      <p>Our whole use depends on messages being welcome. So you agree that:</p>
+      <p>The service only works if people want its messages. So you agree that:</p>
       <ul>
         <li>you add only people who asked for it or would expect to hear from your group;</li>
-        <li>you do not use bought, rented or harvested lists;</li>
-        <li>you do not send anything unlawful, misleading or hateful, or pretend to be somebody else;</li>
-        <li>you do not try to get around an opt-out. An opt-out beats every list.</li>
+        <li>you don’t use bought, rented or harvested lists;</li>
+        <li>you don’t send anything unlawful, misleading or hateful, or pretend to be someone else;</li>
+        <li>you don’t try to get around an opt-out. An opt-out overrides every list.</li>
       </ul>
-      <p>We may pause the sending of a calendar that breaks these rules, and close accounts that keep doing so.</p>
+      <p>We may pause sending for a calendar that breaks these rules, and close accounts that keep doing so.</p>
 
       <h2>5. Text messages</h2>
       <p>
@@ -52,45 +53,48 @@ export function TermsPage() {
         </li>
         <li>
           {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}:{' '}
-          {priceOf(plans.enterprise)} {plans.enterprise.period}. What is in each plan is on the{' '}
+          {priceOf(plans.enterprise)} {plans.enterprise.period}. See what’s in each plan on the{' '}
           <Link to="/pricing" className="link">
             pricing page
           </Link>
           .
         </li>
-        <li>There are no setup fees, and you can cancel anytime. Cancelling ends the plan with the month paid for.</li>
         <li>
-          If a paid plan is not for you, tell us within {MONEY_BACK_DAYS} days of the first payment and you get your
+          There are no setup fees, and you can cancel anytime. If you cancel, your plan ends with the month you’ve paid
+          for.
+        </li>
+        <li>
+          If a paid plan isn’t for you, tell us within {MONEY_BACK_DAYS} days of the first payment and you get your
           money back.
         </li>
-        <li>Online payment is not available yet. Until it is, paid plans are arranged with us directly.</li>
+        <li>Online payment isn’t available yet. Until it is, contact us to arrange a paid plan.</li>
       </ul>
 
       <h2>7. The service</h2>
       <p>
-        We work to keep it running and messages on time, but email and text messages pass through the hands of others,
-        and we cannot promise that each one arrives. Do not rely on {PRODUCT_NAME} alone where lives depend on it: in an
+        We work to keep it running and messages on time, but email and text messages pass through other companies, and
+        we can’t promise that every one arrives. Don’t rely on {PRODUCT_NAME} alone where lives depend on it: in an
         emergency call 911.
       </p>
 
       <h2>8. Ending it</h2>
       <p>
         You may delete your calendars at any time and ask us to delete your account. We may end accounts that break
-        these terms; unless the law or the safety of others forbids it, we tell you first and let you take your data
-        along.
+        these terms; unless the law or the safety of others forbids it, we’ll tell you first and let you export your
+        data.
       </p>
 
       <h2>9. Liability</h2>
       <p>
-        The service is provided as it is. To the extent the law allows, we are not liable for indirect damages, and in
-        total for no more than what you paid us in the twelve months before. Nothing here limits rights that you cannot
-        give up by law.
+        The service is provided as is. To the extent the law allows, we are not liable for indirect damages, and our
+        total liability is limited to what you paid us in the previous twelve months. Nothing here limits rights that
+        you can’t waive by law.
       </p>
 
       <h2>10. Changes</h2>
       <p>
         We give at least {TERMS_NOTICE_DAYS} days’ notice of material changes, by email to account holders and on this
-        page. If you do not agree with a change, you can leave before it takes effect.
+        page. If you don’t agree with a change, you can leave before it takes effect.
       </p>
 
       <h2>11. How to reach us</h2>

@@ -1,16 +1,16 @@
 export const troubleTexts = {
   title: 'Something went wrong',
-  body: 'That is on us, not on you. Please try again in a moment.',
+  body: "That's our fault, not yours. Please try again in a moment.",
 } as const
 
 export const notFoundTexts = {
-  head: { title: 'Page not found | Townbell', description: 'This page does not exist.' },
+  head: { title: 'Page not found | Townbell', description: "This page doesn't exist." },
   title: 'Page not found',
-  body: 'Nobody rang here: this page does not exist, or has moved. One of these may be what you wanted.',
+  body: "This page doesn't exist or has moved. One of these may be what you wanted.",
   howItWorks: 'How it works',
   hints: {
     dashboard: 'Your own calendars',
-    pricing: 'Plans, and what is in them',
+    pricing: "Plans and what's in them",
     contact: 'Tell us what you were looking for',
     about: 'A calendar in three steps',
     community: 'What groups do with it',

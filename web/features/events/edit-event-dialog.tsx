@@ -80,7 +80,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
   const canTell = told > 0 && isMaterial(form.watch(), opened)
 
   function send({ checked, edit }: Asked, scope: EventScope) {
-    const wish = { form: checked, edit, event, scope, notify: canTell && notify }
+    const wish = { form: checked, edit, event, scope, notify: canTell && notify, told }
     update.mutate(wish, { onSuccess: onClose, onError: () => setAsked(null) })
   }
 

@@ -53,7 +53,7 @@ const NO_TOKEN = accountTexts.noAccessToken.body
 export interface EventWish {
   event: CalendarEvent
   scope: EventScope
-  /** Those who were told hear of it. */
+  /** Whether to notify the people who already heard about it. */
   notify: boolean
 }
 
@@ -62,7 +62,13 @@ export function useUpdateEvent(calendar: EventCalendar) {
   const clients = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ form, edit, event, scope, notify }: EventWish & { form: EventForm; edit: EventEdit }) => {
+    mutationFn: async ({
+      form,
+      edit,
+      event,
+      scope,
+      notify,
+    }: EventWish & { form: EventForm; edit: EventEdit; told: number }) => {
       const { fields, times, rrule } = edit
       if (isEmpty(edit)) return
       if (scope !== 'this' || notify || rrule !== undefined) {
@@ -74,7 +80,8 @@ export function useUpdateEvent(calendar: EventCalendar) {
       const rows = await answerOf(clients.rest.from('events').update(columns).eq('id', event.id).select('id'))
       mustBeOne(rows, eventTexts.updateFailed)
     },
-    onSuccess: (_, { notify }) => toast(notify ? noticeTexts.saved : eventTexts.updated),
+    onSuccess: (_, { notify, scope, told }) =>
+      toast(notify ? noticeTexts.saved(scope === 'this' ? told : null) : eventTexts.updated),
     onError: (error) => toast(knownProblem(error) ?? eventTexts.updateFailed),
     onSettled: () => changed(cache, calendar.id),
   })

@@ -21,31 +21,31 @@ export const panelTexts = {
 
 export const templateTexts = {
   title: 'Event title to preview',
-  hint: 'Shows what the saved template makes of it.',
+  hint: 'Previews the saved template with this title.',
 } as const
 
 export const dialogTexts = {
   selectCategory: 'Select a category',
-  mailerHint: 'Goes out by email and text on the morning of the day.',
+  mailerHint: 'Sent by email and text on the morning of the day.',
   addressHint: 'Street, city, state',
   allDay: 'All day',
   endDay: 'End Date',
-  endDayHint: 'Later than the day for events over midnight or several days.',
+  endDayHint: 'Only for events that run past midnight or over several days.',
   newDay: 'New Date',
   date: 'Date',
-  copyHint: 'The day of the copy. Everything else is taken along, and can be changed next.',
+  copyHint: 'The date of the copy. Everything else is copied; you can edit it next.',
   goOn: 'Continue',
   status: 'Status',
   statusHints: {
-    scheduled: 'It takes place as announced.',
+    scheduled: "It's on as announced.",
     cancelled: 'It stays on the calendar, marked as cancelled.',
-    postponed: 'It does not take place then; a new date is not known yet.',
-    moved: 'It takes place at another time or place; its date can be changed.',
+    postponed: "It won't take place then, and there's no new date yet.",
+    moved: 'It has a new time or place. You can change its date.',
   },
   save: 'Save Changes',
   saving: 'Saving...',
   previewing: 'Loading preview...',
-  deleteBody: (title: string, day: string) => `"${title}" on ${plainDay(day)} will be gone for everybody.`,
+  deleteBody: (title: string, day: string) => `"${title}" on ${plainDay(day)} will be deleted for everyone.`,
   deleting: 'Deleting...',
   close: 'Close',
 } as const

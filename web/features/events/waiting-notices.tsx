@@ -17,14 +17,14 @@ export function WaitingNotices({ calendar }: { calendar: EventCalendar }) {
   return (
     <div className="mb-6" data-print="no">
       <Banner
-        title={noticeTexts.waitingTitle(notices.length)}
+        title={noticeTexts.waitingTitle(notices.length, clockTime(first.mailings.due_at, calendar.time_zone))}
         action={
           <Button size="small" look="secondary" disabled={isBusy} onClick={() => send.mutate(first.mailing_id)}>
             {noticeTexts.sendNow}
           </Button>
         }
       >
-        {noticeTexts.waitingBody(clockTime(first.mailings.due_at, calendar.time_zone))}
+        {noticeTexts.waitingBody}
         <ul className="mt-2 space-y-1">
           {notices.map(({ id, event_id, before }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,5 +1,5 @@
 export const buttonTexts = {
-  subscribe: 'Suscribirse',
+  subscribe: 'Agregar a mi app de calendario',
   embed: 'Insertar',
   add: 'Agregar al calendario',
   addFor: (title: string) => `Agregar al calendario: ${title}`,

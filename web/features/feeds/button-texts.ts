@@ -1,7 +1,7 @@
 // On the page itself; the words of the dialogs come with them.
 
 export const buttonTexts = {
-  subscribe: 'Subscribe',
+  subscribe: 'Add to my calendar app',
   embed: 'Embed',
   add: 'Add to calendar',
   addFor: (title: string) => `Add to calendar: ${title}`,

@@ -1,8 +1,8 @@
 import { failure } from '#domain/texts/toast.ts'
 
 export const subscribeTexts = {
-  title: 'Suscríbase en su calendario',
-  lead: 'Los eventos nuevos aparecen ahí solos, junto a los suyos.',
+  title: 'Agréguelo a su app de calendario',
+  lead: 'Los eventos nuevos aparecen automáticamente, junto a los suyos.',
   which: 'Qué eventos',
   all: 'Todos',
   only: (category: string) => `Solo ${category}`,
@@ -10,16 +10,16 @@ export const subscribeTexts = {
   apple: 'Apple Calendar',
   outlook: 'Outlook.com',
   microsoft365: 'Microsoft 365',
-  link: 'Enlace para cualquier otro programa',
-  slow: 'Los programas buscan novedades cuando quieren: Google puede tardar un día. Si sigue el calendario, se entera antes de lo que cambia el mismo día.',
-  file: 'Descargar una vez',
+  link: 'Enlace para cualquier otra app',
+  slow: 'Cada app de calendario se actualiza a su ritmo; Google puede tardar un día. Para enterarse de los cambios de último momento, siga el calendario.',
+  file: 'Descargar una copia (.ics)',
   rss: 'RSS',
   json: 'JSON Feed',
 } as const
 
 export const addTexts = {
   title: (title: string) => `Agregar “${title}”`,
-  lead: 'Pone una copia en su calendario, que no cambia cuando el evento cambia. Para estar al día, suscríbase.',
+  lead: 'Agrega una copia a su calendario. No se actualiza si el evento cambia; para eso, agregue el calendario completo.',
   google: 'Google Calendar',
   outlook: 'Outlook.com',
   file: 'Apple Calendar y otros',
@@ -27,7 +27,7 @@ export const addTexts = {
 
 export const privateTexts = {
   title: 'Su enlace privado',
-  disabled: 'Este calendario no es público. Con su propio enlace, su programa de calendario puede leerlo.',
+  disabled: 'Este calendario no es público. Con su enlace privado, su app de calendario puede leerlo.',
   exists:
     'Tiene un enlace privado. Solo se muestra al crearlo. Si lo perdió, cree uno nuevo; el anterior deja de funcionar.',
   warning: 'Quien tenga este enlace puede leer el calendario. Cópielo ahora: no se muestra otra vez.',
@@ -38,7 +38,7 @@ export const privateTexts = {
   revoke: 'Revocar',
   revoking: 'Revocando...',
   made: { title: 'Enlace privado creado', body: 'Si tenía otro enlace, ya no funciona.' },
-  revoked: { title: 'Enlace privado revocado', body: 'Los programas que lo usaban ya no pueden leer el calendario.' },
+  revoked: { title: 'Enlace privado revocado', body: 'Las apps que lo usaban ya no pueden leer el calendario.' },
   failed: failure('No se pudo crear el enlace privado'),
   revokeFailed: failure('No se pudo revocar el enlace privado'),
 } as const
@@ -48,7 +48,7 @@ export const embedTexts = {
   lead: 'Pegue este código donde debe aparecer el calendario. Se actualiza solo.',
   kind: 'Cómo',
   script: 'Como parte de la página',
-  scriptHint: 'Toma el ancho y la letra de su página. Necesita scripts.',
+  scriptHint: 'Usa el ancho y la letra de su página. Necesita JavaScript.',
   frame: 'En un marco',
   frameHint: 'Para creadores de sitios que no permiten scripts.',
   view: 'Vista',

@@ -3,25 +3,25 @@ import { failure } from '#domain/texts/toast.ts'
 // Words of subscribing and embedding.
 
 export const subscribeTexts = {
-  title: 'Subscribe in your calendar',
-  lead: 'New events appear there by themselves, beside your own.',
+  title: 'Add to your calendar app',
+  lead: 'New events appear automatically, next to your own.',
   which: 'Which events',
-  all: 'All of them',
+  all: 'All events',
   only: (category: string) => `Only ${category}`,
   google: 'Google Calendar',
   apple: 'Apple Calendar',
   outlook: 'Outlook.com',
   microsoft365: 'Microsoft 365',
-  link: 'Link for any other program',
-  slow: 'Programs look for news when they like: Google may take a day. What changes on the day itself, you hear sooner by following.',
-  file: 'Download once',
+  link: 'Link for any other app',
+  slow: 'Calendar apps check for updates on their own schedule; Google can take a day. To hear about last-minute changes, follow the calendar.',
+  file: 'Download a copy (.ics)',
   rss: 'RSS',
   json: 'JSON Feed',
 } as const
 
 export const addTexts = {
   title: (title: string) => `Add “${title}”`,
-  lead: 'This puts a copy into your calendar. It does not change when the event does; to stay up to date, subscribe instead.',
+  lead: "This adds a copy to your calendar. It won't update if the event changes; for that, add the whole calendar.",
   google: 'Google Calendar',
   outlook: 'Outlook.com',
   file: 'Apple Calendar and others',
@@ -29,35 +29,34 @@ export const addTexts = {
 
 export const privateTexts = {
   title: 'Your private link',
-  disabled: 'This calendar is not public. Your own link lets your calendar program read it.',
-  exists:
-    'You have a private link. It is shown only when it is made. If you have lost it, make a new one; the old one then stops working.',
-  warning: 'Whoever has this link can read the calendar. Copy it now: it is not shown again.',
+  disabled: "This calendar isn't public. Your private link lets your calendar app read it.",
+  exists: 'You have a private link. We only show it once. If you lost it, create a new one; the old one stops working.',
+  warning: "Anyone with this link can read the calendar. Copy it now; we won't show it again.",
   link: 'Private link',
-  make: 'Make a private link',
-  renew: 'Make a new link',
-  working: 'Making...',
+  make: 'Create a private link',
+  renew: 'Create a new link',
+  working: 'Creating...',
   revoke: 'Revoke',
   revoking: 'Revoking...',
-  made: { title: 'Private link made', body: 'A link you had before no longer works.' },
-  revoked: { title: 'Private link revoked', body: 'Programs that used it can no longer read the calendar.' },
-  failed: failure('Failed to make the private link'),
+  made: { title: 'Private link created', body: 'Any earlier link no longer works.' },
+  revoked: { title: 'Private link revoked', body: 'Apps that used it can no longer read the calendar.' },
+  failed: failure('Failed to create the private link'),
   revokeFailed: failure('Failed to revoke the private link'),
 } as const
 
 export const embedTexts = {
   title: 'Show it on your website',
-  lead: 'Paste this code where the calendar should appear. It stays up to date by itself.',
+  lead: 'Paste this code where the calendar should appear. It updates automatically.',
   kind: 'How',
   script: 'As part of the page',
-  scriptHint: 'Takes its width and fonts from your page. Needs scripts.',
+  scriptHint: "Uses your page's width and fonts. Needs JavaScript.",
   frame: 'In a frame',
-  frameHint: 'For site builders that allow no scripts.',
+  frameHint: "For site builders that don't allow scripts.",
   view: 'View',
   list: 'List',
   month: 'Month',
   theme: 'Colors',
-  auto: 'As the reader’s device',
+  auto: "Match the reader's device",
   light: 'Light',
   dark: 'Dark',
   accent: 'Accent color',
@@ -68,5 +67,5 @@ export const embedTexts = {
 export const copyTexts = {
   copy: 'Copy',
   copied: { title: 'Copied' },
-  byHand: { title: 'Copy it by hand', body: 'Your browser did not allow copying. The text is selected.' },
+  byHand: { title: 'Copy it yourself', body: "Your browser didn't allow copying. The text is selected." },
 } as const

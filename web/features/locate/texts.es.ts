@@ -7,7 +7,7 @@ export const locatePageTexts = {
   },
   lead: 'Encuentre su vecindario, escuela, equipo o ciudad, y entérese de lo que pasa.',
   search: 'Buscar',
-  tryFewer: 'Pruebe con menos letras, con el nombre de la ciudad o con el estado.',
+  tryFewer: 'Revise la ortografía, o busque por ciudad o estado.',
   beFirst: 'Sea el primero: cree uno para su grupo.',
   count: (count: number, hasMore: boolean) =>
     `${hasMore ? `Los primeros ${count}` : count} ${count === 1 ? 'calendario' : 'calendarios'}`,

@@ -7,9 +7,9 @@ export const locatePageTexts = {
       'Search public community calendars by state, city or name, and follow the ones you like by email or text.',
     keywords: ['calendar search', 'community events', 'local events', 'events near me'],
   },
-  lead: 'Find your neighborhood, school, team or town, and follow what is on.',
+  lead: "Find your neighborhood, school, team or town, and follow what's on.",
   search: 'Search',
-  tryFewer: 'Try fewer letters, the name of the city, or the state.',
+  tryFewer: 'Check the spelling, or search by city or state.',
   beFirst: 'Be the first: create one for your group.',
   count: (count: number, hasMore: boolean) =>
     `${hasMore ? `The first ${count}` : count} ${count === 1 ? 'calendar' : 'calendars'}`,

@@ -15,8 +15,8 @@ export const ledgerTexts = {
   tryAgain: 'Try again',
   done: 'Done',
   empty: 'Nothing sent yet',
-  emptyBody: 'Events in the mailer go out on their day. You can send yourself a test to see what people will get.',
-  noRecipients: 'Nobody yet. Add people under Manage Recipients, on My Calendars.',
+  emptyBody: 'Events in the mailer go out on their day. Send yourself a test to see what people will get.',
+  noRecipients: 'No one yet. Add people under Manage Recipients on My Calendars.',
   progress: (mailing: string) => `Progress of ${mailing}`,
   progressCount: (settled: number, total: number) => `${settled} of ${total} done`,
   more: (count: number) => `Show ${count} more`,
@@ -25,11 +25,11 @@ export const ledgerTexts = {
 export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
   const numbered = (name: string) => (sequence === 1 ? name : `${name} ${sequence}`)
   if (kind === 'test') return numbered('Test')
-  if (kind === 'change') return numbered('Notice of changes')
+  if (kind === 'change') return numbered('Update')
   if (kind === 'alert') return numbered('Alert')
   if (kind === 'evening') return numbered('The evening before')
   if (kind === 'weekly') return numbered('The week ahead')
-  if (kind === 'digest') return numbered('In the mail for all calendars')
+  if (kind === 'digest') return numbered('Daily digest')
   return sequence === 1 ? 'Events of the day' : `Events added that day (${sequence})`
 }
 
@@ -44,7 +44,7 @@ export const stateTexts: Record<Mailing['state'], string> = {
 
 type Count = Exclude<keyof Mailing, 'id' | 'day' | 'kind' | 'sequence' | 'state'>
 
-/** Always shown, also when they are nought. */
+/** Always shown, even when zero. */
 export const countTexts = [
   ['total', 'Total'],
   ['planned', 'Planned'],
@@ -57,9 +57,9 @@ export const countTexts = [
 
 /** Shown when there are any. */
 export const rareCountTexts = [
-  ['expired', 'Too late'],
+  ['expired', 'Expired'],
   ['cancelled', 'Cancelled'],
-  ['uncertain', 'Uncertain'],
+  ['uncertain', 'Delivery unknown'],
 ] as const satisfies [Count, string][]
 
 export const outcomeTexts: Record<Outcome['state'], string> = {
@@ -71,36 +71,36 @@ export const outcomeTexts: Record<Outcome['state'], string> = {
   bounced: 'Bounced',
   failed: 'Failed',
   opted_out: 'Opted out',
-  expired: 'Too late',
+  expired: 'Expired',
   cancelled: 'Cancelled',
-  uncertain: 'Uncertain',
+  uncertain: 'Delivery unknown',
 }
 
 export const NOTHING_YET = 'Nothing sent yet'
 
 export const sendingTexts = {
   on: 'Sending is on',
-  onBody: 'What is planned goes out on its day.',
+  onBody: 'Planned messages go out on their day.',
   paused: 'Sending is paused',
   pause: 'Pause sending',
   pausing: 'Pausing...',
   resume: 'Resume sending',
   resuming: 'Resuming...',
-  pausedDone: { title: 'Sending paused', body: 'What is planned waits, and lapses with its day.' },
-  resumedDone: { title: 'Sending resumed', body: 'What waited goes out now.' },
+  pausedDone: { title: 'Sending paused', body: 'Nothing is sent while paused. Messages whose day passes are dropped.' },
+  resumedDone: { title: 'Sending resumed', body: 'Waiting messages go out now.' },
   pauseFailed: failure('Failed to change sending'),
   test: 'Send me a test',
   testing: 'Sending...',
-  tested: (email: string) => ({ title: 'Test on its way', body: `It goes to ${email}.` }),
+  tested: (email: string) => ({ title: 'Test on its way', body: `We're sending it to ${email}.` }),
   testFailed: failure('Failed to send the test'),
 } as const
 
 export const pushTexts = {
   label: 'Notify me in this browser',
   hint: 'On the day of an event, for all your calendars.',
-  blockedHint: 'This browser blocks notifications from here. Allow them in its settings for this site first.',
-  on: { title: 'Notifications are on', body: 'This browser tells you on the day of an event.' },
-  off: { title: 'Notifications are off', body: 'This browser tells you nothing more.' },
-  denied: { title: 'Notifications are blocked', body: 'Your browser did not allow them.' },
+  blockedHint: 'Your browser blocks notifications from this site. Allow them in its settings first.',
+  on: { title: 'Notifications are on', body: 'This browser will notify you on the day of each event.' },
+  off: { title: 'Notifications are off', body: "This browser won't notify you anymore." },
+  denied: { title: 'Notifications are blocked', body: "Your browser didn't allow them." },
   failed: failure('Failed to change notifications in this browser'),
 } as const

@@ -4,8 +4,8 @@ import { failure } from '#domain/texts/toast.ts'
 
 export const leaveTexts = {
   description: (name: string) =>
-    `You will no longer see "${name}" or its events, and you will get no more notifications from it. To come back you need a new invite.`,
-  acknowledge: 'I understand that I will lose access to this calendar',
+    `You'll no longer see "${name}" or its events, or get its notifications. To come back, you'll need a new invite.`,
+  acknowledge: "I understand that I'll lose access to this calendar",
   confirm: 'Leave Calendar',
   working: 'Leaving...',
 } as const
@@ -29,28 +29,28 @@ export const memberTexts = {
     body: role === 'admin' ? `${name} is now an admin.` : `${name} is no longer an admin.`,
   }),
   roleFailed: failure('Failed to update member'),
-  removed: (name: string) => ({ title: 'Member removed', body: `${name} no longer belongs to this calendar.` }),
+  removed: (name: string) => ({ title: 'Member removed', body: `${name} is no longer a member of this calendar.` }),
   removeFailed: failure('Failed to remove member'),
   removeQuestion: (name: string) => `Remove ${name}?`,
-  removeBody: 'They lose access to the calendar and get no more notifications from it.',
+  removeBody: "They'll lose access to the calendar and its notifications.",
   removing: 'Removing...',
   transferred: (name: string) => ({ title: 'Ownership transferred', body: `${name} now owns this calendar.` }),
   transferFailed: failure('Failed to transfer ownership'),
   transferQuestion: (name: string) => `Make ${name} the owner?`,
-  transferBody: 'They decide about settings and members from now on. You stay an admin, and you may then leave.',
+  transferBody: "They'll control settings and members from now on. You stay an admin, and can then leave.",
   transferring: 'Transferring...',
 } as const
 
 export const inviteTexts = {
-  hint: 'Whoever has it can join as a member.',
+  hint: 'Anyone with this link can join as a member.',
   link: 'Invite link',
   copy: 'Copy',
   renew: 'Renew link',
   renewing: 'Renewing...',
   renewQuestion: 'Renew the invite link?',
-  renewBody: 'Links you have shared so far stop working. People who have joined stay.',
+  renewBody: "Links you've shared so far stop working. People who already joined stay.",
   renewed: { title: 'Invite link renewed', body: 'The old link no longer works.' },
   renewFailed: failure('Failed to renew the invite link'),
-  copyByHand: { title: 'Copy the link by hand' },
-  unavailable: failure('There is no invite link for this calendar.'),
+  copyByHand: { title: 'Copy the link yourself' },
+  unavailable: failure('This calendar has no invite link.'),
 } as const

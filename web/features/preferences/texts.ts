@@ -1,4 +1,4 @@
 export const preferencesPageTexts = {
-  description: 'Choose what you hear of, how and when. No account needed.',
-  noScript: 'Please switch on JavaScript for this page: without it nothing can be chosen here.',
+  description: 'Choose what to get, how and when. No account needed.',
+  noScript: 'Please turn on JavaScript. This page needs it to save your choices.',
 } as const

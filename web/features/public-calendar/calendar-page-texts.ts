@@ -2,13 +2,13 @@
 
 export const calendarPageTexts = {
   description: (calendar: string, place: string, month: string) =>
-    `Events of ${calendar} in ${place}, ${month}. Follow by email or text.`,
+    `Events from ${calendar} in ${place}, ${month}. Follow by email or text.`,
   keywords: ['community calendar', 'events'],
   print: 'Print',
   publicCalendar: 'Public calendar',
-  isPublic: 'This is a public calendar. Everybody can see its events.',
-  questions: 'Questions about it? Write to',
-  chosenDay: 'The chosen day',
+  isPublic: 'This is a public calendar. Anyone can see its events.',
+  questions: 'Questions? Write to',
+  chosenDay: 'Selected day',
   chooseADay: 'Choose a day',
   allOf: (month: string) => `All of ${month}`,
   nextDay: (day: string) => `Next: ${day}`,

@@ -6,7 +6,7 @@ export const supportPageTexts = {
     description: 'Write to the people behind Townbell: support hours, office address, and a form that reaches us.',
     keywords: ['contact', 'support', 'help'],
   },
-  lead: 'Questions, trouble, an upgrade, an idea: write to us. People read it.',
+  lead: 'Questions, problems, upgrades, ideas: write to us. A person reads every message.',
   formTitle: 'Send us a message',
   send: 'Send Message',
   sending: 'Sending...',
