@@ -38,9 +38,9 @@ export async function openServer(
     pool,
     log,
     clock,
-    site: (fetch, stateOf) => makeSite({ fetch, stateOf, config, log, now }),
+    site: (fetch, cache) => makeSite({ fetch, cache, config, log, now }),
   })
-  const listening = await listen(app, config)
+  const listening = await listen(app.handle, config)
   shutdown.add('server', () => listening.stop())
   return listening
 }

@@ -1,8 +1,10 @@
-// The URL table, on one screen. Each line says which surface answers, and what stands before it.
+// The URL table of all traffic, on one screen: which surface answers, and what comes before it.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Hono } from 'hono'
+import { getRequestListener } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
+import { isAppError } from '#domain/errors.ts'
 import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -10,43 +12,49 @@ import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import { createAuth } from './auth/auth.ts'
 import { createCaptcha } from './captcha/captcha.ts'
+import { createDataApi } from './data-api/data-api.ts'
+import { inviteLimits } from './data-api/invite-limits.ts'
 import { createFeeds } from './feeds/feeds.ts'
 import { functionLimits } from './functions/context.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
-import { anyOrigin } from './http/any-origin.ts'
-import { createAskedAgain } from './http/asked-again.ts'
-import { calendarStates, type StateOf } from './http/calendar-states.ts'
+import { anyOrigin } from './http/cors.ts'
 import { answerError } from './http/errors.ts'
-import { type IdentityVariables, identify, requireKey } from './http/identity.ts'
-import { inviteTries } from './http/invite-tries.ts'
+import { createIdentify, type IdentityVariables, identified, requireKey } from './http/identity.ts'
 import { networkReader } from './http/network.ts'
-import { createRepeats, type Repeat } from './http/repeats.ts'
-import { countRequest, countRequests, createRequestCounts } from './http/request-counts.ts'
-import { type Answered, logRequest, requestLog } from './http/request-log.ts'
-import { secureAnswers } from './http/security-headers.ts'
+import type { FinishedRequest, RequestContext } from './http/request-context.ts'
+import { countRequest, createRequestCounts } from './http/request-counts.ts'
+import { createRequestHandler, type Handler, type Row } from './http/request-handler.ts'
+import { logRequest } from './http/request-log.ts'
+import { dataHeaders, secureByDefault } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createCalendarVersions } from './public-cache/calendar-version.ts'
+import { createPublicCache, type PublicCache } from './public-cache/public-response-cache.ts'
 import { createRest } from './rest/rest.ts'
 import { mailboxPage } from './site/mailbox.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
-/**
- * Everything that is a page, given the app itself as its `fetch`: pages reach data only through the HTTP surface. Only what a kept
- * page is held against is read straight from the database, by the reader that feeds use.
- */
+/** Everything that is a page. Pages read data through `fetch`, which is the app itself, so one permission model serves all. */
 export type Site = (request: Request) => Response | Promise<Response>
 export type AppOptions = {
   config: Config
   pool: pg.Pool
   log: Log
   clock: Clock
-  site: (fetch: typeof globalThis.fetch, stateOf: StateOf) => Site
+  site: (fetch: typeof globalThis.fetch, cache: PublicCache) => Site
 }
 
 export function createApp({ config, pool, log, clock, site }: AppOptions) {
+  const { metricsToken, dataFolder } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
+  const identify = createIdentify(config.publishableKey, tokens.verify)
+  const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
+  const calendarVersion = createCalendarVersions(pool)
+  const cache = createPublicCache({ calendarVersion, now: () => clock.now().getTime() })
+  const templates = createTemplateService(config)
+  const counts = createRequestCounts()
   const rest = createRest({
     pool,
     schemas: ['public'],
@@ -56,75 +64,71 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     // A screen's query takes milliseconds; a few that take long would hold every connection.
     timeoutsMs: { anon: seconds(3), authenticated: seconds(8) },
     regularExpressions: false,
-    beforeCall: inviteTries({ ...config, pool }),
+    beforeCall: inviteLimits({ ...config, pool }),
     log,
   })
-  const identified = identify(config.publishableKey, tokens.verify)
-  const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
-  const stateOf = calendarStates(pool)
-  const templates = createTemplateService(config)
-  const mailbox = config.mailbox ? mailboxPage({ ...config, pool, clock }) : undefined
 
-  const { metricsToken, dataFolder } = config
-  const counts = createRequestCounts()
-  const tell = (answered: Answered) => {
-    logRequest(log, answered)
-    if (metricsToken) countRequest(counts, answered)
+  const web = new Hono<IdentityVariables>()
+  web.onError((error, c) => answerError(error, c, log))
+  web.use(shareContext, secureByDefault(config))
+  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder }))
+  web.route('/', createHealth(pool))
+  web.use('/auth/v1/*', exceptLinks(requireKey(config.publishableKey)))
+  web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
+  web.use('/functions/v1/*', identified(identify))
+  web.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
+  web.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
+  web.use('/event-images/*', exceptGuests(identified(identify)))
+  web.route('/', createFeeds({ ...config, pool, clock, cache, calendarVersion }))
+  web.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))
+  if (config.mailbox) web.route('/dev', mailboxPage({ ...config, pool, clock }))
+  web.all('*', (c) => pages.run(c.env, async () => page(c.req.raw)))
+
+  const throughHono: Handler = {
+    handle: (incoming, outgoing, context) =>
+      getRequestListener((request) => web.fetch(request, context), { hostname: config.host })(incoming, outgoing),
+    fetch: (request, context) => web.fetch(request, context),
   }
-  const repeats = createRepeats({ stateOf, now: () => clock.now().getTime(), tell })
-  const askedAgain = createAskedAgain({ ...config, ...tokens, ...rest, mountedAt: '/rest/v1/', tell })
+  const dataApi = createDataApi({ rest, identify, headers: dataHeaders(config), log })
 
-  const app = new Hono<IdentityVariables>()
-  app.onError((error, c) => answerError(error, c, log))
-  app.use(repeats.learn, requestLog(log, networkReader(config.trustedProxies)), secureAnswers(config))
-
-  if (metricsToken) {
-    app.use(countRequests(counts))
-    app.route('/', createMetrics({ pool, counts, metricsToken, dataFolder }))
+  /** Where a request goes by its path, and what comes before. Everything but the data API has its address in Hono's table above. */
+  const table: Row[] = [
+    ['/rest/v1', anyOrigin, dataApi],
+    ['/auth/v1', anyOrigin, throughHono],
+    ['/functions/v1', anyOrigin, throughHono],
+    ['/', cache.serve, throughHono],
+  ]
+  const finished = (request: FinishedRequest) => {
+    logRequest(log, request)
+    if (metricsToken) countRequest(counts, request)
   }
-  app.route('/', createHealth(pool))
+  const app = createRequestHandler({ table, networkOf: networkReader(config.trustedProxies), finished, log })
 
-  app.use('/auth/v1/*', anyOrigin, exceptLinks(requireKey(config.publishableKey)))
-  app.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
-
-  app.use('/rest/v1/*', anyOrigin, identified)
-  app.all('/rest/v1/*', async (c) => {
-    c.set('secured', 'data')
-    return rest.handle(c.req.raw, { ...c.get('identity'), network: c.get('network') })
-  })
-
-  app.use('/functions/v1/*', anyOrigin, identified)
-  app.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
-  app.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
-
-  // A browser shows pictures without saying who asks; our own pages say it for calendars that are not public.
-  app.use('/event-images/*', (c, next) => (c.req.header('authorization') ? identified(c, next) : next()))
-  app.route('/', createFeeds({ ...config, pool, clock, stateOf }))
-
-  app.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))
-
-  if (mailbox) app.route('/dev', mailbox)
-
-  // A page asks for its visitor, so what it asks is counted as theirs.
-  const visitors = new AsyncLocalStorage<string>()
-  const ask: typeof fetch = async (input, init) =>
-    app.fetch(new Request(input, init), { network: visitors.getStore(), outgoing: unread })
-  const page = site(ask, stateOf)
-  app.all('*', async (c) => {
-    const answer = await visitors.run(c.get('network'), () => page(c.req.raw))
-    c.set('secured', 'page')
-    return answer
-  })
-  const repeat: Repeat = (incoming, outgoing, otherwise) =>
-    askedAgain(incoming, outgoing, () => repeats.repeat(incoming, outgoing, otherwise))
-  return Object.assign(app, { repeat })
+  /** A page's own reads are counted as its visitor's. */
+  const pages = new AsyncLocalStorage<RequestContext>()
+  const page = site(async (input, init) => {
+    const context = pages.getStore() ?? { id: '', network: '' }
+    return app.fetch(new Request(input, init), { ...context })
+  }, cache)
+  return { ...app, routes: web.routes }
 }
 
-/** Headers for browsers, on answers that never reach one. */
-const unread = { setHeader() {} }
+const shareContext: MiddlewareHandler<IdentityVariables> = async (c, next) => {
+  c.set('requestId', c.env.id)
+  c.set('network', c.env.network)
+  await next()
+  if (isAppError(c.error)) c.env.errorCode = c.error.code
+}
+
+type Guard = MiddlewareHandler<IdentityVariables>
 
 /** A link in a mail, and a probe, arrive without the key. */
-function exceptLinks(guard: ReturnType<typeof requireKey>): ReturnType<typeof requireKey> {
+function exceptLinks(guard: Guard): Guard {
   const open = new Set(['/auth/v1/verify', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
   return (c, next) => (open.has(c.req.path) ? next() : guard(c, next))
+}
+
+/** A browser shows pictures without saying who asks; our own pages say it for calendars that are not public. */
+function exceptGuests(guard: Guard): Guard {
+  return (c, next) => (c.req.header('authorization') ? guard(c, next) : next())
 }

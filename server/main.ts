@@ -1,19 +1,13 @@
-// The process that answers.
+// Listens for requests.
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { seconds } from '#domain/durations.ts'
-import type { Repeat } from './http/repeats.ts'
 import { closeStalledResponses } from './stalled-responses.ts'
 
 export type Listening = { port: number; stop(): Promise<void> }
 
-type Fetch = (request: Request, env: object) => Response | Promise<Response>
-
-export type Answering = { fetch: Fetch; repeat: Repeat }
-
 export async function listen(
-  { fetch, repeat }: Answering,
+  handle: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
   // Slow clients are cut off instead of collected: headers within 15 s, a whole request within 30 s.
@@ -23,10 +17,7 @@ export async function listen(
     connectionsCheckingInterval: seconds(5),
     keepAliveTimeout: seconds(65),
   }
-  const otherwise = getRequestListener(fetch, { hostname: host })
-  const server = createServer(serverOptions, (incoming, outgoing) =>
-    repeat(incoming, outgoing, () => otherwise(incoming, outgoing)),
-  )
+  const server = createServer(serverOptions, handle)
   server.listen(port, host)
   closeStalledResponses(server)
   try {

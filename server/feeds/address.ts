@@ -2,9 +2,8 @@ import { type EventCategory, eventCategories, isEventCategory } from '#domain/ca
 import { isMonth, type Month, monthOf } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
-import { calendarNotFound } from './kept-feeds.ts'
 
-// What the address of a feed says. It is read into a few known values, so that made-up addresses are not kept apart.
+// What the address of a feed says. It is read into a few known values, so that made-up addresses share one cache entry.
 
 export const formats = ['ics', 'rss', 'json'] as const
 export type Format = (typeof formats)[number]
@@ -38,4 +37,8 @@ export function readMonth(query: URLSearchParams): Month | null {
 export function monthInReach(text: string | null): Month | null {
   if (text === null || !isMonth(text)) return null
   return text >= monthOf(EVENT_DAY_FIRST) && text <= monthOf(EVENT_DAY_LAST) ? text : null
+}
+
+export function calendarNotFound(): AppError {
+  return new AppError('calendar_not_found', 404, "This calendar doesn't exist or has been disabled.")
 }

@@ -2,41 +2,78 @@ import type pg from 'pg'
 import { type Month, monthBounds } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import type { Clock } from '#runtime/clock.ts'
-import type { CalendarState, StateOf } from '#server/http/calendar-states.ts'
-import { makePage } from '#server/http/page.ts'
+import { createSemaphore } from '#runtime/semaphore.ts'
+import type { CalendarVersion, ReadCalendarVersion } from '#server/public-cache/calendar-version.ts'
+import { makePage, type Page } from '#server/public-cache/page.ts'
+import { createPublicCache, type PublicCache } from '#server/public-cache/public-response-cache.ts'
+import { calendarNotFound } from './address.ts'
 import type { FeedCalendar } from './feed.ts'
 import { type FeedHeaders, feedHeaders } from './headers.ts'
-import { createKeptFeeds, type Made } from './kept-feeds.ts'
 
 export interface FeedsOptions {
   pool: pg.Pool
   siteUrl: string
   linkSecret: string
   clock: Clock
-  stateOf: StateOf
+  cache: PublicCache
+  calendarVersion: ReadCalendarVersion
 }
+
+/** A feed, with the version of the calendar that it shows. Null: there is no such calendar, or no more. */
+export type Made = { page: Page; version: string } | null
+
+export interface Wanted {
+  /** The path and query, in their usual form; other text where readers need a permission. */
+  key: string
+  calendarId: string
+  /** The calendar's version now. Null: there is none for this reader. */
+  version: string | null
+  /** How long the feed is current without a change of the calendar. */
+  lifetime: number
+  make: () => Promise<Made>
+}
+
+type Find = (wanted: Wanted) => Promise<Page>
 
 /** What all feeds share. */
 export interface FeedContext extends FeedsOptions {
   headers: FeedHeaders
-  find: ReturnType<typeof createKeptFeeds>
-  /** Apart from feeds: many pictures would leave no room for them. */
-  findImage: ReturnType<typeof createKeptFeeds>
+  find: Find
+  findImage: Find
 }
 
 export function createContext(options: FeedsOptions): FeedContext {
   const now = () => options.clock.now().getTime()
+  // Apart from pages and feeds: many pictures would evict them.
+  const images = createPublicCache({ ...options, now, maxBytes: IMAGES_MAX_BYTES })
   return {
     ...options,
     headers: feedHeaders(options.siteUrl),
-    find: createKeptFeeds({ now }),
-    findImage: createKeptFeeds({ now, maxBytes: IMAGES_MAX_BYTES }),
+    find: findIn(options.cache, now),
+    findImage: findIn(images, now),
   }
 }
 
 const IMAGES_MAX_BYTES = 32 * 1024 * 1024
 
-/** The date is to the second, so one that may still change within its second is not told. */
+/** Each takes a connection and the one thread: more at once would only take longer each, and leave none for other requests. */
+const MADE_AT_ONCE = 2
+
+function findIn(cache: PublicCache, now: () => number): Find {
+  const semaphore = createSemaphore(MADE_AT_ONCE)
+  return async ({ key, calendarId, version, lifetime, make }) => {
+    if (version === null) throw calendarNotFound()
+    const makeScoped = async () => {
+      const made = await semaphore.run(make)
+      if (!made) throw calendarNotFound()
+      const scope = { calendar: { id: calendarId, version: made.version }, expires: now() + lifetime }
+      return { page: made.page, scope }
+    }
+    return cache.findOrMake(key, makeScoped, version)
+  }
+}
+
+/** Gives the date of the last change, which is to the second: not while that second is not over. */
 export function made(
   body: string | Uint8Array,
   calendar: FeedCalendar,
@@ -61,7 +98,7 @@ const UPCOMING_MAX = 100
 const MONTH_MAX = 1000
 
 /** A month, or what is coming. */
-export function listSpan({ clock }: FeedContext, month: Month | null, { timeZone }: CalendarState) {
+export function listSpan({ clock }: FeedContext, month: Month | null, { timeZone }: CalendarVersion) {
   const now = clock.now()
   if (!month) return { from: now, to: new Date(now.getTime() + days(2 * 366)), max: UPCOMING_MAX }
   const { start, end } = monthBounds(month, timeZone)

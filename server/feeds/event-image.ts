@@ -5,7 +5,7 @@ import { days, hours, inSeconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { imageTypes, readImageName } from '#domain/event-images.ts'
 import { guest, type Identity } from '#server/http/identity.ts'
-import { makePage, type Page } from '#server/http/page.ts'
+import { makePage, type Page } from '#server/public-cache/page.ts'
 import { readFile } from './address.ts'
 import type { FeedContext } from './context.ts'
 
@@ -22,7 +22,7 @@ export async function eventImage(context: FeedContext, { calendar, name, member 
   if (!kind) throw notFound()
   const headers = { ...context.headers.image, 'content-type': imageTypes[kind] }
   if (member) return read(member, { ...headers, ...ofMembers })
-  const version = (await context.stateOf(calendarId))?.version ?? null
+  const version = (await context.calendarVersion(calendarId))?.version ?? null
   return context.findImage({
     key: `${calendarId} ${name}`,
     calendarId,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { gathering } from '#server/http/gathering.ts'
 import { createLimits, type Limit } from '#server/http/limits.ts'
+import { coalesceByKey } from '#server/public-cache/coalesce.ts'
 
 export interface FeedLink {
   calendarId: string
@@ -23,7 +23,7 @@ interface Options {
 /** Whose feed a secret opens. Membership is looked up each time: whoever leaves reads no more. */
 export function createFeedLinks({ pool, linkSecret }: Options) {
   const limits = createLimits({ pool, secret: linkSecret })
-  const find = gathering(async (hashes: string[]) => {
+  const find = coalesceByKey(async (hashes: string[]) => {
     const { rows } = await pool.query(linksQuery, [hashes])
     return new Map<string, FeedLink>(rows.map(({ hash, ...link }) => [hash, link]))
   })

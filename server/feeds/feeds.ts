@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { guest, type IdentityVariables } from '#server/http/identity.ts'
-import { answerPage, makePage, type Page } from '#server/http/page.ts'
+import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 import { readFile } from './address.ts'
 import { contentSpan, createContext, type FeedContext, type FeedsOptions, made } from './context.ts'
 import { embed } from './embed.ts'
@@ -19,11 +19,7 @@ export function createFeeds(options: FeedsOptions) {
   const openLink = createFeedLinks(options)
   const queryOf = (url: string) => (url.includes('?') ? new URL(url).searchParams : new URLSearchParams())
   const app = new Hono<IdentityVariables>()
-  const answer = (c: Context<IdentityVariables>, page: Page) => {
-    // Every feed brings its own headers.
-    c.set('secured', 'page')
-    return answerPage(page, c.req.raw)
-  }
+  const answer = (c: Context<IdentityVariables>, page: Page) => pageResponse(page, c.req.raw)
 
   app.get('/calendar/:file{[^/]+\\.(?:ics|rss|json)}', async (c) =>
     answer(c, await publicFeed(context, c.req.param('file'), queryOf(c.req.url))),
@@ -54,7 +50,7 @@ async function eventFile({ pool, siteUrl, headers }: FeedContext, calendar: stri
   return makePage(text, 200, { ...headers.ics, 'content-disposition': `attachment; filename="event-${eventId}.ics"` })
 }
 
-/** Read as the member whose address it is. Members see the same events, so one feed is kept for all of them. */
+/** Read as the member whose address it is. Members see the same events, so all of them share one cache entry. */
 function privateFeed(context: FeedContext, { calendarId, userId, version }: FeedLink): Promise<Page> {
   const { pool, siteUrl, headers } = context
   return context.find({

@@ -1,13 +1,12 @@
 // /calendar/{id}.ics, .rss and .json
 import { hours, minutes } from '#domain/durations.ts'
-import type { CalendarState } from '#server/http/calendar-states.ts'
 import { guest } from '#server/http/identity.ts'
-import type { Page } from '#server/http/page.ts'
+import type { CalendarVersion } from '#server/public-cache/calendar-version.ts'
+import type { Page } from '#server/public-cache/page.ts'
 import { readCategories, readFile, readMonth } from './address.ts'
-import { contentSpan, type FeedContext, listSpan, made } from './context.ts'
+import { contentSpan, type FeedContext, listSpan, type Made, made } from './context.ts'
 import { calendarText } from './ical/calendar-text.ts'
 import { jsonFeed } from './json-feed.ts'
-import type { Made } from './kept-feeds.ts'
 import { readContent, readRange } from './read-feed.ts'
 import { rss } from './rss.ts'
 
@@ -16,12 +15,13 @@ export async function publicFeed(context: FeedContext, file: string, query: URLS
   const { id, format } = readFile(file)
   const categories = readCategories(query)
   const month = format === 'json' ? readMonth(query) : null
-  const address = `${siteUrl}/calendar/${id}.${format}${queryOf({ category: categories?.join(), month })}`
-  const state = await context.stateOf(id)
+  const path = `/calendar/${id}.${format}${queryOf({ category: categories?.join(), month })}`
+  const address = `${siteUrl}${path}`
+  const current = await context.calendarVersion(id)
   return context.find({
-    key: address,
+    key: path,
     calendarId: id,
-    version: state?.version ?? null,
+    version: current?.version ?? null,
     lifetime: format === 'ics' ? hours(24) : minutes(5),
     make: format === 'ics' ? makeCalendar : makeList,
   })
@@ -33,7 +33,7 @@ export async function publicFeed(context: FeedContext, file: string, query: URLS
   }
 
   async function makeList(): Promise<Made> {
-    const span = listSpan(context, month, state as CalendarState)
+    const span = listSpan(context, month, current as CalendarVersion)
     const listed = await readRange(pool, guest, { calendarId: id, categories, ...span })
     if (!listed) return null
     const write = format === 'rss' ? rss : jsonFeed

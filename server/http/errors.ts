@@ -1,8 +1,9 @@
-// The one place that writes what went wrong before or beside a surface's own errors, in the dialect of that surface.
+// Writes what went wrong before or beside a surface's own errors, in the dialect of that surface.
 import type { Context } from 'hono'
 import { absenceOf, retryAfter } from '#database/errors.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Log } from '#runtime/log.ts'
+import type { RequestContext } from './request-context.ts'
 import { withoutSecrets } from './request-log.ts'
 
 export type Dialect = 'auth' | 'rest' | 'functions' | 'plain'
@@ -22,15 +23,25 @@ export function dialectOf(path: string): Dialect {
   return 'plain'
 }
 
-/** Turns whatever was thrown into an answer; what nobody expected is logged with the request id and told plainly. */
-export function answerError(thrown: unknown, c: Context, log: Log): Response {
-  const error = thrown instanceof AppError ? thrown : unexpected(thrown, c, log)
-  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+type ErrorAnswer = { status: number; headers: Record<string, string>; body: object }
+
+/** Turns whatever was thrown into a response; an unexpected error is logged with the request's id. */
+export function describeError(thrown: unknown, path: string, context: RequestContext, log: Log): ErrorAnswer {
+  const error = thrown instanceof AppError ? thrown : unexpected(thrown, path, context, log)
+  context.errorCode = error.code
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
   // The rest of the body was not read, so the connection cannot carry another request.
   if (error.status === 413) headers.connection = 'close'
   if (error.status === 401) headers['www-authenticate'] = 'Bearer'
-  return Response.json(body(error, dialectOf(c.req.path)), { status: error.status, headers })
+  return { status: error.status, headers, body: body(error, dialectOf(path)) }
+}
+
+/** Does it for Hono. */
+export function answerError(thrown: unknown, c: Context, log: Log): Response {
+  const context = { id: c.get('requestId'), network: c.get('network') }
+  const { body, ...init } = describeError(thrown, c.req.path, context, log)
+  return Response.json(body, init)
 }
 
 function body(error: AppError, dialect: Dialect): object {
@@ -40,9 +51,8 @@ function body(error: AppError, dialect: Dialect): object {
   return { error: message, code }
 }
 
-function unexpected(thrown: unknown, c: Context, log: Log): AppError {
+function unexpected(thrown: unknown, path: string, { id: requestId }: RequestContext, log: Log): AppError {
   if (isLeaving(thrown)) return new AppError('validation_failed', 400, 'The body ended before its end')
-  const requestId = c.get('requestId')
   const absence = absenceOf(thrown)
   if (absence) {
     const write = absence === 'full' ? 'error' : 'warn'
@@ -50,7 +60,7 @@ function unexpected(thrown: unknown, c: Context, log: Log): AppError {
     const message = 'The service is busy. Please try again in a moment.'
     return new AppError('unavailable', 503, message, { retryAfter: retryAfter[absence] })
   }
-  log.error({ err: thrown, requestId, path: withoutSecrets(c.req.path) }, 'unexpected error')
+  log.error({ err: thrown, requestId, path: withoutSecrets(path) }, 'unexpected error')
   return new AppError('unexpected_failure', 500, `Something went wrong on our side. Please try again. (${requestId})`)
 }
 

@@ -1,54 +1,61 @@
-// Who asks: the API key says they mean this installation, the bearer token says who they are. No token is a guest.
-import { createMiddleware } from 'hono/factory'
+// Who calls: the API key says they mean this installation, the bearer token says who they are. No token is a guest.
+import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { addHeaders } from './late-headers.ts'
+import type { RequestContext } from './request-context.ts'
 
 export type Identity = { role: string; claims: string; userId?: string; session?: string }
 type Verified = { role: string; sub?: string; sessionId?: string | undefined; claims: string }
 export type VerifyToken = (token: string) => Promise<Verified>
+type Credentials = { url: string; headers: Pick<Headers, 'get'> }
+export type Identify = (request: Credentials) => Promise<Identity>
+
+/** What Hono's handlers know of a request. */
 export type IdentityVariables = {
-  Variables: {
-    identity: Identity
-    network: string
-    requestId: string
-    /** What is known of an answer's security headers without looking: a page has all of them, data has none. */
-    secured?: 'page' | 'data'
-  }
+  Bindings: RequestContext
+  Variables: { identity: Identity; network: string; requestId: string }
 }
 
 export const guest: Identity = { role: 'anon', claims: '{"role":"anon"}' }
 
-/** For a surface that reads tokens itself: refreshing a session must work while its token has expired. */
-export function requireKey(publishableKey: string) {
-  return createMiddleware<IdentityVariables>(async (c, next) => {
-    checkKey(c.req.header('apikey') ?? c.req.query('apikey'), publishableKey)
-    await next()
-  })
+/** Responses to one person hold lists of addresses: no cache on the way may store them for the next. */
+export const noStoreHeader = { 'cache-control': 'no-store' } as const
+
+export function createIdentify(publishableKey: string, verify: VerifyToken): Identify {
+  return async (request) => {
+    checkKey(request, publishableKey)
+    return bearer(request.headers.get('authorization'), publishableKey, verify)
+  }
 }
 
-export function identify(publishableKey: string, verify: VerifyToken) {
-  return createMiddleware<IdentityVariables>(async (c, next) => {
-    checkKey(c.req.header('apikey') ?? c.req.query('apikey'), publishableKey)
-    const identity = await bearer(c.req.header('authorization'), publishableKey, verify)
+export function identified(identify: Identify): MiddlewareHandler<IdentityVariables> {
+  return async (c, next) => {
+    const identity = await identify(c.req.raw)
     c.set('identity', identity)
     await next()
-    // Lists of addresses among them: on the way to one person, no cache keeps them for the next.
-    if (identity.userId) addHeaders(c, unkept)
-  })
+    if (!identity.userId) return
+    for (const [name, value] of Object.entries(noStoreHeader)) if (!c.res.headers.has(name)) c.header(name, value)
+  }
 }
 
-export const unkept = [['cache-control', 'no-store']] as const
+/** For a surface that reads tokens itself: refreshing a session must work while its token has expired. */
+export function requireKey(publishableKey: string): MiddlewareHandler<IdentityVariables> {
+  return async (c, next) => {
+    checkKey(c.req.raw, publishableKey)
+    await next()
+  }
+}
 
-function checkKey(key: string | undefined, publishableKey: string): void {
+function checkKey({ url, headers }: Credentials, publishableKey: string): void {
+  const key = headers.get('apikey') ?? new URL(url).searchParams.get('apikey')
   if (key === publishableKey) return
   const hint = 'Send the publishable key as the header apikey.'
-  throw new AppError('no_api_key', 401, key === undefined ? 'No API key found in request' : 'Invalid API key', { hint })
+  throw new AppError('no_api_key', 401, key === null ? 'No API key found in request' : 'Invalid API key', { hint })
 }
 
-async function bearer(header: string | undefined, publishableKey: string, verify: VerifyToken): Promise<Identity> {
-  if (header === undefined) return guest
+async function bearer(header: string | null, publishableKey: string, verify: VerifyToken): Promise<Identity> {
+  if (header === null) return guest
   const [scheme, token, ...rest] = header.trim().split(/\s+/)
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0)
     throw new AppError('bad_jwt', 401, 'The Authorization header must be "Bearer" and a token')

@@ -15,8 +15,12 @@ export function askedLanguage({ url: address, headers }: Request): AskedLanguage
   const url = new URL(address)
   const chosen = known(url.searchParams.get('lang'))
   if (chosen) url.searchParams.delete('lang')
-  const language = chosen ?? known(cookieOf(headers.get('cookie'))) ?? preferred(headers.get('accept-language'))
-  return { language, url, isChosen: chosen !== null }
+  return { language: chosen ?? preferredLanguage(headers), url, isChosen: chosen !== null }
+}
+
+/** Returns the language of the cookie or the browser. */
+export function preferredLanguage(headers: Pick<Headers, 'get'>): Language {
+  return known(cookieOf(headers.get('cookie'))) ?? preferred(headers.get('accept-language'))
 }
 
 const COOKIE = 'language'

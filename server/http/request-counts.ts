@@ -1,8 +1,6 @@
 // Counts requests for /metrics. Labels come from short lists of our own, never from what a caller sent: no path, no id.
-import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { errorCodes, isAppError } from '#domain/errors.ts'
-import type { Answered } from './request-log.ts'
+import { errorCodes } from '#domain/errors.ts'
+import type { FinishedRequest } from './request-context.ts'
 
 /** Which part answers, by the beginning of the path; what is none of these is a page. */
 const surfaces: [prefix: string, surface: string][] = [
@@ -33,27 +31,12 @@ export function createRequestCounts(): RequestCounts {
   return { requests: new Map(), durations: new Map(), refusals: new Map() }
 }
 
-export function countRequests(counts: RequestCounts) {
-  return createMiddleware(async (c, next) => {
-    const started = performance.now()
-    await next()
-    const { path } = c.req
-    const { status } = c.res
-    countRequest(counts, { path, status, ms: performance.now() - started })
-    if (status >= 400 && status < 500) {
-      const code = refusalOf(c, status)
-      if (code) add(counts.refusals, `${surfaceOf(path)} ${code}`)
-    }
-  })
-}
-
-export function countRequest(
-  counts: RequestCounts,
-  { path, status, ms }: Pick<Answered, 'path' | 'status' | 'ms'>,
-): void {
+export function countRequest(counts: RequestCounts, { path, status, ms, errorCode }: FinishedRequest): void {
   const surface = surfaceOf(path)
   add(counts.requests, `${surface} ${Math.floor(status / 100)}xx`)
   addDuration(counts.durations, surface, ms / 1000)
+  const refusal = status >= 400 && status < 500 && refusalOf(errorCode, status)
+  if (refusal) add(counts.refusals, `${surface} ${refusal}`)
 }
 
 function surfaceOf(path: string): string {
@@ -61,9 +44,9 @@ function surfaceOf(path: string): string {
   return /^\/calendar\/.+\.(ics|rss|json)$/.test(path) ? 'feeds' : 'site'
 }
 
-/** Only codes of our own list. Some functions answer a refusal themselves; a limit is then known by its status. */
-function refusalOf(c: Context, status: number): string | undefined {
-  if (isAppError(c.error) && c.error.code in errorCodes) return c.error.code
+/** Returns only codes of our own list. Some functions answer a refusal themselves; a rate limit then shows in the status. */
+function refusalOf(code: string | undefined, status: number): string | undefined {
+  if (code !== undefined && code in errorCodes) return code
   return status === 429 ? 'over_request_rate_limit' : undefined
 }
 

@@ -29,8 +29,6 @@ export type VerifiedToken = { role: string; sub: string; sessionId: string; clai
 export type Tokens = {
   sign(claims: AccessClaims): Promise<SignedToken>
   verify(token: string): Promise<VerifiedToken>
-  /** One that was verified before and has not expired. */
-  cached(token: string): VerifiedToken | undefined
 }
 
 export type TokenOptions = {
@@ -68,19 +66,12 @@ export function createTokens(options: TokenOptions): Tokens {
     },
 
     async verify(token) {
-      const before = cachedToken(token)
-      if (before) return before
+      const before = verifiedTokens.get(token)
+      if (before && before.expiresAt > clock.now().getTime()) return before
       const verified = await check(token, clock.now())
       verifiedTokens.set(token, verified)
       return verified
     },
-
-    cached: cachedToken,
-  }
-
-  function cachedToken(token: string) {
-    const verified = verifiedTokens.get(token)
-    return verified && verified.expiresAt > clock.now().getTime() ? verified : undefined
   }
 
   async function check(token: string, currentDate: Date) {

@@ -1,9 +1,9 @@
 // The body of a write or a call, checked once: JSON text that PostgreSQL can read rows from, and the keys it has.
 
 import { AppError } from '#domain/errors.ts'
-import type { Incoming } from '#server/http/asked-again.ts'
 import { parseCsv } from './csv.ts'
 import { badBody, bodyTooLarge, nulCharacter } from './errors.ts'
+import type { HttpRequest } from './http-request.ts'
 import { limits } from './limits.ts'
 
 export type Rows = {
@@ -70,12 +70,11 @@ export function argumentsOf(type: ContentType, body: string): Payload {
   return isObject(value) ? objectRow(json, value) : { kind: 'json', json }
 }
 
-export async function readBody(request: Incoming, limit: number): Promise<string> {
+export async function readBody(request: HttpRequest, limit: number): Promise<string> {
   const bytes = await bytesOf(request, limit).catch((error) => {
     // Whoever sends it left, which is not the database's fault.
     throw error instanceof AppError ? error : badBody('The body ended before its end')
   })
-  if (bytes.byteLength > limit) throw bodyTooLarge(limit)
   try {
     return utf8.decode(bytes)
   } catch {
@@ -86,14 +85,11 @@ export async function readBody(request: Incoming, limit: number): Promise<string
 /** Fatal: what is not UTF-8 must not be stored as question marks. Drops a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A body whose length is announced, to which Node holds whoever sends it, is read without making a stream of it. */
-async function bytesOf(request: Incoming, limit: number): Promise<ArrayBuffer | Uint8Array> {
-  const announced = request.headers.get('content-length')
-  if (Number(announced) > limit) throw bodyTooLarge(limit)
-  if (announced !== null) return request.arrayBuffer()
+async function bytesOf({ headers, body }: HttpRequest, limit: number): Promise<Uint8Array> {
+  if (Number(headers.get('content-length')) > limit) throw bodyTooLarge(limit)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > limit) throw bodyTooLarge(limit)
     chunks.push(chunk)

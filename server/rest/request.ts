@@ -1,8 +1,8 @@
 // A web request as the data API understands it: what is wanted, of which resource, in which form. Nothing here knows the catalogue.
-import type { Incoming } from '#server/http/asked-again.ts'
 import type { Field } from './cursor.ts'
 import { badMethod, badPath, badQuery, badRpcMethod, badSchema, nulCharacter, putWithLimit } from './errors.ts'
 import { type Filter, type Logic, parseFilter, parseFilterKey, parseLogic } from './filter-grammar.ts'
+import type { HttpRequest } from './http-request.ts'
 import { limits } from './limits.ts'
 import { type Media, negotiate } from './media.ts'
 import { type OrderTerm, parseNames, parseOrder } from './order-grammar.ts'
@@ -46,7 +46,7 @@ export type RestRequest = {
 
 type RequestOptions = { schemas: string[]; maxBody: number; mountedAt?: string; regularExpressions?: boolean }
 
-export async function parseRequest(request: Incoming, options: RequestOptions): Promise<RestRequest> {
+export async function parseRequest(request: HttpRequest, options: RequestOptions): Promise<RestRequest> {
   const { method, headers } = request
   const url = new URL(request.url)
   const { action, resource } = target(method, url.pathname.slice(options.mountedAt?.length ?? 0))

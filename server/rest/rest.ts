@@ -3,15 +3,15 @@
 import type pg from 'pg'
 import { absenceOf } from '#database/errors.ts'
 import { inTransaction, runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
-import type { Incoming } from '#server/http/asked-again.ts'
 import { findFunction, planCall } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
 import { cacheCatalogue, isMiss } from './catalogue-cache.ts'
 import { fromDatabase } from './database-errors.ts'
 import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
-import { type Asked, addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
+import type { HttpRequest } from './http-request.ts'
 import { nearest } from './nearest.ts'
 import { planRead } from './plan.ts'
+import { addressOf, createPreparedReads, type PreparedRead } from './prepared-reads.ts'
 import { parseRequest, type RestRequest } from './request.ts'
 import {
   type Answer,
@@ -59,68 +59,61 @@ export type Identity = {
   userId?: string
 }
 export type Rest = {
+  answer(request: HttpRequest, identity: Identity): Promise<Answer>
+  /** Answers with a web Response. */
   handle(request: Request, identity: Identity): Promise<Response>
-  /** A read that was asked for before needs only to know who asks. It answers nothing where it has to be handled as a request again. */
-  again(asked: Asked): ((identity: Identity) => Promise<Answer | undefined>) | undefined
-  /** What `handle` answers, for who has no use for a Response. */
-  answer(request: Incoming, identity: Identity): Promise<Answer>
   reload(): Promise<void>
   close(): Promise<void>
 }
 
 export function createRest(options: RestOptions): Rest {
   const catalogues = cacheCatalogue(options.pool, options.schemas, options.reloadEveryMs)
-  const reads = keepReads()
+  const preparedReads = createPreparedReads()
 
-  async function answerAnew(request: Incoming, identity: Identity, address?: string): Promise<Answer> {
+  async function answerRequest(request: HttpRequest, identity: Identity): Promise<Answer> {
+    const address = addressOf(request)
     try {
-      const parsed = await parseRequest(request, options)
-      const against = (catalogue: Catalogue) =>
-        answer(options, catalogue, parsed, identity, (read) => address && reads.keep(catalogue, address, read))
-      try {
-        return await against(await catalogues.get())
-      } catch (error) {
-        const newer = isMiss(error) ? catalogues.newer() : undefined
-        if (!newer) throw error
-        return await against(await newer)
-      }
+      return (await answerPrepared(address, identity)) ?? (await answerAnew(request, identity, address))
     } catch (error) {
       return refuse(options, error, request.method, identity)
     }
   }
 
-  function answerAgain(address: string | undefined) {
+  /** Runs a read that was planned before. Returns nothing where there is none, or the catalogue has changed. */
+  async function answerPrepared(address: string | undefined, identity: Identity): Promise<Answer | undefined> {
     const catalogue = catalogues.known()
-    const read = address && catalogue && reads.get(catalogue, address)
+    const read = address && catalogue && preparedReads.get(catalogue, address)
     if (!read) return undefined
-    return (identity: Identity) =>
-      answerRead(options, read, identity).catch((error) =>
-        isMiss(error) ? undefined : refuse(options, error, read.request.method, identity),
-      )
+    return answerRead(options, read, identity).catch((error) => {
+      if (!isMiss(error)) throw error
+      return undefined
+    })
+  }
+
+  async function answerAnew(request: HttpRequest, identity: Identity, address: string | undefined): Promise<Answer> {
+    const parsed = await parseRequest(request, options)
+    const against = (catalogue: Catalogue) =>
+      answer(options, catalogue, parsed, identity, (read) => address && preparedReads.set(catalogue, address, read))
+    try {
+      return await against(await catalogues.get())
+    } catch (error) {
+      const newer = isMiss(error) ? catalogues.newer() : undefined
+      if (!newer) throw error
+      return against(await newer)
+    }
   }
 
   return {
+    answer: answerRequest,
     async handle(request, identity) {
-      const address = addressOf(askedBy(request))
-      const { body, ...init } =
-        (await answerAgain(address)?.(identity)) ?? (await answerAnew(request, identity, address))
+      const { body, ...init } = await answerRequest(request, identity)
       return new Response(body, init)
     },
-    again: (asked) => answerAgain(addressOf(asked)),
-    answer: answerAnew,
     async reload() {
       await catalogues.reload()
     },
     // The pool is the caller's; a catalogue still being read must not outlive it.
     close: () => catalogues.settled(),
-  }
-}
-
-function askedBy({ method, url, headers }: Request): Asked {
-  return {
-    method,
-    path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
-    header: (name) => headers.get(name) ?? undefined,
   }
 }
 
@@ -144,7 +137,7 @@ async function answer(
   catalogue: Catalogue,
   request: RestRequest,
   identity: Identity,
-  keep: (read: PreparedRead) => void,
+  prepared: (read: PreparedRead) => void,
 ): Promise<Answer> {
   switch (request.action) {
     case 'root':
@@ -158,11 +151,11 @@ async function answer(
     case 'read': {
       const read = prepareRead(options, catalogue, request)
       const response = await answerRead(options, read, identity)
-      keep(read)
+      prepared(read)
       return response
     }
     case 'call':
-      return answerCall(options, catalogue, request, identity, keep)
+      return answerCall(options, catalogue, request, identity, prepared)
     default:
       return answerWrite(options, catalogue, request, identity)
   }
@@ -205,24 +198,24 @@ async function answerWrite(
   return writeResponse(request, plan.write, plan.read, result)
 }
 
-/** Kept is what only reads, whoever asks from wherever: nothing is to be told its transaction before. */
+/** Only calls that read are prepared, and only those whose transaction needs no settings of the caller's. */
 async function answerCall(
   options: RestOptions,
   catalogue: Catalogue,
   request: RestRequest,
   identity: Identity,
-  keep: (read: PreparedRead) => void,
+  prepared: (read: PreparedRead) => void,
 ): Promise<Answer> {
   const call = planCall(catalogue, request, readOptions(options))
   const { fn } = call
   const { query, ...rest } = request
   const statement = callStatement(call, request, options)
-  const prepared = { request: rest, statement, fn, csvHead: csvHeader(call.read, request.media) }
+  const read = { request: rest, statement, fn, csvHead: csvHeader(call.read, request.media) }
   const readOnly = request.method !== 'POST' || !fn.volatile
   const settings = await options.beforeCall?.(fn.name, identity)
   const scope = scopeOf(options, request, identity, readOnly, settings)
-  const response = callResponse(prepared, fn, await runChecked(options.pool, scope, statement, request))
-  if (!fn.volatile && !settings) keep(prepared)
+  const response = callResponse(read, fn, await runChecked(options.pool, scope, statement, request))
+  if (!fn.volatile && !settings) prepared(read)
   return response
 }
 

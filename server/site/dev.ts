@@ -42,11 +42,15 @@ export function createDevSite({ fetch, config, log }: SiteOptions): Site & { clo
 
 const MISS = 'x-vite-miss'
 const MARK = 'development'
+/** A response that says something of frames is not given the headers of data, under which no script would run. */
+const NOT_FRAMED = ['x-frame-options', 'DENY'] as const
 
 /** Pages of production have no marks either, and React in the browser expects none. */
 async function withoutMarks(page: Response): Promise<Response> {
   if (!page.headers.get('content-type')?.startsWith('text/html')) return page
-  return new Response((await page.text()).replaceAll(` nonce="${MARK}"`, ''), page)
+  const response = new Response((await page.text()).replaceAll(` nonce="${MARK}"`, ''), page)
+  response.headers.set(...NOT_FRAMED)
+  return response
 }
 
 /** Vite speaks Node's requests and this site the web's, so it listens beside us; hot updates reach it there, too. */
@@ -93,6 +97,7 @@ function looksLikeFile(path: string): boolean {
 /** fetch has decompressed the body already. */
 function unpacked(file: Response): Response {
   const headers = new Headers(file.headers)
+  headers.set(...NOT_FRAMED)
   headers.delete('content-encoding')
   headers.delete('content-length')
   return new Response(file.body, { status: file.status, headers })

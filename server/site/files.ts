@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { answerPage, makePage, type Page } from '#server/http/page.ts'
+import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 import { embedScriptHeaders, previewFrameHeaders } from './headers.ts'
 
 const types: Record<string, string> = {
@@ -42,7 +42,7 @@ export async function createFiles(folders: readonly string[], headers: Record<st
       page = readPage(path, file, headers)
       pages.set(path, page)
     }
-    return answerPage(await page, request)
+    return pageResponse(await page, request)
   }
 }
 
@@ -65,7 +65,7 @@ async function readPage(path: string, file: string, headers: Record<string, stri
   return page
 }
 
-/** What the build compressed at its best is used; without it, answerPage compresses quickly. */
+/** What the build compressed at its best is used; without it, it is compressed quickly when first requested. */
 async function takeEncoded(page: Page, file: string, encoding: 'br' | 'gzip', ending: string): Promise<void> {
   const bytes = await readFile(file + ending).catch(() => null)
   if (bytes) page.encoded.set(encoding, Promise.resolve(bytes))

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServerBuild } from 'react-router'
+import { pageCacheHeader } from '#domain/page-cache-header.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
+import { createPublicCache } from '#server/public-cache/public-response-cache.ts'
 import { createPages } from './pages.ts'
 
-test('a page is kept once in each language, whichever way it was chosen, and made-up addresses are not kept', async () => {
+test('a page is cached once in each language, whichever way it was chosen, and made-up addresses are not cached', async () => {
   const rendered: string[] = []
   const answer = pages(rendered)
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -54,7 +56,7 @@ function pages(rendered: string[]) {
             const { pathname, search } = new URL(request.url)
             rendered.push(`${language} ${pathname}${search}`)
             return new Response(`${language} ${pathname}${search}`, {
-              headers: { 'content-type': 'text/html', 'x-keep-page': 'static' },
+              headers: { 'content-type': 'text/html', ...pageCacheHeader(null) },
             })
           },
         },
@@ -63,7 +65,7 @@ function pages(rendered: string[]) {
   return createPages({
     buildIn: async (language) => build(language),
     fetch,
-    stateOf: async () => null,
+    cache: createPublicCache({ calendarVersion: async () => null, now: Date.now }),
     settings: { siteUrl: 'http://town.example', captcha: { kind: 'none' } } as PublicSettings,
     log: { error: (problem: unknown) => assert.fail(String(problem)) } as unknown as Log,
   })

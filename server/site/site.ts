@@ -6,8 +6,8 @@ import { type Language, languages } from '#domain/languages.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
-import type { StateOf } from '#server/http/calendar-states.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import type { PublicCache } from '#server/public-cache/public-response-cache.ts'
 import { createFiles } from './files.ts'
 import { createPages } from './pages.ts'
 import { robots } from './robots.ts'
@@ -17,7 +17,7 @@ import { createSitemap } from './sitemap.ts'
 export interface SiteOptions {
   /** The app itself, answering in this process: pages reach data only through the HTTP surface. */
   fetch: typeof globalThis.fetch
-  stateOf: StateOf
+  cache: PublicCache
   config: Config
   log: Log
   now?: () => number
@@ -36,7 +36,7 @@ export function createSite(options: SiteOptions): Site {
   return async (request) => answer(request, await loaded)
 }
 
-async function load({ fetch, stateOf, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
+async function load({ fetch, cache, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
   const settings = publicSettings(config)
   const security = securityHeaders(settings)
   const folders = languages.map((language) => resolve(buildFolder, language))
@@ -51,7 +51,7 @@ async function load({ fetch, stateOf, config, log, now, buildFolder = BUILD }: S
       folders.map((folder) => resolve(folder, 'client')),
       security,
     ),
-    answerPage: createPages({ buildIn, fetch, stateOf, settings, log, now }),
+    answerPage: createPages({ buildIn, fetch, cache, settings, log, now }),
     answerSitemap: createSitemap({ fetch, settings, now }),
   }
 }

@@ -1,8 +1,8 @@
 import { eventPath } from '#domain/calendar-links.ts'
 import { days, hours } from '#domain/durations.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
-import { answerPage, makePage, type Page } from '#server/http/page.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 
 interface SitemapOptions {
   fetch: typeof fetch
@@ -31,7 +31,7 @@ export function createSitemap({ fetch, settings, now = Date.now }: SitemapOption
         made = null
       })
     }
-    return answerPage(await made.page, request)
+    return pageResponse(await made.page, request)
   }
 }
 

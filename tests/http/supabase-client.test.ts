@@ -186,7 +186,7 @@ test('what a guest sees of it: the public columns, the number of members, nothin
   assert.equal(secret.status, 401)
 })
 
-test('an address that is asked for again goes around the router and answers the same, to each what is theirs', async () => {
+test('an address that is requested again is answered the same, to each caller what is theirs', async () => {
   const other = createClient(app.url, app.config.publishableKey, { auth: { persistSession: false } })
   const { data } = await other.auth.signInWithPassword({ email: 'ann@example.org', password })
   const ask = async (scheme?: string) => {
@@ -204,7 +204,6 @@ test('an address that is asked for again goes around the router and answers the 
   const first = await ask('Bearer')
   assert.deepEqual([first.status, first.body], [200, [{ contact_value: 'Neighbor@Example.org' }]])
   assert.deepEqual(await ask('Bearer'), first)
-  // Nobody's client writes it so; only the router takes it.
   assert.deepEqual(await ask('bearer'), first)
   assert.deepEqual([guestFirst.status, guestFirst.body.code], [401, '42501'])
   assert.deepEqual(await ask(), guestFirst)
@@ -215,7 +214,7 @@ test('an address that is asked for again goes around the router and answers the 
   assert.deepEqual(await ask('bearer'), ended)
 })
 
-test('a write goes around the router and answers the same', async () => {
+test('a write is answered the same however the token is sent', async () => {
   const { data } = await supabase.auth.getSession()
   const elm = 'calendars?name=eq.Elm%20Street&select=name'
   const writes: [status: number, method: string, path: string, body?: string, prefer?: string][] = [

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { keepCalendar } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
+import { cacheByCalendar } from '#web/api/page-caching.ts'
 import { eventMeta } from '#web/features/event-page/event-meta.ts'
 import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { readEventPage } from '#web/features/event-page/event-page.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/event.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
   const answer = await readEventPage(publicRest, { calendarId: params.id, eventId: params.eventId })
-  if (answer.status === 'found') return data(answer, { headers: keepCalendar(answer.calendar) })
+  if (answer.status === 'found') return data(answer, { headers: cacheByCalendar(answer.calendar) })
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { keepSecret } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
+import { neverCache } from '#web/api/page-caching.ts'
 import { readInvite } from '#web/features/invite/invite.ts'
 import { InviteProblem, InviteScreen } from '#web/features/invite/invite-screen.tsx'
 import { inviteTexts } from '#web/features/invite/texts.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(answer, { status: statuses[answer.status] })
 }
 
-export const headers = keepSecret
+export const headers = neverCache
 
 export const meta: Route.MetaFunction = (args) => {
   const name = args.loaderData?.status === 'found' ? args.loaderData.invite.name : null

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { keepSecret } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
+import { neverCache } from '#web/api/page-caching.ts'
 import { OptOutScreen } from '#web/features/follow/opt-out-screen.tsx'
 import { optOutPageTexts } from '#web/features/follow/texts.ts'
 import { UndoOptOutScreen } from '#web/features/follow/undo-opt-out-screen.tsx'
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { calendarName: await readCalendarName(publicClientsOf(context).publicRest, calendarId) }
 }
 
-export const headers = keepSecret
+export const headers = neverCache
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(

@@ -1,11 +1,11 @@
 import { preferenceTexts } from '#domain/texts/preferences.ts'
-import { keepSecret } from '#web/api/keep-page.ts'
+import { neverCache } from '#web/api/page-caching.ts'
 import { PreferencesScreen } from '#web/features/preferences/preferences-screen.tsx'
 import { preferencesPageTexts } from '#web/features/preferences/texts.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/preferences.ts'
 
-export const headers = keepSecret
+export const headers = neverCache
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(

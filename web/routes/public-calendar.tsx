@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { parseViewQuery } from '#domain/views.ts'
-import { keepCalendar } from '#web/api/keep-page.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
+import { cacheByCalendar } from '#web/api/page-caching.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
   const viewQuery = parseViewQuery(new URL(request.url).searchParams)
   const answer = await readPublicCalendar(publicRest, { id: params.id, viewQuery, now: new Date() })
-  if (answer.status === 'found') return data(answer, { headers: keepCalendar(answer.calendar) })
+  if (answer.status === 'found') return data(answer, { headers: cacheByCalendar(answer.calendar) })
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }
 

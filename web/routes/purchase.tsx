@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { plans, purchasablePlan } from '#domain/plans.ts'
-import { keepStatic } from '#web/api/keep-page.ts'
+import { cacheStatic } from '#web/api/page-caching.ts'
 import { purchaseTexts } from '#web/features/company/pricing-texts.ts'
 import { PurchasePage } from '#web/features/company/purchase-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/purchase.ts'
 
-export const headers = keepStatic
+export const headers = cacheStatic
 
 export function loader({ request }: Route.LoaderArgs) {
   const plan = purchasablePlan(new URL(request.url).searchParams.get('plan'))

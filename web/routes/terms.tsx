@@ -1,10 +1,10 @@
-import { keepStatic } from '#web/api/keep-page.ts'
+import { cacheStatic } from '#web/api/page-caching.ts'
 import { termsHead } from '#web/features/company/prose-heads.ts'
 import { TermsPage } from '#web/features/company/terms-page.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/terms.ts'
 
-export const headers = keepStatic
+export const headers = cacheStatic
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(

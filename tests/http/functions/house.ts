@@ -8,6 +8,7 @@ import type { EmailCarrier } from '#messages/email/carrier.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
 import { readConfig } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
+import { networkReader } from '#server/http/network.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
@@ -38,6 +39,7 @@ export async function openHouse(env: Record<string, string> = {}, carry?: EmailC
   let lead = 0
   const clock = { now: () => new Date(Date.now() + lead) }
   const app = createApp({ config, pool, log, clock, site: () => () => new Response('a page') })
+  const networkOf = networkReader([])
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const letters = { ...config, pool, log, clock, carrier: carry ?? createCatcher({ pool }) }
   const tasks: TaskList = {
@@ -49,7 +51,8 @@ export async function openHouse(env: Record<string, string> = {}, carry?: EmailC
   const request = async (path: string, { json, network = newNetwork(), headers = {}, ...init }: Init = {}) => {
     const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
     const sent = { apikey: config.publishableKey, 'content-type': 'application/json', ...headers }
-    return app.request(`${SITE}${path}`, { ...body, ...init, headers: sent }, peer(network))
+    const context = { id: randomUUID(), network: networkOf(network, undefined) }
+    return app.fetch(new Request(`${SITE}${path}`, { ...body, ...init, headers: sent }), context)
   }
 
   return {
@@ -104,10 +107,6 @@ export async function openHouse(env: Record<string, string> = {}, carry?: EmailC
 }
 
 /** How the real server tells the app who is connected. */
-function peer(remoteAddress: string): object {
-  return { incoming: { socket: { remoteAddress } } }
-}
-
 let networks = 0
 /** Somebody else's every time, so that only the tests of limits meet them. */
 export const newNetwork = () => `198.18.${Math.floor(++networks / 250) % 250}.${(networks % 250) + 1}`

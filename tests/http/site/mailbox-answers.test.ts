@@ -141,7 +141,11 @@ test('where a provider carries the mail, and in production, nobody answers for a
     const app = createApp({ config, pool, log, clock, site: () => () => new Response('no such page', { status: 404 }) })
     const body = new URLSearchParams({ text: 'STOP' })
     const path = `${SITE}/dev/mailbox/${id}/answer`
-    assert.equal((await app.request(path, { method: 'POST', body, headers: { origin: SITE } })).status, 404)
+    const context = { id: randomUUID(), network: '192.0.2.1' }
+    assert.equal(
+      (await app.fetch(new Request(path, { method: 'POST', body, headers: { origin: SITE } }), context)).status,
+      404,
+    )
   }
   assert.deepEqual(await suppressed(phone), [])
   assert.equal((await answer(id, 'STOP')).status, 303)

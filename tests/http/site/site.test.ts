@@ -141,7 +141,7 @@ test('a calendar that is not there, not one, or switched off, is not found', asy
 
 test('every encoding carries the same page', async () => {
   const bodies = await Promise.all(
-    ['zstd', 'br', 'gzip', 'identity'].map(async (encoding) => {
+    ['br', 'gzip', 'identity'].map(async (encoding) => {
       const response = await get('/about', { headers: { 'accept-encoding': encoding } })
       assert.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
       assert.equal(response.headers.get('vary'), 'accept-language, cookie, accept-encoding')

@@ -129,7 +129,7 @@ test('a page is the same for everybody, whatever host, header or query the first
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'gopher',
     'x-original-url': '/evil',
-    'x-keep-page': 'static',
+    'x-cache-page': 'static',
     cookie: 'session=evil',
     'accept-language': 'evil',
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
-import { calendarStates } from '#server/http/calendar-states.ts'
+import { createCalendarVersions } from '#server/public-cache/calendar-version.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
 let db: TestDatabase
@@ -24,41 +24,41 @@ after(() => db.close())
 
 const change = 'update public.calendars set description = gen_random_uuid()::text where id = $1 returning version::text'
 
-test('every change is in the answer to the next question, however many ask meanwhile', async () => {
-  const stateOf = calendarStates(db.pool)
+test('the next caller after a change sees it, however many call meanwhile', async () => {
+  const calendarVersion = createCalendarVersions(db.pool)
   const seen = new Set<string | undefined>()
   for (let i = 0; i < 100; i += 1) {
-    const others = Array.from({ length: i % 5 }, () => stateOf(id))
+    const others = Array.from({ length: i % 5 }, () => calendarVersion(id))
     const { rows } = await db.pool.query(change, [id])
-    others.push(stateOf(id))
-    const state = await stateOf(id)
-    assert.equal(state?.version, rows[0].version)
+    others.push(calendarVersion(id))
+    const current = await calendarVersion(id)
+    assert.equal(current?.version, rows[0].version)
     for (const other of await Promise.all(others)) seen.add(other?.version)
   }
   assert.ok(seen.size >= 100)
 })
 
 test('a change that began before a question and ends after its answer is in the next', async () => {
-  const stateOf = calendarStates(db.pool)
+  const calendarVersion = createCalendarVersions(db.pool)
   const slow = await db.pool.connect()
   await slow.query('begin')
   const { rows } = await slow.query(change, [id])
-  const before = await stateOf(id)
+  const before = await calendarVersion(id)
   assert.notEqual(before?.version, rows[0].version)
-  assert.deepEqual(await stateOf(id), before)
+  assert.deepEqual(await calendarVersion(id), before)
   await slow.query('commit')
   slow.release()
-  assert.equal((await stateOf(id))?.version, rows[0].version)
+  assert.equal((await calendarVersion(id))?.version, rows[0].version)
 })
 
 test('a calendar that is disabled is gone, and comes back', async () => {
-  const stateOf = calendarStates(db.pool)
+  const calendarVersion = createCalendarVersions(db.pool)
   const disable = 'update public.calendars set disabled = $2 where id = $1'
-  assert.ok(await stateOf(id))
+  assert.ok(await calendarVersion(id))
   await db.pool.query(disable, [id, true])
-  assert.deepEqual([await stateOf(id), await stateOf(id)], [null, null])
+  assert.deepEqual([await calendarVersion(id), await calendarVersion(id)], [null, null])
   await db.pool.query(disable, [id, false])
-  assert.ok(await stateOf(id))
+  assert.ok(await calendarVersion(id))
 })
 
 test('while nothing is written, calendars are read once', async () => {
@@ -68,11 +68,11 @@ test('while nothing is written, calendars are read once', async () => {
     return db.pool.connect()
   }
   const counted = { query: (asked: pg.QueryConfig) => db.pool.query(asked), connect } as unknown as pg.Pool
-  const stateOf = calendarStates(counted)
+  const calendarVersion = createCalendarVersions(counted)
   // Other files write into the same cluster, so it may take a few questions until two come with nothing written in between.
   let asked = 0
   while (asked === reads && asked < 2000) {
-    await stateOf(id)
+    await calendarVersion(id)
     asked += 1
   }
   assert.ok(reads >= 1 && reads < asked, `${reads} reads for ${asked} questions`)

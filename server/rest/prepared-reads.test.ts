@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalogue } from './catalogue.ts'
-import { addressOf, keepReads, type PreparedRead } from './kept-reads.ts'
+import { addressOf, createPreparedReads, type PreparedRead } from './prepared-reads.ts'
 
 const read = (text: string) => ({ statement: { text, values: ['1'] }, csvHead: '' }) as unknown as PreparedRead
 const catalogue = () => ({}) as Catalogue
-const address = (method: string, path: string, headers: Record<string, string> = {}) =>
-  addressOf({ method, path, header: (name) => headers[name] })
+const address = (method: string, url: string, headers: Record<string, string> = {}) =>
+  addressOf({ method, url, headers: new Headers(headers) })
 
-test('an address is all that decides how a read is answered, and nothing of who asks', () => {
+test('an address holds all that decides how a read is answered, and nothing of the caller', () => {
   const [json, csv] = [address('GET', '/a'), address('GET', '/a', { accept: 'text/csv' })]
   const others = [
     address('HEAD', '/a'),
@@ -21,23 +21,26 @@ test('an address is all that decides how a read is answered, and nothing of who 
   assert.equal(address('GET', '/a', { authorization: 'Bearer x', apikey: 'y' }), json)
 })
 
-test('what writes has no address, nor has what is too long', () => {
+test('a write has no address, nor has what is too long', () => {
   assert.equal(address('POST', '/a'), undefined)
   assert.equal(address('GET', `/a?id=in.(${'1,'.repeat(1000)})`), undefined)
   assert.equal(address('GET', '/a', { prefer: 'x'.repeat(3000) }), undefined)
 })
 
-test('a kept read belongs to its catalogue', () => {
-  const [old, next, reads] = [catalogue(), catalogue(), keepReads()]
-  reads.keep(old, 'a', read('x'))
+test('a prepared read belongs to its catalogue', () => {
+  const [old, next, reads] = [catalogue(), catalogue(), createPreparedReads()]
+  reads.set(old, 'a', read('x'))
   assert.equal(reads.get(old, 'a')?.statement.text, 'x')
   assert.equal(reads.get(next, 'a'), undefined)
+  reads.set(next, 'b', read('y'))
+  assert.equal(reads.get(next, 'a'), undefined)
+  assert.equal(reads.get(next, 'b')?.statement.text, 'y')
 })
 
-test('what is asked for stays, and what is not goes when there is no room', () => {
-  const [of, reads] = [catalogue(), keepReads(100)]
+test('the least recently used read is evicted when there is no room', () => {
+  const [of, reads] = [catalogue(), createPreparedReads(100)]
   for (const name of 'abcdefghij') {
-    reads.keep(of, name, read('x'.repeat(28)))
+    reads.set(of, name, read('x'.repeat(28)))
     reads.get(of, 'a')
   }
   assert.ok(reads.get(of, 'a'))

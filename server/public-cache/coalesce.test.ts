@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gathering } from './gathering.ts'
+import { coalesceByKey } from './coalesce.ts'
 
-test('questions that come while a look-up is under way share the next, and no answer is older than its question', async () => {
+test('calls during a look-up share the next one, and no result is older than its call', async () => {
   let value = 1
   const asked: string[][] = []
   const open: (() => void)[] = []
-  const ask = gathering(async (keys) => {
+  const ask = coalesceByKey(async (keys) => {
     asked.push(keys)
     const seen = value
     await new Promise<void>((resolve) => open.push(resolve))
@@ -27,9 +27,9 @@ test('questions that come while a look-up is under way share the next, and no an
   assert.deepEqual(asked, [['a'], ['a', 'b']])
 })
 
-test('what is not there is null, and a failure is told once', async () => {
+test('what is not found is null, and a failure reaches the callers of one look-up only', async () => {
   let fails = true
-  const ask = gathering<number>(async () => {
+  const ask = coalesceByKey<number>(async () => {
     if (fails) throw new Error('away')
     return new Map()
   })

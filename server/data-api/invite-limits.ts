@@ -2,12 +2,12 @@
 // needs to be told the network; a right one is not, because a school that joins together shares one. Joining needs an account.
 import type pg from 'pg'
 import { hours } from '#domain/durations.ts'
-import { createLimits } from './limits.ts'
+import { createLimits } from '#server/http/limits.ts'
 
 const JOIN_PER_PERSON = { max: 30, per: hours(1) }
 
 /** For the data API: before a function is called, by its name. Answers settings for its transaction, if it needs any. */
-export function inviteTries({ pool, linkSecret }: { pool: pg.Pool; linkSecret: string }) {
+export function inviteLimits({ pool, linkSecret }: { pool: pg.Pool; linkSecret: string }) {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (
     name: string,

@@ -1,0 +1,47 @@
+// /rest/v1, on Node's own request and response: members' screens wait for it, and making Request and Response objects takes Node a
+// fifth of a read. Pages read through the same handler, in this process.
+import type { Log } from '#runtime/log.ts'
+import { describeError } from '#server/http/errors.ts'
+import { type Identify, noStoreHeader } from '#server/http/identity.ts'
+import { nodeRequest } from '#server/http/node-request.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
+import type { Handler } from '#server/http/request-handler.ts'
+import type { Rest } from '#server/rest/rest.ts'
+
+export interface DataApiOptions {
+  rest: Rest
+  identify: Identify
+  /** Headers of every response. */
+  headers: Record<string, string>
+  log: Log
+}
+
+type Answer = Awaited<ReturnType<Rest['answer']>>
+
+export function createDataApi({ rest, identify, headers, log }: DataApiOptions): Handler {
+  async function answer(request: Parameters<Rest['answer']>[0], context: RequestContext): Promise<Answer> {
+    try {
+      const identity = await identify(request)
+      const answered = await rest.answer(request, { ...identity, network: context.network })
+      if (identity.userId) Object.assign(answered.headers, noStoreHeader)
+      return answered
+    } catch (error) {
+      const { body, ...refused } = describeError(error, '/rest/v1', context, log)
+      return { ...refused, body: request.method === 'HEAD' ? null : JSON.stringify(body) }
+    }
+  }
+
+  return {
+    async handle(incoming, outgoing, context) {
+      const { status, headers: own, body } = await answer(nodeRequest(incoming), context)
+      const sent: Record<string, string> = { ...headers, ...own }
+      if (status !== 204 && status !== 304 && incoming.method !== 'HEAD')
+        sent['content-length'] = String(Buffer.byteLength(body ?? ''))
+      outgoing.writeHead(status, sent).end(body)
+    },
+    async fetch(request, context) {
+      const { body, ...init } = await answer(request, context)
+      return new Response(body, init)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import type { Log } from '#runtime/log.ts'
+import type { FinishedRequest } from './request-context.ts'
+import { createRequestHandler, type Handler } from './request-handler.ts'
+
+const servers: Server[] = []
+after(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function open() {
+  const seen = { finished: [] as FinishedRequest[], faults: [] as unknown[] }
+  const named = (name: string): Handler => ({
+    async handle(incoming, outgoing, context) {
+      if (incoming.url === '/broken') throw new Error('broken')
+      context.errorCode = `${name} code`
+      outgoing.writeHead(202).end(name)
+    },
+    fetch: (_request, context) => new Response(`${name} ${context.network}`),
+  })
+  const handler = createRequestHandler({
+    table: [
+      ['/rest/v1', () => false, named('data')],
+      [
+        '/auth/v1',
+        ({ method }, outgoing) => method === 'OPTIONS' && Boolean(outgoing.writeHead(204).end()),
+        named('web'),
+      ],
+      ['/', () => false, named('web')],
+    ],
+    networkOf: (peer, forwarded) => `${forwarded ?? peer}`,
+    finished: (request) => seen.finished.push(request),
+    log: { error: (fault: unknown) => seen.faults.push(fault) } as unknown as Log,
+  })
+  const server = createServer(handler.handle)
+  servers.push(server.listen(0, '127.0.0.1'))
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  /** Sends the target as it is, where fetch would mend it. */
+  const ask = async (target: string, method = 'GET') => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(`${method} ${target} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n\r\n`)
+    return text(socket).catch(() => '')
+  }
+  return { handler, seen, ask }
+}
+
+test('a request takes the first row whose path begins its own, however it is written', async () => {
+  const { ask } = await open()
+  const rows: [target: string, handler: string][] = [
+    ['/rest/v1', 'data'],
+    ['/rest/v1/', 'data'],
+    ['/rest/v1/events?select=id', 'data'],
+    ['/rest/v1?apikey=x', 'data'],
+    ['http://town.example/rest/v1/events', 'data'],
+    ['/auth/../rest/v1/events', 'data'],
+    ['/rest/v12', 'web'],
+    ['/rest/v1/../../auth/v1/logout', 'web'],
+    ['/rest/v1/%2e%2e/%2E%2E/auth/v1/logout', 'web'],
+    ['/rest/v1/..\\..\\auth/v1/logout', 'web'],
+    ['//rest/v1/events', 'web'],
+    ['/', 'web'],
+    ['*', 'web'],
+  ]
+  for (const [target, handler] of rows) assert.match(await ask(target), new RegExp(`\\b${handler}\\b`), target)
+})
+
+test('every request has an id and a report, whoever answered it', async () => {
+  const { seen, ask } = await open()
+  for (const [target, method] of [
+    ['/rest/v1/events?a=b'],
+    ['/auth/v1/user', 'OPTIONS'],
+    ['/about'],
+    ['/broken'],
+  ] as const) {
+    const answer = await ask(target, method)
+    const { id } = seen.finished.at(-1) as FinishedRequest
+    if (target !== '/broken') assert.match(answer, new RegExp(`x-request-id: ${id}\r\n`))
+  }
+  assert.deepEqual(
+    seen.finished.map(({ method, path, status, errorCode }) => [method, path, status, errorCode]),
+    [
+      ['GET', '/rest/v1/events', 202, 'data code'],
+      ['OPTIONS', '/auth/v1/user', 204, undefined],
+      ['GET', '/about', 202, 'web code'],
+      ['GET', '/broken', 200, undefined],
+    ],
+  )
+  assert.equal(new Set(seen.finished.map(({ id }) => id)).size, 4)
+  assert.equal(seen.faults.length, 1, 'what nobody expected is logged')
+})
+
+test('a page’s own reads take the same rows, and are reported under its id', async () => {
+  const { handler, seen } = await open()
+  const read = async (path: string) => {
+    const response = await handler.fetch(new Request(`http://town.example${path}`), { id: 'x', network: 'ours' })
+    return response.text()
+  }
+  assert.equal(await read('/rest/v1/events?select=id'), 'data ours')
+  assert.equal(await read('/functions/v1/x'), 'web ours')
+  assert.deepEqual(
+    seen.finished.map(({ id, path, status }) => [id, path, status]),
+    [
+      ['x', '/rest/v1/events', 200],
+      ['x', '/functions/v1/x', 200],
+    ],
+  )
+})

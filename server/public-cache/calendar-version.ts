@@ -1,0 +1,52 @@
+// The version of a public calendar, which rises with every change. Cached pages and feeds are current while it is the same.
+import type pg from 'pg'
+import { runScoped } from '#database/scope.ts'
+import { guest } from '#server/http/identity.ts'
+import { coalesce, coalesceByKey } from './coalesce.ts'
+
+export interface CalendarVersion {
+  version: string
+  timeZone: string
+}
+
+/** Returns null when there is no such calendar, or it is not public. */
+export type ReadCalendarVersion = (calendarId: string) => Promise<CalendarVersion | null>
+
+/**
+ * Sends one query however many callers there are; and as long as nothing at all was written since the last one, only for the
+ * snapshot. A snapshot names the transactions whose work is visible: while it is the same, so is everything that can be read.
+ */
+export function createCalendarVersions(pool: pg.Pool): ReadCalendarVersion {
+  const currentSnapshot = coalesce(() => readSnapshot(pool))
+  const read = coalesceByKey((ids) => readVersions(pool, ids))
+  let cached = { snapshot: '', versions: new Map<string, CalendarVersion | null>() }
+
+  return async function calendarVersion(id) {
+    const snapshot = await currentSnapshot()
+    if (cached.snapshot !== snapshot || cached.versions.size >= CACHED_MAX) cached = { snapshot, versions: new Map() }
+    // What is read below may be newer than this snapshot, but never older, and a snapshot never comes again.
+    const { versions } = cached
+    const before = versions.get(id)
+    if (before !== undefined) return before
+    const found = await read(id)
+    versions.set(id, found)
+    return found
+  }
+}
+
+const CACHED_MAX = 10_000
+
+async function readSnapshot(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ snapshot: string }>({
+    name: 'snapshot',
+    text: 'select pg_current_snapshot()::text as snapshot',
+  })
+  return rows[0]?.snapshot ?? ''
+}
+
+/** Reads as a guest, so that the policy decides which calendars are public. */
+async function readVersions(pool: pg.Pool, ids: string[]): Promise<Map<string, CalendarVersion>> {
+  const text = 'select c.id::text, c.version::text, c.time_zone from public.calendars c where c.id = any ($1::uuid[])'
+  const rows = await runScoped(pool, { ...guest, readOnly: true }, { text, values: [ids] })
+  return new Map(rows.map(([id, version, timeZone]) => [id as string, { version, timeZone } as CalendarVersion]))
+}
