@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { drawAll } from '#testing/browser/draw-all.ts'
+import { type BrowserFixture, openBrowserFixture, type VisitorOptions } from '#testing/browser/fixture.ts'
 import { arriveAs } from '#testing/browser/people.ts'
 import {
   DEMO_PASSWORD,
+  type Demo,
   dialogScreens,
-  openTown,
+  openDemo,
   publicScreens,
   type Screen,
   signedInScreens,
   similarScreens,
   stateScreens,
-  type Town,
 } from '#testing/browser/screens.ts'
-import { openStage, type Stage, type VisitorOptions } from '#testing/browser/stage.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const screens = [...publicScreens, ...signedInScreens, ...dialogScreens, ...stateScreens, ...similarScreens]
@@ -33,23 +33,23 @@ const best: { screen: string; file: string; look: VisitorOptions }[] = [
 const MAX_BYTES = 150_000
 
 const wanted = process.argv.slice(2)
-const stage = await openStage()
+const fixture = await openBrowserFixture()
 try {
-  const town = await openTown(stage.app)
-  if (wanted.includes('--readme')) await remakeBest(stage, town)
-  else await takeAll(stage, town, wanted)
+  const demo = await openDemo(fixture.app)
+  if (wanted.includes('--readme')) await remakeBest(fixture, demo)
+  else await takeAll(fixture, demo, wanted)
 } finally {
-  await stage.close()
+  await fixture.close()
 }
 
-async function takeAll(stage: Stage, town: Town, names: string[]): Promise<void> {
+async function takeAll(fixture: BrowserFixture, demo: Demo, names: string[]): Promise<void> {
   const folder = join(ROOT, 'screenshots')
   if (names.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const chosen = screens.filter(({ name }) => names.length === 0 || names.includes(name))
   for (const screen of chosen) {
     for (const theme of themes) {
-      await visit(stage, town, screen, { theme }, async (page) => {
+      await visit(fixture, demo, screen, { theme }, async (page) => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: width === 360 ? 720 : 900 })
           await drawAll(page)
@@ -64,13 +64,13 @@ async function takeAll(stage: Stage, town: Town, names: string[]): Promise<void>
   }
 }
 
-async function remakeBest(stage: Stage, town: Town): Promise<void> {
+async function remakeBest(fixture: BrowserFixture, demo: Demo): Promise<void> {
   const folder = join(ROOT, 'docs', 'images')
   mkdirSync(folder, { recursive: true })
   for (const { screen: name, file, look } of best) {
     const screen = screens.find((screen) => screen.name === name)
     if (!screen) throw new Error(`there is no screen ${name}`)
-    await visit(stage, town, screen, look, async (page) => {
+    await visit(fixture, demo, screen, look, async (page) => {
       await settle(page)
       const path = join(folder, `${file}.jpg`)
       for (let quality = 90; quality > 40; quality -= 10) {
@@ -83,16 +83,16 @@ async function remakeBest(stage: Stage, town: Town): Promise<void> {
 }
 
 async function visit(
-  stage: Stage,
-  town: Town,
+  fixture: BrowserFixture,
+  demo: Demo,
   { who, path, status, open }: Screen,
   look: VisitorOptions,
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const visitor = await stage.visitor(look)
-  if (who) await arriveAs(visitor, stage.app, { email: who, password: DEMO_PASSWORD })
+  const visitor = await fixture.visitor(look)
+  if (who) await arriveAs(visitor, fixture.app, { email: who, password: DEMO_PASSWORD })
   if (status) visitor.expectRefusal(/./)
-  await visitor.page.goto(path(town))
+  await visitor.page.goto(path(demo))
   await visitor.page.waitForLoadState('networkidle')
   await open?.(visitor.page)
   await act(visitor.page)

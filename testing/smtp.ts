@@ -22,7 +22,7 @@ export type SmtpOptions = {
   server?: SMTPServerOptions
 }
 
-export type SmtpWorld = {
+export type TestSmtpServer = {
   url: string
   port: number
   taken: Taken[]
@@ -35,7 +35,7 @@ export async function startSmtp({
   onEnd,
   keepRaw = true,
   server: more = {},
-}: SmtpOptions = {}): Promise<SmtpWorld> {
+}: SmtpOptions = {}): Promise<TestSmtpServer> {
   const taken: Taken[] = []
   const attempts = new Map<string, number>()
   const server = new SMTPServer({

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { TestApp } from '#testing/app.ts'
-import type { Visitor } from './stage.ts'
+import type { Visitor } from './fixture.ts'
 
 export const PASSWORD = 'Bell!tower7'
 const hashed = hashPassword(PASSWORD)

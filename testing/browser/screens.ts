@@ -9,11 +9,11 @@ import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
 import { button, dialog, field, isLoaded, sees } from './acts.ts'
 
-export type Town = { calendar: string; event: string; invite: string; today: string; preferences: string }
+export type Demo = { calendar: string; event: string; invite: string; today: string; preferences: string }
 
 export type Screen = {
   name: string
-  path: (town: Town) => string
+  path: (demo: Demo) => string
   /** An address of the demo town; nobody is a visitor. */
   who?: string
   /** The answer's status, when it is not 200. */
@@ -26,7 +26,7 @@ export { DEMO_PASSWORD }
 const ZONE = 'America/Chicago'
 
 /** The demo town, and its neighborhood calendar with something on today. */
-export async function openTown({ pool, config: { linkSecret } }: TestApp): Promise<Town> {
+export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promise<Demo> {
   await fillTown(pool, new Date())
   const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
   const { id } = rows[0]
@@ -135,7 +135,7 @@ export const similarScreens: Screen[] = [
   },
 ]
 
-const calendar = ({ calendar }: Town) => `/calendars/${calendar}`
+const calendar = ({ calendar }: Demo) => `/calendars/${calendar}`
 const settings = (tab: string) => async (page: Page) => {
   await dialog(page, 'Calendar Settings').getByRole('tab', { name: tab }).click()
   await isLoaded(page)

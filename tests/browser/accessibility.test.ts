@@ -2,36 +2,36 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isLoaded } from '#testing/browser/acts.ts'
 import { readableByAll } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs } from '#testing/browser/people.ts'
 import {
   DEMO_PASSWORD,
+  type Demo,
   dialogScreens,
-  openTown,
+  openDemo,
   signedInScreens,
   stateScreens,
-  type Town,
 } from '#testing/browser/screens.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { fits, layoutShift, SHIFT_MAX, watchPaint } from '#testing/browser/vitals.ts'
 
 // What holds of every signed-in screen and every dialog: still, as wide as the window, readable by everybody.
 
-let stage: Stage
-let town: Town
+let fixture: BrowserFixture
+let demo: Demo
 before(async () => {
-  stage = await openStage()
-  town = await openTown(stage.app)
+  fixture = await openBrowserFixture()
+  demo = await openDemo(fixture.app)
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 for (const screen of [...signedInScreens, ...dialogScreens, ...stateScreens]) {
   test(`${screen.name}: still, fits a small phone, and axe finds nothing`, { timeout: 240_000 }, async () => {
-    const visitor = await stage.visitor()
+    const visitor = await fixture.visitor()
     const { page } = visitor
-    if (screen.who) await arriveAs(visitor, stage.app, { email: screen.who, password: DEMO_PASSWORD })
+    if (screen.who) await arriveAs(visitor, fixture.app, { email: screen.who, password: DEMO_PASSWORD })
     // Not in the frame of a preview, which runs no script.
     if (!screen.open) await watchPaint(page)
-    await page.goto(screen.path(town))
+    await page.goto(screen.path(demo))
     await page.waitForLoadState('networkidle')
     // Not the spinner of a session that is being read.
     await page.locator('h1').first().waitFor({ state: 'attached' })

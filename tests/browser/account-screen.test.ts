@@ -18,19 +18,19 @@ import {
   step,
 } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson, PASSWORD, type Person } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let lead = 0
 before(async () => {
-  stage = await openStage({}, { clock: { now: () => new Date(Date.now() + lead) } })
+  fixture = await openBrowserFixture({}, { clock: { now: () => new Date(Date.now() + lead) } })
 })
 beforeEach(() => {
   lead = 0
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 async function signIn(page: Page, { email }: Person) {
   await page.goto('/signin')
@@ -53,8 +53,8 @@ async function signOut(page: Page) {
 test('two-step sign-in: turned on, asked for, replaced by a recovery code, turned off', {
   timeout: 180_000,
 }, async () => {
-  const tess = await makePerson(stage.app, 'Tess Twostep')
-  const visitor = await stage.visitor()
+  const tess = await makePerson(fixture.app, 'Tess Twostep')
+  const visitor = await fixture.visitor()
   const { page } = visitor
   let secret: Buffer = Buffer.alloc(0)
   let recovery: string[] = []
@@ -65,7 +65,7 @@ test('two-step sign-in: turned on, asked for, replaced by a recovery code, turne
   }
 
   await step('turned on with the first code of the app', async () => {
-    await arriveAs(visitor, stage.app, tess)
+    await arriveAs(visitor, fixture.app, tess)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Account' }).click()
     await isAt(page, '/account')
@@ -145,14 +145,14 @@ test('two-step sign-in: turned on, asked for, replaced by a recovery code, turne
 })
 
 test('a reset link asks for the code before the new password', { timeout: 120_000 }, async () => {
-  const rob = await makePerson(stage.app, 'Rob Resets')
-  await stage.app.pool.query('update auth.users set second_factor_since = now() where id = $1', [rob.id])
-  const { url, config } = stage.app
+  const rob = await makePerson(fixture.app, 'Rob Resets')
+  await fixture.app.pool.query('update auth.users set second_factor_since = now() where id = $1', [rob.id])
+  const { url, config } = fixture.app
   const headers = { apikey: config.publishableKey }
   await fetch(`${url}/auth/v1/recover`, { method: 'POST', headers, body: JSON.stringify({ email: rob.email }) })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
-  await page.goto(await caughtLink(stage.app.pool, rob.email, '/auth/v1/verify'))
+  await page.goto(await caughtLink(fixture.app.pool, rob.email, '/auth/v1/verify'))
   await button(page, 'Continue').click()
   await isAt(page, '/reset-password')
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
@@ -162,16 +162,16 @@ test('a reset link asks for the code before the new password', { timeout: 120_00
 })
 
 test('name, address, password, other browsers, data: each changed on one screen', { timeout: 180_000 }, async () => {
-  const { pool } = stage.app
-  const nora = await makePerson(stage.app, 'Nora Neat')
-  await makeCalendar(stage.app, nora, { name: 'Neat Nook', contacts: ['neighbor@town.example'] })
-  const elsewhere = await stage.visitor()
-  await arriveAs(elsewhere, stage.app, nora)
+  const { pool } = fixture.app
+  const nora = await makePerson(fixture.app, 'Nora Neat')
+  await makeCalendar(fixture.app, nora, { name: 'Neat Nook', contacts: ['neighbor@town.example'] })
+  const elsewhere = await fixture.visitor()
+  await arriveAs(elsewhere, fixture.app, nora)
   await elsewhere.page.goto('/dashboard')
   await elsewhere.page.getByText('Neat Nook').first().waitFor()
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
-  await arriveAs(visitor, stage.app, nora)
+  await arriveAs(visitor, fixture.app, nora)
   await Promise.all([profileIsMerged(page), page.goto('/account')])
 
   await field(page, 'Display Name').fill('Nora N.')
@@ -225,13 +225,13 @@ test('name, address, password, other browsers, data: each changed on one screen'
 })
 
 test('an account is deleted: one calendar handed over, the other gone', { timeout: 120_000 }, async () => {
-  const { pool } = stage.app
-  const [lea, max] = [await makePerson(stage.app, 'Lea Leaves'), await makePerson(stage.app, 'Max Stays')]
-  const kept = await makeCalendar(stage.app, lea, { name: 'Kept Corner', members: [max] })
-  const dropped = await makeCalendar(stage.app, lea, { name: 'Dropped Drive' })
-  const visitor = await stage.visitor()
+  const { pool } = fixture.app
+  const [lea, max] = [await makePerson(fixture.app, 'Lea Leaves'), await makePerson(fixture.app, 'Max Stays')]
+  const kept = await makeCalendar(fixture.app, lea, { name: 'Kept Corner', members: [max] })
+  const dropped = await makeCalendar(fixture.app, lea, { name: 'Dropped Drive' })
+  const visitor = await fixture.visitor()
   const { page } = visitor
-  await arriveAs(visitor, stage.app, lea)
+  await arriveAs(visitor, fixture.app, lea)
   await page.goto('/account')
   await button(page, 'Delete account').click()
   const asked = dialog(page, 'Delete your account?')

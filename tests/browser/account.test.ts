@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, field, isAt, profileIsMerged, sees, seesToast } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('a forgotten password: a link by mail, a new one, and in again', { timeout: 180_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const fay = await makePerson(app, 'Fay Forgets')
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto('/signin')
   await button(page, 'Forgot your password?').click()
@@ -62,9 +62,9 @@ test('a forgotten password: a link by mail, a new one, and in again', { timeout:
 })
 
 test('a reset link works once; after that a new one is offered', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const flo = await makePerson(app, 'Flo Forgets')
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto(
     '/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
@@ -79,10 +79,10 @@ test('a reset link works once; after that a new one is offered', { timeout: 120_
 })
 
 test('a page for members shows the sign-in screen in its place, then itself', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const gil = await makePerson(app, 'Gil Guarded')
   const calendar = await makeCalendar(app, gil, { name: 'Guarded Grove' })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto(`/calendars/${calendar.id}`)
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
@@ -97,11 +97,11 @@ test('a page for members shows the sign-in screen in its place, then itself', { 
 })
 
 test('a stranger to a calendar is told so and sent to the dashboard', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [ida, sid] = [await makePerson(app, 'Ida Inside'), await makePerson(app, 'Sid Stranger')]
   const calendar = await makeCalendar(app, ida, { name: 'Private Park' })
   for (const path of [`/calendars/${calendar.id}`, '/calendars/no-such-calendar']) {
-    const visitor = await stage.visitor()
+    const visitor = await fixture.visitor()
     const { page } = visitor
     await arriveAs(visitor, app, sid)
     await page.goto(path)
@@ -113,7 +113,7 @@ test('a stranger to a calendar is told so and sent to the dashboard', { timeout:
 })
 
 test('the modes of the sign-in screen: title, links and what was typed', { timeout: 120_000 }, async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto('/signin?mode=forgot')
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright'
 import type { TestApp } from '#testing/app.ts'
 import { button, dialog, field, seesToast } from '#testing/browser/acts.ts'
+import { openBrowserFixture, type Visitor } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Visitor } from '#testing/browser/stage.ts'
 import { startGeocoder } from '#testing/geocoder.ts'
 
 const CAPITOL = 'Texas Capitol, 1100 Congress Avenue, Austin, Texas 78701'
@@ -37,11 +37,11 @@ test('the town’s own geocoder offers addresses while one types; what is picked
   timeout: 180_000,
 }, async () => {
   const geocoder = await startGeocoder()
-  const stage = await openStage({ PHOTON_URL: geocoder.url })
+  const fixture = await openBrowserFixture({ PHOTON_URL: geocoder.url })
   try {
-    const visitor = await stage.visitor()
+    const visitor = await fixture.visitor()
     const { page } = visitor
-    const calendar = await openForm(visitor, stage.app)
+    const calendar = await openForm(visitor, fixture.app)
     const address = field(dialog(page, /^Add Event/), /^Location Address/)
     await address.pressSequentially('capi')
     const offered = page.locator('datalist option')
@@ -53,11 +53,11 @@ test('the town’s own geocoder offers addresses while one types; what is picked
     assert.equal(geocoder.asked.length, 1, 'asked once, after the last letter')
     // What a browser does when somebody picks from the list.
     await address.fill(first)
-    const { location, latitude, longitude } = await saved(page, stage.app, calendar)
+    const { location, latitude, longitude } = await saved(page, fixture.app, calendar)
     assert.deepEqual([location, Number(latitude), Number(longitude)], [first, 30.2747, -97.7404])
     await visitor.leave()
   } finally {
-    await stage.close()
+    await fixture.close()
     await geocoder.close()
   }
 })
@@ -74,16 +74,16 @@ const GOOGLE = `window.google = { maps: {
 test('with a maps key Google’s list is used, and only where an admin writes an event', {
   timeout: 180_000,
 }, async () => {
-  const stage = await openStage({ MAPS_KEY: 'the-maps-key' })
+  const fixture = await openBrowserFixture({ MAPS_KEY: 'the-maps-key' })
   try {
-    const visitor = await stage.visitor()
+    const visitor = await fixture.visitor()
     const { page } = visitor
     const asked: URL[] = []
     await page.route('https://maps.googleapis.com/**', (route) => {
       asked.push(new URL(route.request().url()))
       return route.fulfill({ contentType: 'text/javascript', body: GOOGLE })
     })
-    const calendar = await openForm(visitor, stage.app)
+    const calendar = await openForm(visitor, fixture.app)
     await page.waitForFunction(() => 'asked' in window)
     assert.deepEqual(
       asked.map(({ searchParams }) => Object.fromEntries(searchParams)),
@@ -96,10 +96,10 @@ test('with a maps key Google’s list is used, and only where an admin writes an
     const form = dialog(page, /^Add Event/)
     await field(form, /^Location Address/).fill('capitol')
     await field(form, /^Location Name/).focus()
-    const { location, latitude, longitude } = await saved(page, stage.app, calendar)
+    const { location, latitude, longitude } = await saved(page, fixture.app, calendar)
     assert.deepEqual([location, Number(latitude), Number(longitude)], [CAPITOL, 30.2747, -97.7404])
     await visitor.leave()
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 })

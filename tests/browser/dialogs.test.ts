@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, dayButton, dialog, field, isDisabled, isLoaded, seesToast } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('a dialog stays while it works, and forgets what was typed once it is closed', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const wes = await makePerson(app, 'Wes Waits')
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, wes)
   await page.goto('/dashboard')
@@ -51,11 +51,11 @@ test('a dialog stays while it works, and forgets what was typed once it is close
 })
 
 test('choosing an empty day opens Add Event; one with events shows them first', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const dot = await makePerson(app, 'Dot Days')
   const calendar = await makeCalendar(app, dot, { contacts: ['ann@town.example'] })
   const busy = await makeEvent(app, calendar, { title: 'Today', inDays: 0 })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, dot)
   // A month ahead of every today.

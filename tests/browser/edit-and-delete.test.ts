@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, daySays, dialog, field, isDisabled, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('an owner changes an event, its calendar and deletes both', { timeout: 240_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const olga = await makePerson(app, 'Olga Owner')
   const calendar = await makeCalendar(app, olga, { name: 'Elm Street', contacts: ['ann@town.example'] })
   const day = await makeEvent(app, calendar, { title: 'Block party', inDays: 1 })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, olga)
   await page.goto(`/calendars/${calendar.id}?day=${day}`)
@@ -139,11 +139,11 @@ test('an owner changes an event, its calendar and deletes both', { timeout: 240_
 })
 
 test('a past day takes no event, and a past event is not edited', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const pia = await makePerson(app, 'Pia Past')
   const calendar = await makeCalendar(app, pia, { contacts: ['ann@town.example'] })
   const day = await makeEvent(app, calendar, { title: 'Last week', inDays: -7 })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, pia)
   await page.goto(`/calendars/${calendar.id}?day=${day}`)
@@ -157,12 +157,12 @@ test('a past day takes no event, and a past event is not edited', { timeout: 120
 })
 
 test('a member edits what is theirs and sees no buttons on the rest', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [ola, mo] = [await makePerson(app, 'Ola Other'), await makePerson(app, 'Mo Member')]
   const calendar = await makeCalendar(app, ola, { name: 'Shared', members: [mo] })
   await makeEvent(app, calendar, { title: "Ola's", creator: ola })
   await makeEvent(app, calendar, { title: "Mo's", creator: mo })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, mo)
   await page.goto(`/calendars/${calendar.id}`)

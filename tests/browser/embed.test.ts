@@ -10,23 +10,23 @@ import { frameCode, scriptCode } from '#domain/embeds/code.ts'
 import { readEmbedOptions } from '#domain/embeds/options.ts'
 import { button, dialog, field, hasCopied, isAt, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 const EVIL = '<img src=x onerror="document.title=1">&amp;"\''
 
-let stage: Stage
+let fixture: BrowserFixture
 let owner: Person
 let calendar: Calendar
 let tomorrow: string
 let site: Server
 let siteUrl: string
 before(async () => {
-  stage = await openStage()
-  owner = await makePerson(stage.app, 'Maria Santos')
-  calendar = await makeCalendar(stage.app, owner, { name: 'Elm & <b>Oak</b>' })
-  tomorrow = await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 1, place: 'The green' })
-  await makeEvent(stage.app, calendar, {
+  fixture = await openBrowserFixture()
+  owner = await makePerson(fixture.app, 'Maria Santos')
+  calendar = await makeCalendar(fixture.app, owner, { name: 'Elm & <b>Oak</b>' })
+  tomorrow = await makeEvent(fixture.app, calendar, { title: 'Block party', inDays: 1, place: 'The green' })
+  await makeEvent(fixture.app, calendar, {
     title: EVIL,
     inDays: 1,
     from: '18:00',
@@ -46,12 +46,12 @@ before(async () => {
 })
 after(async () => {
   site.close()
-  await stage.close()
+  await fixture.close()
 })
 
 /** What its owner pasted, under the strictest policy that lets it work. */
 function pages(): Record<string, { policy: string; body: string }> {
-  const { url } = stage.app
+  const { url } = fixture.app
   const options = (query: string) => readEmbedOptions((name) => new URLSearchParams(query).get(name))
   const embedded = (query = '') => ({ siteUrl: url, calendar, options: options(query) })
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url}; frame-src ${url}; require-trusted-types-for 'script'`
@@ -68,7 +68,7 @@ function pages(): Record<string, { policy: string; body: string }> {
 }
 
 async function elsewhere(path: string, { scripts = true } = {}): Promise<Page> {
-  const context = await stage.browser.newContext({ javaScriptEnabled: scripts, timezoneId: 'America/New_York' })
+  const context = await fixture.browser.newContext({ javaScriptEnabled: scripts, timezoneId: 'America/New_York' })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   await page.goto(siteUrl + path)
@@ -150,12 +150,12 @@ test('without scripts there is the frame, without an answer a link, and only the
 })
 
 test('a visitor takes the calendar or one event into their own, and its code onto their site', async () => {
-  const visitor = await stage.visitor({ width: 360, theme: 'dark' })
+  const visitor = await fixture.visitor({ width: 360, theme: 'dark' })
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}?date=${tomorrow}`)
   await button(page, 'Add to my calendar app').click()
   const subscribing = dialog(page, 'Add to your calendar app')
-  const feed = `${stage.app.url}/calendar/${calendar.id}.ics`
+  const feed = `${fixture.app.url}/calendar/${calendar.id}.ics`
   const apple = subscribing.getByRole('link', { name: 'Apple Calendar' })
   assert.equal(await apple.getAttribute('href'), feed.replace('http:', 'webcal:'))
   await field(subscribing, 'Which events').selectOption('Alert')
@@ -173,7 +173,7 @@ test('a visitor takes the calendar or one event into their own, and its code ont
   await embedding.frameLocator('iframe').getByRole('link', { name: 'Next month' }).waitFor()
   await button(embedding, 'Copy: Code').click()
   const options = readEmbedOptions((name) => (name === 'view' ? 'month' : null))
-  await hasCopied(page, scriptCode({ siteUrl: stage.app.url, calendar, options }))
+  await hasCopied(page, scriptCode({ siteUrl: fixture.app.url, calendar, options }))
   assert.deepEqual(await violations(page), [])
   await page.keyboard.press('Escape')
 
@@ -198,12 +198,12 @@ test('a visitor takes the calendar or one event into their own, and its code ont
 })
 
 test('a member of a calendar that is not public makes a private link, and revokes it', async () => {
-  const hidden = await makeCalendar(stage.app, owner, { name: 'Board' })
-  await makeEvent(stage.app, hidden, { title: 'Board meeting' })
-  await stage.app.pool.query('update public.calendars set disabled = true where id = $1', [hidden.id])
-  const visitor = await stage.visitor()
+  const hidden = await makeCalendar(fixture.app, owner, { name: 'Board' })
+  await makeEvent(fixture.app, hidden, { title: 'Board meeting' })
+  await fixture.app.pool.query('update public.calendars set disabled = true where id = $1', [hidden.id])
+  const visitor = await fixture.visitor()
   const { page } = visitor
-  await arriveAs(visitor, stage.app, owner)
+  await arriveAs(visitor, fixture.app, owner)
   await page.goto(`/calendars/${hidden.id}`)
   await button(page, 'Add to my calendar app').click()
   const subscribing = dialog(page, 'Add to your calendar app')
@@ -211,7 +211,7 @@ test('a member of a calendar that is not public makes a private link, and revoke
   await seesToast(page, 'Private link created')
   const link = await field(subscribing, 'Private link').inputValue()
   assert.match(await (await fetch(link)).text(), /SUMMARY:Board meeting/)
-  assert.equal((await fetch(`${stage.app.url}/calendar/${hidden.id}.ics`)).status, 404)
+  assert.equal((await fetch(`${fixture.app.url}/calendar/${hidden.id}.ics`)).status, 404)
   assert.deepEqual(await violations(page), [])
   await button(subscribing, 'Revoke').click()
   await seesToast(page, 'Private link revoked')

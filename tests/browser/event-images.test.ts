@@ -6,20 +6,20 @@ import { longDay } from '#domain/date-words.ts'
 import { eventImageTexts, imageProblemTexts } from '#domain/texts/event-images.ts'
 import { button, dialog, field, hasFocus, sees, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let owner: Person
 let calendar: Calendar
 let day: string
 before(async () => {
-  stage = await openStage()
-  owner = await makePerson(stage.app, 'Maria Santos')
-  calendar = await makeCalendar(stage.app, owner, { name: 'Elm Street', contacts: ['neighbor@town.example'] })
-  day = await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 8 })
+  fixture = await openBrowserFixture()
+  owner = await makePerson(fixture.app, 'Maria Santos')
+  calendar = await makeCalendar(fixture.app, owner, { name: 'Elm Street', contacts: ['neighbor@town.example'] })
+  day = await makeEvent(fixture.app, calendar, { title: 'Block party', inDays: 8 })
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 /** A real picture, as a camera would make it: larger than any screen. */
 async function photograph(page: Page): Promise<Buffer> {
@@ -37,9 +37,9 @@ const isShown = (image: Locator) =>
   image.evaluate((img: HTMLImageElement) => img.decode().then(() => [img.naturalWidth, img.naturalHeight]))
 
 test('an admin gives an event a picture in words and all, visitors see it, and it can be taken away', async () => {
-  const visitor = await stage.visitor({ width: 360, theme: 'dark' })
+  const visitor = await fixture.visitor({ width: 360, theme: 'dark' })
   const { page } = visitor
-  await arriveAs(visitor, stage.app, owner)
+  await arriveAs(visitor, fixture.app, owner)
   await page.goto(`/calendars/${calendar.id}?view=day&date=${day}`)
   await button(page, 'Edit Block party').click()
   const editing = dialog(page, 'Edit Event')
@@ -62,7 +62,7 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
   const image = page.getByRole('img', { name: 'Neighbors at a long table' })
   await image.waitFor()
 
-  const guest = await stage.visitor()
+  const guest = await fixture.visitor()
   await guest.page.goto(`/calendar/${calendar.id}?view=day&date=${day}`)
   const seen = guest.page.getByRole('img', { name: 'Neighbors at a long table' })
   assert.deepEqual(await isShown(seen), [1600, 800])
@@ -77,7 +77,7 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
   await guest.leave()
 
   // Not public any more: members are shown the same, by saying who they are.
-  await stage.app.pool.query('update public.calendars set disabled = true where id = $1', [calendar.id])
+  await fixture.app.pool.query('update public.calendars set disabled = true where id = $1', [calendar.id])
   await page.reload()
   await image.waitFor()
   await page.waitForFunction((img) => (img as HTMLImageElement).naturalWidth === 1600, await image.elementHandle())

@@ -1,28 +1,28 @@
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { button, dialog, field, isAt, seesToast } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
 // What people are told when the server breaks or cannot be reached, word for word. Each row: where they are, what breaks,
 // what they do, and the sentence for each of the two.
 
-let stage: Stage
+let fixture: BrowserFixture
 let owner: Person
 let member: Person
 let calendar: Calendar
 before(async () => {
-  stage = await openStage()
-  owner = await makePerson(stage.app, 'Olga Outage')
-  member = await makePerson(stage.app, 'Mo Outage')
-  calendar = await makeCalendar(stage.app, owner, {
+  fixture = await openBrowserFixture()
+  owner = await makePerson(fixture.app, 'Olga Outage')
+  member = await makePerson(fixture.app, 'Mo Outage')
+  calendar = await makeCalendar(fixture.app, owner, {
     description: 'Old',
     members: [member],
     contacts: ['ann@town.example'],
   })
-  await makeEvent(stage.app, calendar, { title: 'Block party' })
+  await makeEvent(fixture.app, calendar, { title: 'Block party' })
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 interface Failure {
   what: string
@@ -248,9 +248,9 @@ for (const how of ['answers 500', 'no answer'] as const) {
     test(`${failure.what} when the server ${how === 'no answer' ? 'cannot be reached' : how}: ${says}`, {
       timeout: 120_000,
     }, async () => {
-      const visitor = await stage.visitor()
+      const visitor = await fixture.visitor()
       const { page } = visitor
-      await arriveAs(visitor, stage.app, failure.who?.() ?? owner)
+      await arriveAs(visitor, fixture.app, failure.who?.() ?? owner)
       const broken = () => visitor.breakRequests(failure.breaks, failure.method, how)
       if (!failure.act) await broken()
       await page.goto(failure.at())
@@ -267,10 +267,10 @@ for (const how of ['answers 500', 'no answer'] as const) {
 }
 
 test('who tries too often is told when to try again', { timeout: 120_000 }, async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   const usedUp = (name: string) =>
-    stage.app.pool.query(`update private.rate_limits set taken = 1000 where key like '${name}:%'`)
+    fixture.app.pool.query(`update private.rate_limits set taken = 1000 where key like '${name}:%'`)
   visitor.expectRefusal(/auth\/v1\/token|functions\/v1\/opt-out/)
   await page.goto('/signin')
   await field(page, 'Email').fill('nobody@town.example')

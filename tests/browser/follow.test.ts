@@ -8,26 +8,26 @@ import { mailTexts } from '#messages/templates/texts.es.ts'
 import type { TestApp } from '#testing/app.ts'
 import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
 import { caughtBy, openCaught, openMail } from '#testing/browser/caught.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { type Calendar, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { movableClock } from '#testing/clock.ts'
 
 const clock = movableClock()
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage({}, { clock })
+  fixture = await openBrowserFixture({}, { clock })
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('a guest follows by email, is told on the day, opts out, and is told no more', { timeout: 240_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const guest = 'gail@town.example'
   const other = 'otto@town.example'
   const olga = await makePerson(app, 'Olga Maple')
   const calendar = await makeCalendar(app, olga, { name: 'Maple Row', notifyAt: '08:00', contacts: [other] })
   await makeEvent(app, calendar, { title: 'Pancake breakfast', inDays: 1 })
   await makeEvent(app, calendar, { title: 'Book swap', inDays: 2 })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
 
   await step('she finds the calendar and asks to follow it', async () => {
@@ -87,7 +87,7 @@ test('a guest follows by email, is told on the day, opts out, and is told no mor
 test('a guest follows by text: YES, the day’s events after the quiet hours, STOP, and no more', {
   timeout: 240_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const guest = 'theo@town.example'
   // Where the area code is, the clock is an hour behind the calendar's.
   const phone = '+15125550123'
@@ -97,7 +97,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
   await app.pool.query(insertPhone, [calendar.id, other])
   await makeEvent(app, calendar, { title: 'Open stage', inDays: 3 })
   await makeEvent(app, calendar, { title: 'Bike repair', inDays: 4 })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
 
   await step('he asks for texts as well, and confirms his address', async () => {
@@ -153,7 +153,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
 test('a guest chooses what she hears of, by the link in a mail, and that is what arrives', {
   timeout: 240_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const guest = 'cora@town.example'
   const other = 'owen@town.example'
   const olga = await makePerson(app, 'Olga Cedar')
@@ -161,7 +161,7 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
   await makeEvent(app, calendar, { title: 'Porch concert', inDays: 5 })
   await makeEvent(app, calendar, { title: 'Street fair', inDays: 6 })
   await makeEvent(app, calendar, { title: 'No water', inDays: 6, category: 'Notice' })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
 
   await step('she follows, and is told on the day', async () => {

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { button, dialog, field, sees, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 const file = {
   name: 'members.csv',
@@ -27,14 +27,14 @@ const file = {
 test('a leader brings her list, sees what would become of each, and adds those who can be', {
   timeout: 120_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const lena = await makePerson(app, 'Lena Leader')
   const calendar = await makeCalendar(app, lena, { contacts: ['bob@town.example'] })
   await app.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
     calendar.id,
     'gone@town.example',
   ])
-  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
   const { page } = visitor
   await arriveAs(visitor, app, lena)
   await page.goto('/dashboard')

@@ -3,19 +3,19 @@ import { after, before, test } from 'node:test'
 import { addDays } from '#domain/dates.ts'
 import { button, dayButton, dialog, field, sees, seesNot, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('a leader brings a calendar file, sees what would happen, accepts, and brings it again for nothing', {
   timeout: 240_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const lena = await makePerson(app, 'Lena Leader')
   const calendar = await makeCalendar(app, lena)
   const day = calendar.today.replaceAll('-', '')
@@ -36,7 +36,7 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
   const file = { name: 'town.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) }
   const stored = () => count(app.pool, 'public.events where calendar_id = $1', [calendar.id])
 
-  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
   const { page } = visitor
   await arriveAs(visitor, app, lena)
   await page.goto(`/calendars/${calendar.id}`)
@@ -82,7 +82,7 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
 test('the owner has the external calendar looked at, reads why it cannot be, and accepts what waits; so can an admin', {
   timeout: 240_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const olga = await makePerson(app, 'Olga Owner')
   const alan = await makePerson(app, 'Alan Admin')
   const calendar = await makeCalendar(app, olga, { admins: [alan] })
@@ -91,7 +91,7 @@ test('the owner has the external calendar looked at, reads why it cannot be, and
     calendar.id,
     `${app.url}/calendar/${calendar.id}.ics`,
   ])
-  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
   const { page } = visitor
   await arriveAs(visitor, app, olga)
   await page.goto(`/calendars/${calendar.id}/settings`)
@@ -126,7 +126,7 @@ test('the owner has the external calendar looked at, reads why it cannot be, and
   await visitor.leave()
 
   // An admin, who has no settings to open, finds it where events are imported.
-  const other = await stage.visitor()
+  const other = await fixture.visitor()
   await arriveAs(other, app, alan)
   await other.page.goto(`/calendars/${calendar.id}`)
   await button(other.page, 'Import events').click()

@@ -7,14 +7,14 @@ import PostalMime, { type Email } from 'postal-mime'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import { openBrowser } from '#testing/browser/find-browser.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { injections } from '#testing/injections.ts'
-import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
 import { type SendgridApi, startSendgridApi } from '#testing/sendgrid-api.ts'
-import { openSendingWorld } from '#testing/sending.ts'
+import { openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
-import { type House, openHouse } from '#tests/http/functions/house.ts'
+import { type FunctionsFixture, openFunctionsFixture } from '#tests/http/functions/fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 let browser: Browser
 let sendgrid: SendgridApi
 before(async () => {
@@ -26,14 +26,18 @@ before(async () => {
       {{#each events}}<p>{{{this.location}}}</p><p>{{{location_name}}}</p>{{/each}}<p>{{{calendar.name}}} {{{calendar.description}}}</p></body></html>`,
     text: '',
   })
-  house = await openHouse({ SENDGRID_API_KEY: sendgrid.key, SENDGRID_API_URL: sendgrid.url, MAIL_CARRIER: 'catcher' })
+  fixture = await openFunctionsFixture({
+    SENDGRID_API_KEY: sendgrid.key,
+    SENDGRID_API_URL: sendgrid.url,
+    MAIL_CARRIER: 'catcher',
+  })
   browser = await openBrowser()
   for (const [n, text] of texts.entries())
     calendars.push(await calendarSaying(text, `p${n}@example.org`, templateOf(n)))
 })
 after(async () => {
   await browser.close()
-  await house.close()
+  await fixture.close()
   await sendgrid.close()
 })
 
@@ -52,7 +56,7 @@ async function calendarSaying(
   email: string,
   template: string,
 ): Promise<{ id: string; owner: string; fields: number }> {
-  const { pool } = house
+  const { pool } = fixture
   const calendar = await makeCalendar(pool, { name: HARMLESS, emails: [email] })
   await pool.query('update public.calendars set sendgrid_template_id = $2 where id = $1', [calendar.id, template])
   const event = await addEvent(pool, calendar, { title: HARMLESS, day, description: HARMLESS, location: HARMLESS })
@@ -129,9 +133,12 @@ test('in mails', { timeout: 180_000 }, async () => {
   const server = await startSmtp()
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 4 })
   const service = createTemplateService({ sendgrid: { apiKey: sendgrid.key, apiUrl: sendgrid.url } })
-  const world = await openSendingWorld(house.pool, fixedClock(`${day}T13:00:00Z`), { connections, templates: service })
-  await world.minute()
-  await world.close()
+  const sending = await openSendingFixture(fixture.pool, fixedClock(`${day}T13:00:00Z`), {
+    connections,
+    templates: service,
+  })
+  await sending.minute()
+  await sending.close()
   await server.stop()
 
   const { shapeOf, close } = await looker()
@@ -173,7 +180,7 @@ test('in the preview', { timeout: 180_000 }, async () => {
   for (const [n, text] of texts.entries()) {
     const template = templateOf(n)
     const { id = '', owner = '' } = calendars[n] ?? {}
-    const answer = await house.call(
+    const answer = await fixture.call(
       'preview-email',
       {
         calendar_id: id,
@@ -187,7 +194,7 @@ test('in the preview', { timeout: 180_000 }, async () => {
           category: 'Event',
         },
       },
-      { headers: await house.signedIn(owner) },
+      { headers: await fixture.signedIn(owner) },
     )
     // Refused as the form would refuse it: a title of several lines, say.
     if (answer.status === 400) continue

@@ -3,21 +3,21 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { addDays, type Day } from '#domain/dates.ts'
 import { button, isAt, isEnabled, isLoaded, sees, seesToast } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { dayForKey } from '#web/features/calendar-view/month-keys.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('an event is created without ever touching a mouse', { timeout: 180_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const kay = await makePerson(app, 'Kay Keys')
   const calendar = await makeCalendar(app, kay, { name: 'Key Court', contacts: ['ann@town.example'] })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, kay)
   await page.goto('/dashboard')
@@ -72,9 +72,9 @@ test('an event is created without ever touching a mouse', { timeout: 180_000 }, 
 })
 
 test('keys that are faster than the months they lead to are all counted', { timeout: 180_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const calendar = await makeCalendar(app, await makePerson(app, 'Flo Fast'))
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}`)
   await tabTo(page, /, no events$/)

@@ -7,6 +7,7 @@ import { addDays, instantAt } from '#domain/dates.ts'
 import type { TestApp } from '#testing/app.ts'
 import { button, dialog, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import {
   arriveAs,
   type Calendar,
@@ -16,20 +17,19 @@ import {
   makePerson,
   PASSWORD,
 } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { movableClock } from '#testing/clock.ts'
 import { startSmtp } from '#testing/smtp.ts'
 
 const neighbors = ['ann@town.example', 'ben@town.example', 'cat@town.example', 'dan@town.example']
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('an admin watches a mailing go out, number by number', { timeout: 240_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [olga, ada] = [await makePerson(app, 'Olga Ledger'), await makePerson(app, 'Ada Ledger')]
   const calendar = await makeCalendar(app, olga, {
     name: 'Ledger Lane',
@@ -37,7 +37,7 @@ test('an admin watches a mailing go out, number by number', { timeout: 240_000 }
     admins: [ada],
     contacts: neighbors,
   })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, ada)
   await page.goto('/dashboard')
@@ -104,7 +104,7 @@ test('the bar moves while a real mailing leaves, as far as the mail server has t
   }
   const server = await startSmtp({ keepRaw: false, onEnd: () => inTurn(++begun) })
   const clock = movableClock()
-  const slow = await openStage({ SMTP_URL: server.url, MAIL_FROM: 'bell@town.example' }, { clock })
+  const slow = await openBrowserFixture({ SMTP_URL: server.url, MAIL_FROM: 'bell@town.example' }, { clock })
   try {
     const { app } = slow
     const olga = await makePerson(app, 'Olga Slow')
@@ -150,13 +150,13 @@ test('the bar moves while a real mailing leaves, as far as the mail server has t
 })
 
 test('an admin pauses and resumes sending, and gets a test', { timeout: 180_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const olga = await makePerson(app, 'Olga Pauses')
   const calendar = await makeCalendar(app, olga, { name: 'Pause Place', notifyAt: '08:00' })
   await makeEvent(app, calendar, { title: 'Bell concert', inDays: 3 })
   const paused = () =>
     count(app.pool, 'public.calendars where id = $1 and sending_paused_at is not null', [calendar.id])
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, olga)
   await page.goto(`/calendars/${calendar.id}`)
@@ -194,7 +194,7 @@ test('an admin pauses and resumes sending, and gets a test', { timeout: 180_000 
 test('a member who is no admin is offered no ledger, and the server tells them nothing', {
   timeout: 120_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [olga, mia] = [await makePerson(app, 'Olga Silent'), await makePerson(app, 'Mia Member')]
   const calendar = await makeCalendar(app, olga, {
     name: 'Quiet Court',
@@ -214,7 +214,7 @@ test('a member who is no admin is offered no ledger, and the server tells them n
   const refused = await member.rpc('pause_sending', asked)
   assert.equal(refused.error?.message, 'Only admins can pause or resume sending.')
 
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, mia)
   await page.goto('/dashboard')
@@ -227,14 +227,14 @@ test('a member who is no admin is offered no ledger, and the server tells them n
 })
 
 test('axe finds nothing wrong with the ledger, light and dark', { timeout: 180_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const olga = await makePerson(app, 'Olga Contrast')
   const calendar = await makeCalendar(app, olga, { name: 'Contrast Close', notifyAt: '08:00', contacts: neighbors })
   const mailing = await planMailing(app, calendar)
   await settle(app, mailing, neighbors[0]!, 'delivered')
   await settle(app, mailing, neighbors[1]!, 'bounced', '550 5.1.1 no such user')
   for (const theme of ['light', 'dark'] as const) {
-    const visitor = await stage.visitor({ theme, width: 360, height: 800 })
+    const visitor = await fixture.visitor({ theme, width: 360, height: 800 })
     const { page } = visitor
     await arriveAs(visitor, app, olga)
     await page.goto(`/calendars/${calendar.id}`)

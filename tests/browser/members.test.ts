@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, dialog, field, isAt, isDisabled, sees, seesNot, seesToast } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('a member leaves, after saying that they understand', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [olga, lee] = [await makePerson(app, 'Olga Leaves'), await makePerson(app, 'Lee Leaves')]
   const calendar = await makeCalendar(app, olga, { name: 'Oak Lane', members: [lee] })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, lee)
   await page.goto(`/calendars/${calendar.id}`)
@@ -40,12 +40,12 @@ test('a member leaves, after saying that they understand', { timeout: 120_000 },
 })
 
 test('the last admin is told what to do first, and keeps everything', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [olga, ada] = [await makePerson(app, 'Olga Absent'), await makePerson(app, 'Ada Admin')]
   const calendar = await makeCalendar(app, olga, { name: 'Ash Court', admins: [ada] })
   // An owner is always an admin; only an operator's repair can make them less.
   await app.pool.query(`update public.calendar_members set role = 'member' where user_id = $1`, [olga.id])
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, ada)
   await page.goto('/dashboard')
@@ -71,14 +71,14 @@ test('the last admin is told what to do first, and keeps everything', { timeout:
 test('an owner promotes, demotes, removes, renews the link and hands the calendar on', {
   timeout: 180_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [olga, una, rex] = [
     await makePerson(app, 'Olga Hands'),
     await makePerson(app, 'Una Next'),
     await makePerson(app, 'Rex Removed'),
   ]
   const calendar = await makeCalendar(app, olga, { name: 'Birch Way', members: [una, rex] })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, olga)
   await page.goto('/dashboard')
@@ -115,11 +115,11 @@ test('an owner promotes, demotes, removes, renews the link and hands the calenda
 })
 
 test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 180_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [olga, jo] = [await makePerson(app, 'Olga Invites'), await makePerson(app, 'Jo Joins')]
   const calendar = await makeCalendar(app, olga, { name: 'Cedar Loop' })
 
-  const owner = await stage.visitor()
+  const owner = await fixture.visitor()
   await arriveAs(owner, app, olga)
   await owner.page.goto(`/calendars/${calendar.id}`)
   await button(owner.page, 'Invite').click()
@@ -128,7 +128,7 @@ test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 1
   assert.match(link, new RegExp(`^${app.url}/invite/[\\w-]{24}$`))
   await owner.leave()
 
-  const guest = await stage.visitor()
+  const guest = await fixture.visitor()
   const { page } = guest
   await page.goto(link)
   await page.getByRole('heading', { name: /Cedar Loop/ }).waitFor()
@@ -153,13 +153,13 @@ test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 1
 })
 
 test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 180_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const olga = await makePerson(app, 'Olga Welcomes')
   const calendar = await makeCalendar(app, olga, { name: 'Dogwood Drive' })
   const { rows } = await app.pool.query('select code from private.calendar_invites where calendar_id = $1', [
     calendar.id,
   ])
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto(`/invite/${rows[0].code}`)
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ruleSentences, ruleToasts, sentences, titles, toasts } from '#domain/texts/catalogue.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { accountScenes, captchaScenes } from './messages/accounts.ts'
 import { calendarScenes } from './messages/calendars.ts'
 import { contactScenes } from './messages/contacts.ts'
 import { eventScenes } from './messages/events.ts'
 import { followScenes, provenScenes } from './messages/follow.ts'
 import { hearToasts, provoke, type Scene } from './messages/message.ts'
-import { makeWorld, type World } from './messages/world.ts'
+import { type Seed, seedDatabase } from './messages/seed.ts'
 
 // Every fixed message (docs/product.md), shown by the real screens: the table is in messages/. What can happen is made to
 // happen, in the database or in another tab; a network that fails is made to fail at its edge, for that one request.
 
-let stages: Record<'plain' | 'captcha', Stage>
-let worlds: Record<'plain' | 'captcha', World>
+let fixtures: Record<'plain' | 'captcha', BrowserFixture>
+let seeds: Record<'plain' | 'captcha', Seed>
 const found = new Set<string>()
 
 before(async () => {
-  stages = { plain: await openStage(), captcha: await openStage({ CAPTCHA: 'altcha' }) }
-  worlds = { plain: await makeWorld(stages.plain.app), captcha: await makeWorld(stages.captcha.app) }
+  fixtures = { plain: await openBrowserFixture(), captcha: await openBrowserFixture({ CAPTCHA: 'altcha' }) }
+  seeds = { plain: await seedDatabase(fixtures.plain.app), captcha: await seedDatabase(fixtures.captcha.app) }
 })
-after(() => Promise.all([stages.plain.close(), stages.captcha.close()]))
+after(() => Promise.all([fixtures.plain.close(), fixtures.captcha.close()]))
 
 const plain = [...accountScenes, ...calendarScenes, ...contactScenes, ...eventScenes, ...followScenes]
 for (const scene of plain) play(scene, 'plain')
@@ -38,8 +38,8 @@ test('every message of the catalogue was found on a screen', (context) => {
 })
 
 test('a captcha that was asked for too often says when to try again', { timeout: 120_000 }, async () => {
-  const { page } = await stages.captcha.visitor()
-  const { rowCount } = await stages.captcha.app.pool.query(
+  const { page } = await fixtures.captcha.visitor()
+  const { rowCount } = await fixtures.captcha.app.pool.query(
     `update private.rate_limits set taken = 1000000 where key like 'challenge-network:%'`,
   )
   assert.ok(rowCount, 'it was asked for in the scenes above')
@@ -52,16 +52,16 @@ test('a captcha that was asked for too often says when to try again', { timeout:
 
 function play(scene: Scene, where: 'plain' | 'captcha') {
   test(scene.name, { timeout: 240_000 }, async (context) => {
-    const [stage, world] = [stages[where], worlds[where]]
-    const visitor = await stage.visitor()
+    const [fixture, seed] = [fixtures[where], seeds[where]]
+    const visitor = await fixture.visitor()
     const { page } = visitor
     const heard = await hearToasts(page)
-    if (scene.who) await arriveAs(visitor, stage.app, scene.who(world))
-    await page.goto(scene.at(world))
+    if (scene.who) await arriveAs(visitor, fixture.app, scene.who(seed))
+    await page.goto(scene.at(seed))
     await page.waitForLoadState('networkidle')
     for (const message of scene.messages) {
       await context.test(`${message.says} (${message.when})`, async () => {
-        await provoke(message, { page, world }, heard)
+        await provoke(message, { page, seed }, heard)
         found.add(message.says)
       })
     }

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { readableByAll } from '#testing/browser/axe.ts'
-import { openTown, publicScreens, type Screen, type Town } from '#testing/browser/screens.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
+import { type Demo, openDemo, publicScreens, type Screen } from '#testing/browser/screens.ts'
 import { firstView, fits, SHIFT_MAX, watchPaint } from '#testing/browser/vitals.ts'
 
 // What holds of every public page: quiet, light, still, readable by everybody, at every width, with and without scripts.
 
-let stage: Stage
-let town: Town
+let fixture: BrowserFixture
+let demo: Demo
 before(async () => {
-  stage = await openStage()
-  town = await openTown(stage.app)
+  fixture = await openBrowserFixture()
+  demo = await openDemo(fixture.app)
   // The browser's own first start can paint half a page; what is measured is a new visitor's first view in a running one.
-  const { page } = await stage.visitor()
+  const { page } = await fixture.visitor()
   await page.goto('/about')
   await page.waitForLoadState('networkidle')
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 const SCRIPTS_MAX = 150_000
 /** Over HTTP/1.1 a browser fetches six files at a time. */
@@ -28,11 +28,11 @@ for (const screen of publicScreens) {
   test(`${screen.name}: quiet, light and still on the first view, and axe finds nothing`, {
     timeout: 240_000,
   }, async (context) => {
-    const visitor = await stage.visitor()
+    const visitor = await fixture.visitor()
     const { page } = visitor
     if (screen.status) visitor.expectRefusal(/./)
     await watchPaint(page)
-    const view = await firstView(page, screen.path(town))
+    const view = await firstView(page, screen.path(demo))
     assert.ok(view.scripts > 0, 'no script was counted')
     assert.ok(view.scripts <= SCRIPTS_MAX, `${view.scripts} bytes of scripts`)
     assert.ok(view.files <= FILES_MAX, `${view.files} scripts`)
@@ -49,7 +49,7 @@ for (const screen of publicScreens) {
 }
 
 test('something too wide would be seen', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   await visitor.page.goto('/')
   await visitor.page.evaluate(() =>
     document.body.append(Object.assign(document.createElement('pre'), { textContent: 'x'.repeat(500) })),
@@ -59,7 +59,7 @@ test('something too wide would be seen', async () => {
 })
 
 test('a page that comes to life has its scripts from where they waited for its first paint', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   const answer = await page.goto('/')
   assert.match((await answer?.text()) ?? '', /<template id="scripts"><link rel="modulepreload"/)
@@ -69,11 +69,11 @@ test('a page that comes to life has its scripts from where they waited for its f
 })
 
 test('without JavaScript every public page reads well and its links work', { timeout: 240_000 }, async () => {
-  const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
+  const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   const links = new Map<string, string>()
   for (const screen of publicScreens) {
-    const answer = await page.goto(screen.path(town))
+    const answer = await page.goto(screen.path(demo))
     assert.equal(answer?.status(), screen.status ?? 200, screen.name)
     await readsWell(page, screen)
     // What is missing is missing in the other language, too.
@@ -84,7 +84,7 @@ test('without JavaScript every public page reads well and its links work', { tim
   }
   assert.ok(links.size > 15, `only ${links.size} links`)
   for (const [href, from] of links) {
-    const { status } = await fetch(new URL(href, stage.app.url))
+    const { status } = await fetch(new URL(href, fixture.app.url))
     assert.equal(status, 200, `${href} on ${from}`)
   }
   await context.close()
@@ -109,7 +109,7 @@ async function readsWell(page: Page, { name }: Screen): Promise<void> {
 }
 
 test('without JavaScript a visitor searches, opens a calendar and turns its pages', { timeout: 240_000 }, async () => {
-  const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
+  const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   const first = (item: string) => page.getByRole('main').locator(item).first()
   const drawn = (item: string) => first(item).evaluate((found) => getComputedStyle(found).contentVisibility)

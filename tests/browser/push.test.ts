@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, isAt, isDisabled, sees, seesToast, step } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage({}, { browser: 'whole' })
+  fixture = await openBrowserFixture({}, { browser: 'whole' })
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('a member switches notifications on in this browser, sees one, and switches them off', {
   timeout: 240_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const [olga, mia] = [await makePerson(app, 'Olga Pushes'), await makePerson(app, 'Mia Notified')]
   const calendar = await makeCalendar(app, olga, { name: 'Push Park', members: [mia] })
   const browsers = () => count(app.pool, 'public.push_subscriptions where user_id = $1', [mia.id])
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.context().grantPermissions(['notifications'], { origin: app.url })
   await page.addInitScript(pushServiceOfThisTest)
@@ -79,10 +79,10 @@ test('a member switches notifications on in this browser, sees one, and switches
 })
 
 test('where notifications are blocked the switch says so', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const olga = await makePerson(app, 'Olga Blocks')
   const calendar = await makeCalendar(app, olga, { name: 'Blocked Bend' })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await arriveAs(visitor, app, olga)
@@ -121,20 +121,20 @@ function pushServiceOfThisTest() {
 async function deliverAndClick(message: string) {
   // The types of a worker's world are not those of a page.
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  const world = globalThis as any
+  const scope = globalThis as any
   const opened: string[] = []
-  world.clients.openWindow = async (url: string) => void opened.push(url)
-  world.clients.matchAll = async () => []
+  scope.clients.openWindow = async (url: string) => void opened.push(url)
+  scope.clients.matchAll = async () => []
   const happens = async (event: Event) => {
     const waits: Promise<unknown>[] = []
     Object.assign(event, { waitUntil: (until: Promise<unknown>) => waits.push(until) })
-    world.dispatchEvent(event)
+    scope.dispatchEvent(event)
     await Promise.all(waits)
   }
-  await happens(new world.PushEvent('push', { data: message }))
-  const notifications: (Notification & { body: string })[] = await world.registration.getNotifications()
+  await happens(new scope.PushEvent('push', { data: message }))
+  const notifications: (Notification & { body: string })[] = await scope.registration.getNotifications()
   const shown = notifications.map(({ title, body, tag }) => ({ title, body, tag }))
   for (const notification of notifications)
-    await happens(new world.NotificationEvent('notificationclick', { notification }))
+    await happens(new scope.NotificationEvent('notificationclick', { notification }))
   return { shown, opened }
 }

@@ -5,19 +5,19 @@ import { longDay } from '#domain/date-words.ts'
 import { addDays, addMonths, monthOf, weekdayOf } from '#domain/dates.ts'
 import { button, dayButton, daySays, dialog, field, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 async function rowsOf({ id }: Calendar) {
-  const { rows } = await stage.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     'select title, location_name, description, event_date::text as day from public.events where calendar_id = $1 order by start_time',
     [id],
   )
@@ -30,13 +30,13 @@ async function openDay(page: Page, calendar: Calendar, day: string): Promise<voi
 }
 
 test('an admin repeats an event and changes one date, the following and all', { timeout: 180_000 }, async () => {
-  const rita = await makePerson(stage.app, 'Rita Repeat')
-  const calendar = await makeCalendar(stage.app, rita, { contacts: ['ann@town.example'] })
+  const rita = await makePerson(fixture.app, 'Rita Repeat')
+  const calendar = await makeCalendar(fixture.app, rita, { contacts: ['ann@town.example'] })
   const first = addDays(calendar.today, 3)
   const week = (count: number) => addDays(first, count * 7)
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
-  await arriveAs(visitor, stage.app, rita)
+  await arriveAs(visitor, fixture.app, rita)
   await openDay(page, calendar, first)
 
   await step('the next five dates are shown before it is made', async () => {
@@ -117,13 +117,13 @@ test('an admin repeats an event and changes one date, the following and all', { 
 })
 
 test('whole days and several days are one line in the month', { timeout: 120_000 }, async () => {
-  const dora = await makePerson(stage.app, 'Dora Days')
-  const calendar = await makeCalendar(stage.app, dora, { contacts: ['ann@town.example'] })
+  const dora = await makePerson(fixture.app, 'Dora Days')
+  const calendar = await makeCalendar(fixture.app, dora, { contacts: ['ann@town.example'] })
   // In the middle of a month: all three days are in its grid.
   const day = `${addMonths(monthOf(calendar.today), 1)}-10`
-  const visitor = await stage.visitor({ width: 360, height: 740 })
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
   const { page } = visitor
-  await arriveAs(visitor, stage.app, dora)
+  await arriveAs(visitor, fixture.app, dora)
   await openDay(page, calendar, day)
   await button(page, 'Add Event').click()
   const add = dialog(page, /^Add Event - /)
@@ -142,14 +142,14 @@ test('whole days and several days are one line in the month', { timeout: 120_000
 })
 
 test('a cancellation waits, is undone, and is sent', { timeout: 240_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const carl = await makePerson(app, 'Carl Cancel')
   const calendar = await makeCalendar(app, carl, { name: 'Barton Hills', contacts: ['told@town.example'] })
   // Any hour of the day is late enough for its mail.
   await app.pool.query("update public.calendars set notify_at = '00:00' where id = $1", [calendar.id])
   const day = await makeEvent(app, calendar, { title: 'Porch concert', from: '23:00', to: '23:59' })
   await mailTo('told@town.example', 'Today: Porch concert (Barton Hills)')
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, carl)
   await openDay(page, calendar, day)
@@ -189,7 +189,7 @@ test('a cancellation waits, is undone, and is sent', { timeout: 240_000 }, async
 
 async function mailTo(recipient: string, subject: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    const { rows } = await stage.app.pool.query(
+    const { rows } = await fixture.app.pool.query(
       'select from private.caught_messages where recipient = $1 and subject = $2',
       [recipient, subject],
     )

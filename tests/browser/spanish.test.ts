@@ -13,26 +13,26 @@ import { viewTexts } from '#domain/texts/views.es.ts'
 import { verifyPageTexts } from '#server/auth/verify-page-texts.es.ts'
 import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
 import { readableByAll } from '#testing/browser/axe.ts'
-import { openTown, type Town } from '#testing/browser/screens.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
+import { type Demo, openDemo } from '#testing/browser/screens.ts'
 import { fits } from '#testing/browser/vitals.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 import { resetTexts, signInTexts } from '#web/features/account/texts.es.ts'
 
-let stage: Stage
-let town: Town
+let fixture: BrowserFixture
+let demo: Demo
 before(async () => {
-  stage = await openStage()
-  town = await openTown(stage.app)
+  fixture = await openBrowserFixture()
+  demo = await openDemo(fixture.app)
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('a browser that prefers Spanish is answered in Spanish, down to the last word that is ours', {
   timeout: 240_000,
 }, async () => {
-  const visitor = await stage.visitor({ locale: 'es-US' })
+  const visitor = await fixture.visitor({ locale: 'es-US' })
   const { page } = visitor
-  const calendar = `/calendar/${town.calendar}`
+  const calendar = `/calendar/${demo.calendar}`
 
   await step('the home page', async () => {
     await opens(page, '/')
@@ -40,7 +40,7 @@ test('a browser that prefers Spanish is answered in Spanish, down to the last wo
   })
   await step('the month, with days as Spanish has them, and the dialog to follow it', async () => {
     await opens(page, calendar)
-    await sees(page, publicCalendarTexts.eventsFor(longDay(town.today, 'es-US')))
+    await sees(page, publicCalendarTexts.eventsFor(longDay(demo.today, 'es-US')))
     await button(page, publicCalendarTexts.follow).click()
     await dialog(page, followTexts.title('Barton Hills Neighborhood')).waitFor()
     await isSpanish(page)
@@ -56,8 +56,8 @@ test('a browser that prefers Spanish is answered in Spanish, down to the last wo
     await readableByAll(page)
   })
   await step('an event, and the page to stop hearing of them', async () => {
-    await opens(page, `${calendar}/events/${town.event}`)
-    await opens(page, `/opt-out?email=neighbor1@austin.example&calendar=${town.calendar}`)
+    await opens(page, `${calendar}/events/${demo.event}`)
+    await opens(page, `/opt-out?email=neighbor1@austin.example&calendar=${demo.calendar}`)
     await button(page, optOutTexts.unsubscribe).click()
     await sees(page, optOutTexts.success)
     await isSpanish(page)
@@ -72,13 +72,13 @@ test('a browser that prefers Spanish is answered in Spanish, down to the last wo
 })
 
 test('the language is changed by a link in the footer, and stays; also where no cookie is kept', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   const choose = async (name: string) => {
     await page.getByRole('link', { name, exact: true }).focus()
     await page.keyboard.press('Enter')
   }
-  await page.goto(`/calendar/${town.calendar}?view=week`)
+  await page.goto(`/calendar/${demo.calendar}?view=week`)
   await choose(siteTexts.languages.es)
   await page.locator('html[lang=es]').waitFor()
   assert.match(page.url(), /\?view=week&lang=es$/)
@@ -98,7 +98,7 @@ test('the language is changed by a link in the footer, and stays; also where no 
 })
 
 test('a mail that is asked for on a Spanish page leads to Spanish pages, in whatever browser it is opened', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   const email = 'maria@townbell.example'
   await page.goto('/signin?lang=es')
@@ -107,7 +107,7 @@ test('a mail that is asked for on a Spanish page leads to Spanish pages, in what
   await button(page, signInTexts.sendLink).click()
   await seesToast(page, accountTexts.resetLinkSent.title)
 
-  const link = await caughtLink(stage.app.pool, email, '/auth/v1/verify')
+  const link = await caughtLink(fixture.app.pool, email, '/auth/v1/verify')
   await page.context().clearCookies()
   await page.goto(link)
   await sees(page, verifyPageTexts.recovery.title)

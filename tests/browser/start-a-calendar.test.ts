@@ -15,21 +15,21 @@ import {
   step,
 } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { count, PASSWORD } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
   // With the captcha a newcomer meets.
-  stage = await openStage({ CAPTCHA: 'altcha' })
+  fixture = await openBrowserFixture({ CAPTCHA: 'altcha' })
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 test('the captcha is drawn anew when the form changes: an answer is good for one form', {
   timeout: 120_000,
 }, async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto('/signin')
   await field(page, 'Email').fill('nora@town.example')
@@ -48,8 +48,8 @@ test('the captcha is drawn anew when the form changes: an answer is good for one
 })
 
 test('Nora starts a calendar: from the home page to her first event and its email', { timeout: 240_000 }, async () => {
-  const { app } = stage
-  const nora = await stage.visitor()
+  const { app } = fixture
+  const nora = await fixture.visitor()
   const { page } = nora
 
   await step('she follows the button on the home page and signs up', async () => {

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, dialog, field, isDisabled, sees, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 before(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 const neighbors = (many: number) => Array.from({ length: many }, (_, n) => `neighbor${n}@town.example`)
 
 test('a free account has one calendar and is told so at the second', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const tess = await makePerson(app, 'Tess Trial', { trial: true })
   await makeCalendar(app, tess)
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, tess)
   await page.goto('/dashboard')
@@ -43,10 +43,10 @@ test('a free account has one calendar and is told so at the second', { timeout: 
 test('the eleventh contact is refused: by the button, and by the server when somebody was faster', {
   timeout: 120_000,
 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const toby = await makePerson(app, 'Toby Trial', { trial: true })
   const calendar = await makeCalendar(app, toby, { contacts: neighbors(9) })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   visitor.expectRefusal(/calendar_contacts/)
   await arriveAs(visitor, app, toby)
@@ -92,9 +92,9 @@ test('the eleventh contact is refused: by the button, and by the server when som
 })
 
 test('before the email is confirmed there is a banner and no new calendar', { timeout: 120_000 }, async () => {
-  const { app } = stage
+  const { app } = fixture
   const uma = await makePerson(app, 'Uma Unconfirmed', { confirmed: false, trial: true })
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, uma)
   await page.goto('/dashboard')

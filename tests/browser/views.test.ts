@@ -17,6 +17,7 @@ import {
   seesToast,
 } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import {
   arriveAs,
   type Calendar,
@@ -26,18 +27,17 @@ import {
   makePerson,
   type Person,
 } from '#testing/browser/people.ts'
-import { openStage, type Stage } from '#testing/browser/stage.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let owner: Person
 let calendar: Calendar
 let day: string
 before(async () => {
-  stage = await openStage()
-  owner = await makePerson(stage.app, 'Maria Santos')
-  calendar = await makeCalendar(stage.app, owner, { name: 'Elm Street', contacts: ['neighbor@town.example'] })
-  day = await makeEvent(stage.app, calendar, { title: 'Block party', inDays: 8, place: 'The green' })
-  await makeEvent(stage.app, calendar, {
+  fixture = await openBrowserFixture()
+  owner = await makePerson(fixture.app, 'Maria Santos')
+  calendar = await makeCalendar(fixture.app, owner, { name: 'Elm Street', contacts: ['neighbor@town.example'] })
+  day = await makeEvent(fixture.app, calendar, { title: 'Block party', inDays: 8, place: 'The green' })
+  await makeEvent(fixture.app, calendar, {
     title: 'Water is off',
     inDays: 8,
     category: 'Alert',
@@ -45,13 +45,13 @@ before(async () => {
     to: '10:00',
   })
 })
-after(() => stage.close())
+after(() => fixture.close())
 
 /** Its link in a list or a week; "Add to calendar" has one of its own. */
 const partyIn = (page: Page) => page.getByRole('main').getByRole('link', { name: /^(?!Add).*Block party$/ })
 
 test('a visitor goes by week to a day, filters, searches and opens an event, all by its address and by keyboard', async () => {
-  const visitor = await stage.visitor({ width: 360 })
+  const visitor = await fixture.visitor({ width: 360 })
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}?view=week&date=${addDays(day, -7)}`)
   await page.waitForLoadState('networkidle')
@@ -102,7 +102,7 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
 })
 
 test('a link of a list leads there without loading anew, and is left to the browser where a tab is asked for', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}?date=${day}`)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
@@ -134,7 +134,7 @@ test('a link of a list leads there without loading anew, and is left to the brow
 })
 
 test('without scripts the views, the search and the event are there by links and a form', async () => {
-  const context = await stage.browser.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
+  const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   await page.goto(`/calendar/${calendar.id}`)
@@ -152,9 +152,9 @@ test('without scripts the views, the search and the event are there by links and
 })
 
 test('an admin duplicates an event from the week onto another day, and finds both by searching', async () => {
-  const visitor = await stage.visitor()
+  const visitor = await fixture.visitor()
   const { page } = visitor
-  await arriveAs(visitor, stage.app, owner)
+  await arriveAs(visitor, fixture.app, owner)
   await page.goto(`/calendars/${calendar.id}?date=${day}`)
   await button(page, 'Duplicate Block party').click()
   const asking = dialog(page, 'Duplicate Block party')
@@ -170,7 +170,10 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await button(adding, 'Create Event').click()
   await seesToast(page, 'Event created')
   await adding.waitFor({ state: 'detached' })
-  assert.equal(await count(stage.app.pool, `public.events where title = 'Block party' and event_date = $1`, [later]), 1)
+  assert.equal(
+    await count(fixture.app.pool, `public.events where title = 'Block party' and event_date = $1`, [later]),
+    1,
+  )
 
   await page.getByRole('searchbox', { name: 'Search this calendar' }).fill('party')
   await button(page, 'Search').click()
@@ -182,17 +185,17 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await seesNot(page, 'No events match.')
 
   // Of a calendar that is not public, the page is its members'.
-  const board = await makeCalendar(stage.app, owner, { name: 'Board' })
-  await makeEvent(stage.app, board, { title: 'Board meeting' })
-  await stage.app.pool.query('update public.calendars set disabled = true where id = $1', [board.id])
+  const board = await makeCalendar(fixture.app, owner, { name: 'Board' })
+  await makeEvent(fixture.app, board, { title: 'Board meeting' })
+  await fixture.app.pool.query('update public.calendars set disabled = true where id = $1', [board.id])
   await page.goto(`/calendars/${board.id}?view=week`)
   await page.getByRole('link', { name: /Board meeting$/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Board meeting' }).waitFor()
   const { pathname } = new URL(page.url())
   await visitor.leave()
 
-  const other = await stage.visitor()
-  await arriveAs(other, stage.app, await makePerson(stage.app, 'Sam Stranger'))
+  const other = await fixture.visitor()
+  await arriveAs(other, fixture.app, await makePerson(fixture.app, 'Sam Stranger'))
   await other.page.goto(pathname)
   await other.page.getByRole('heading', { level: 1, name: 'Event Not Found' }).waitFor()
   await other.leave()

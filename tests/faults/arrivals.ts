@@ -8,9 +8,9 @@ import PostalMime from 'postal-mime'
 import { optOutSignature } from '#messages/links.ts'
 import { deliveryOf } from '#messages/verp.ts'
 import { dkimProblem } from '#testing/dkim.ts'
-import { linkSecret } from '#testing/sending.ts'
+import { linkSecret } from '#testing/sending-fixture.ts'
 import { startSmtp, type Taken } from '#testing/smtp.ts'
-import { openArena } from './arena.ts'
+import { openWorkerFixture } from './worker-fixture.ts'
 
 export type ArrivalReport = {
   mails: number
@@ -34,7 +34,7 @@ export async function arriving({ mails, connections }: { mails: number; connecti
   const keyFile = join(folder, 'dkim.pem')
   writeFileSync(keyFile, String(privateKey.export({ type: 'pkcs8', format: 'pem' })))
   const smtp = await startSmtp({ server: { disabledCommands: [], authOptional: false, maxClients: 1000 } })
-  const arena = await openArena({
+  const workers = await openWorkerFixture({
     connections,
     smtp,
     settings: {
@@ -47,11 +47,11 @@ export async function arriving({ mails, connections }: { mails: number; connecti
     },
   })
   try {
-    const calendar = await arena.addMailing(mails)
-    const worker = arena.startWorker()
-    await arena.until(() => smtp.taken.length > 0, 60_000)
+    const calendar = await workers.addMailing(mails)
+    const worker = workers.startWorker()
+    await workers.until(() => smtp.taken.length > 0, 60_000)
     const began = Date.now()
-    await arena.until(() => arena.reached() >= mails, 280_000)
+    await workers.until(() => workers.reached() >= mails, 280_000)
     const seconds = (Date.now() - began) / 1000
     worker.kill('SIGTERM')
     await worker.ended
@@ -60,7 +60,7 @@ export async function arriving({ mails, connections }: { mails: number; connecti
     for (const taken of smtp.taken)
       for (const problem of await problemsOf(taken, calendar.id, publicKey))
         problems[problem] = (problems[problem] ?? 0) + 1
-    const { lost, duplicates, mostCopies } = arena.counts()
+    const { lost, duplicates, mostCopies } = workers.counts()
     return {
       mails,
       connections,
@@ -70,12 +70,12 @@ export async function arriving({ mails, connections }: { mails: number; connecti
       secure: smtp.taken.filter(({ secure, user }) => secure && user === 'bell').length,
       problems,
       signed: smtp.taken.filter(({ raw }) => dkimProblem(raw, publicKey) === null).length,
-      states: await arena.states(),
+      states: await workers.states(),
       seconds: Math.round(seconds * 10) / 10,
       perSecond: Math.round(mails / seconds),
     }
   } finally {
-    await arena.close()
+    await workers.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

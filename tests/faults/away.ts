@@ -2,8 +2,8 @@
 // stays where it was, and when it is back everything goes on.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
+import type { ProgramFixture } from './program-fixture.ts'
 import { untilBack, wrongOf } from './restarts.ts'
-import type { Stand } from './stand.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
 
 export type AwayOptions = { seconds: number; perSecond: number; frozen: boolean }
@@ -23,19 +23,22 @@ export type AwayReport = {
   memoryMb: { before: number; highest: number; after: number }
 }
 
-export async function beingAway(stand: Stand, { seconds, perSecond, frozen }: AwayOptions): Promise<AwayReport> {
-  const { postgres, visitors } = stand
+export async function beingAway(
+  program: ProgramFixture,
+  { seconds, perSecond, frozen }: AwayOptions,
+): Promise<AwayReport> {
+  const { postgres, visitors } = program
   if (!postgres) throw new Error('only a PostgreSQL of ours can be kept away')
-  const load = startLoad(stand.url, perSecond, visitors.next)
+  const load = startLoad(program.url, perSecond, visitors.next)
   await sleep(3_000)
   const kinds = Object.keys(tally(load.answers))
-  const before = stand.memory()
+  const before = program.memory()
   let highest = before
   if (frozen) postgres.freeze()
   else await postgres.end()
   for (let second = 0; second < seconds; second++) {
     await sleep(1_000)
-    highest = Math.max(highest, stand.memory())
+    highest = Math.max(highest, program.memory())
   }
   const returned = performance.now()
   if (frozen) postgres.thaw()
@@ -48,10 +51,10 @@ export async function beingAway(stand: Stand, { seconds, perSecond, frozen }: Aw
     frozen,
     answers: tally(load.answers),
     wrong: wrongOf(load.answers),
-    ...(await visitors.writes(stand.pool, load.answers)),
+    ...(await visitors.writes(program.pool, load.answers)),
     turnedAway: paceOf(load.answers.filter((answer) => !isAsItShould(answer) && isComeBack(answer))),
     backMs: Math.round(back - returned),
-    exits: stand.exits(),
-    memoryMb: { before, highest, after: stand.memory() },
+    exits: program.exits(),
+    memoryMb: { before, highest, after: program.memory() },
   }
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
+import type { ProgramFixture } from './program-fixture.ts'
 import { untilBack, wrongOf } from './restarts.ts'
-import type { Stand } from './stand.ts'
 import { isAsItShould } from './visitors.ts'
 
 /** Mounted in memory, so it needs the right to mount; undefined without it. */
@@ -50,13 +50,16 @@ export type DiskReport = {
   memoryMb: [before: number, during: number]
 }
 
-export async function fillingDisk(stand: Stand, { seconds, perSecond, mails, disk }: DiskOptions): Promise<DiskReport> {
-  const { arena, visitors, pool } = stand
-  await arena.addMailing(mails)
-  const load = startLoad(stand.url, perSecond, visitors.next)
+export async function fillingDisk(
+  program: ProgramFixture,
+  { seconds, perSecond, mails, disk }: DiskOptions,
+): Promise<DiskReport> {
+  const { workers, visitors, pool } = program
+  await workers.addMailing(mails)
+  const load = startLoad(program.url, perSecond, visitors.next)
   await sleep(3_000)
   const kinds = Object.keys(tally(load.answers))
-  const before = stand.memory()
+  const before = program.memory()
   const filled = performance.now()
   const ballast = join(disk, 'ballast')
   for (let second = 0; second < seconds * 5; second++) {
@@ -64,15 +67,15 @@ export async function fillingDisk(stand: Stand, { seconds, perSecond, mails, dis
     fill(ballast, disk)
     await sleep(200)
   }
-  const during = stand.memory()
+  const during = program.memory()
   const meanwhile = tally(load.answers.filter(({ at }) => at > filled))
   rmSync(ballast)
   const freed = performance.now()
   const back = await untilBack(load, kinds, freed, 0)
   await sleep(2_000)
   await load.stop()
-  await arena.until(() => arena.reached() >= mails, 180_000)
-  const { lost: mailsLost, duplicates: mailsDoubled } = arena.counts()
+  await workers.until(() => workers.reached() >= mails, 180_000)
+  const { lost: mailsLost, duplicates: mailsDoubled } = workers.counts()
   return {
     seconds,
     answers: tally(load.answers),
@@ -80,10 +83,10 @@ export async function fillingDisk(stand: Stand, { seconds, perSecond, mails, dis
     wrong: wrongOf(load.answers),
     ...(await visitors.writes(pool, load.answers)),
     backMs: Math.round(back - freed),
-    exits: stand.exits(),
+    exits: program.exits(),
     mailsLost,
     mailsDoubled,
-    damage: await damageIn(stand),
+    damage: await damageIn(program),
     pace: paceOf(load.answers.filter(isAsItShould)),
     memoryMb: [before, during],
   }
@@ -103,7 +106,7 @@ function fill(file: string, disk: string): void {
 }
 
 /** Every row of every table is read, every index rebuilt from them. */
-async function damageIn({ pool }: Stand): Promise<string[]> {
+async function damageIn({ pool }: ProgramFixture): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(tables)
   const damage: string[] = []
   for (const { name } of rows) {

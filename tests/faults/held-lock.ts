@@ -2,8 +2,8 @@
 // waiting for it, and requests that need none of it find no connection either. All of them are answered within a bounded time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
+import type { ProgramFixture } from './program-fixture.ts'
 import { untilBack, wrongOf } from './restarts.ts'
-import type { Stand } from './stand.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
 
 export type LockOptions = { seconds: number; perSecond: number }
@@ -20,16 +20,16 @@ export type LockReport = {
   memoryMb: [before: number, during: number]
 }
 
-export async function holdingLock(stand: Stand, { seconds, perSecond }: LockOptions): Promise<LockReport> {
-  const { pool, visitors } = stand
-  const load = startLoad(stand.url, perSecond, visitors.next)
+export async function holdingLock(program: ProgramFixture, { seconds, perSecond }: LockOptions): Promise<LockReport> {
+  const { pool, visitors } = program
+  const load = startLoad(program.url, perSecond, visitors.next)
   await sleep(1_000)
   const kinds = Object.keys(tally(load.answers))
-  const before = stand.memory()
+  const before = program.memory()
   const holder = await pool.connect()
   await holder.query('begin; lock table public.calendars in access exclusive mode')
   await sleep(seconds * 1_000)
-  const during = stand.memory()
+  const during = program.memory()
   const released = performance.now()
   await holder.query('rollback')
   holder.release()
@@ -43,7 +43,7 @@ export async function holdingLock(stand: Stand, { seconds, perSecond }: LockOpti
     codes: countBy(turnedAway.filter(({ kind }) => kind !== 'page').map(({ text }) => codeOf(text))),
     turnedAway: paceOf(turnedAway),
     backMs: Math.round(back - released),
-    exits: stand.exits(),
+    exits: program.exits(),
     memoryMb: [before, during],
   }
 }

@@ -1,5 +1,5 @@
 // A mailing goes out while its worker is killed again and again, at random moments, and started again at once.
-import { openArena } from './arena.ts'
+import { openWorkerFixture } from './worker-fixture.ts'
 
 export type KillOptions = {
   mails: number
@@ -26,33 +26,33 @@ export type KillReport = {
 
 export async function killing(options: KillOptions): Promise<KillReport> {
   const { mails, kills, connections = 4, signal, answerDelayMs = 0 } = options
-  const arena = await openArena({ connections, answerDelayMs })
+  const workers = await openWorkerFixture({ connections, answerDelayMs })
   const began = Date.now()
   const killedAt: number[] = []
   let slowestResumeMs = 0
   try {
-    await arena.addMailing(mails)
-    let worker = arena.startWorker()
+    await workers.addMailing(mails)
+    let worker = workers.startWorker()
     for (let kill = 1; kill <= kills; kill++) {
-      const before = arena.smtp.taken.length
+      const before = workers.smtp.taken.length
       // Spread over what is left, so that the last kill still finds something to send.
-      const share = Math.max(2, ((mails - arena.reached()) / (kills - kill + 1)) * 1.6)
+      const share = Math.max(2, ((mails - workers.reached()) / (kills - kill + 1)) * 1.6)
       const after = Math.ceil(Math.random() * share)
-      await arena.until(() => arena.smtp.taken.length >= before + after || arena.reached() >= mails, 60_000)
+      await workers.until(() => workers.smtp.taken.length >= before + after || workers.reached() >= mails, 60_000)
       const last = killedAt.at(-1)
-      const first = last === undefined ? undefined : arena.smtp.taken.find(({ at }) => at > last)
+      const first = last === undefined ? undefined : workers.smtp.taken.find(({ at }) => at > last)
       if (last !== undefined && first) slowestResumeMs = Math.max(slowestResumeMs, first.at - last)
-      if (arena.reached() >= mails) break
+      if (workers.reached() >= mails) break
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
       killedAt.push(Date.now())
       worker.kill(signal)
       await worker.ended
-      worker = arena.startWorker()
+      worker = workers.startWorker()
     }
-    await arena.until(async () => arena.reached() >= mails && isDone(await arena.states()), 120_000)
+    await workers.until(async () => workers.reached() >= mails && isDone(await workers.states()), 120_000)
     worker.kill('SIGTERM')
     await worker.ended
-    const { lost, duplicates, mostCopies } = arena.counts()
+    const { lost, duplicates, mostCopies } = workers.counts()
     return {
       mails,
       kills: killedAt.length,
@@ -62,13 +62,13 @@ export async function killing(options: KillOptions): Promise<KillReport> {
       lost,
       duplicates,
       mostCopies,
-      mostDuplicatesOfOneKill: mostOfOneKill(arena.smtp.taken, killedAt),
+      mostDuplicatesOfOneKill: mostOfOneKill(workers.smtp.taken, killedAt),
       slowestResumeMs,
-      states: await arena.states(),
+      states: await workers.states(),
       seconds: Math.round((Date.now() - began) / 1000),
     }
   } finally {
-    await arena.close()
+    await workers.close()
   }
 }
 

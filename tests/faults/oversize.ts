@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
+import type { ProgramFixture } from './program-fixture.ts'
 import { wrongOf } from './restarts.ts'
-import type { Stand } from './stand.ts'
 import { isAsItShould } from './visitors.ts'
 
 export type OversizeOptions = { rounds: number; megabytes: number; perSecond: number }
@@ -29,22 +29,22 @@ type Sending = { head: string; body?: Buffer; times?: number }
 type Refusal = { name: string; status: number; ms: number }
 
 export async function sendingTooMuch(
-  stand: Stand,
+  program: ProgramFixture,
   { rounds, megabytes, perSecond }: OversizeOptions,
 ): Promise<OversizeReport> {
-  const load = startLoad(stand.url, perSecond, stand.visitors.next)
+  const load = startLoad(program.url, perSecond, program.visitors.next)
   await sleep(2_000)
   const baseline = load.answers.length
-  const before = stand.memory()
+  const before = program.memory()
   let highest = before
   const watching = setInterval(() => {
-    highest = Math.max(highest, stand.memory())
+    highest = Math.max(highest, program.memory())
   }, 100)
   const refusals: Refusal[] = []
-  const all = Object.entries(oversized(stand, megabytes))
+  const all = Object.entries(oversized(program, megabytes))
   for (let round = 0; round < rounds; round++) {
     for (let at = 0; at < all.length; at += AT_ONCE)
-      refusals.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(([name, one]) => send(stand, name, one)))))
+      refusals.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(([name, one]) => send(program, name, one)))))
   }
   clearInterval(watching)
   await load.stop()
@@ -58,8 +58,8 @@ export async function sendingTooMuch(
       before: paceOf(load.answers.slice(0, baseline).filter(isAsItShould)),
       beside: paceOf(load.answers.slice(baseline).filter(isAsItShould)),
     },
-    exits: stand.exits(),
-    memoryMb: { before, highest, after: stand.memory() },
+    exits: program.exits(),
+    memoryMb: { before, highest, after: program.memory() },
   }
 }
 
@@ -76,7 +76,7 @@ const doors = [
   '/calendar/x',
 ]
 
-function oversized({ url, apikey }: Stand, megabytes: number): Record<string, Sending> {
+function oversized({ url, apikey }: ProgramFixture, megabytes: number): Record<string, Sending> {
   const start = (line: string, more = '') =>
     `${line} HTTP/1.1\r\nHost: ${new URL(url).host}\r\napikey: ${apikey}\r\n${more}`
   const json = 'Content-Type: application/json\r\n'
@@ -120,7 +120,7 @@ function oversized({ url, apikey }: Stand, megabytes: number): Record<string, Se
 }
 
 /** The status that came back; 0 when the connection was closed without one. */
-function send({ url }: Stand, name: string, { head, body, times = 1 }: Sending): Promise<Refusal> {
+function send({ url }: ProgramFixture, name: string, { head, body, times = 1 }: Sending): Promise<Refusal> {
   const began = performance.now()
   return new Promise((resolve) => {
     let received = ''

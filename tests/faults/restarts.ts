@@ -2,7 +2,7 @@
 // back; what was acknowledged is kept; everybody gets their mail, once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Load, paceOf, type SendRate, startLoad, tally } from './load.ts'
-import type { Stand } from './stand.ts'
+import type { ProgramFixture } from './program-fixture.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
 
 export type RestartOptions = { restarts: number; perSecond: number; mails: number }
@@ -30,29 +30,32 @@ export type RestartReport = {
 
 const signals: NodeJS.Signals[] = ['SIGQUIT', 'SIGKILL', 'SIGINT']
 
-export async function restarting(stand: Stand, { restarts, perSecond, mails }: RestartOptions): Promise<RestartReport> {
-  const { arena, visitors, pool } = stand
-  await arena.addMailing(mails)
-  const before = stand.memory()
-  const load = startLoad(stand.url, perSecond, visitors.next)
+export async function restarting(
+  program: ProgramFixture,
+  { restarts, perSecond, mails }: RestartOptions,
+): Promise<RestartReport> {
+  const { workers, visitors, pool } = program
+  await workers.addMailing(mails)
+  const before = program.memory()
+  const load = startLoad(program.url, perSecond, visitors.next)
   await sleep(1_500)
   const kinds = Object.keys(tally(load.answers))
   let slowestBackMs = 0
   let slowestMailMs = 0
   for (let n = 0; n < restarts; n++) {
     const killed = performance.now()
-    const mailed = arena.smtp.taken.length
-    await stand.restart(signals[n % signals.length] as NodeJS.Signals, Math.random() * 800)
+    const mailed = workers.smtp.taken.length
+    await program.restart(signals[n % signals.length] as NodeJS.Signals, Math.random() * 800)
     slowestBackMs = Math.max(slowestBackMs, (await untilBack(load, kinds, killed)) - killed)
-    if (arena.reached() < mails) {
-      await arena.until(() => arena.smtp.taken.length > mailed, 60_000)
+    if (workers.reached() < mails) {
+      await workers.until(() => workers.smtp.taken.length > mailed, 60_000)
       slowestMailMs = Math.max(slowestMailMs, performance.now() - killed)
     }
     await sleep(500 + Math.random() * 500)
   }
   await load.stop()
-  await arena.until(async () => arena.reached() >= mails && isDone(await arena.states()), 180_000)
-  const { lost: mailsLost, duplicates: mailsDoubled } = arena.counts()
+  await workers.until(async () => workers.reached() >= mails && isDone(await workers.states()), 180_000)
+  const { lost: mailsLost, duplicates: mailsDoubled } = workers.counts()
   return {
     restarts,
     requests: load.answers.length,
@@ -61,12 +64,12 @@ export async function restarting(stand: Stand, { restarts, perSecond, mails }: R
     ...(await visitors.writes(pool, load.answers)),
     slowestBackMs: Math.round(slowestBackMs),
     slowestMailMs: Math.round(slowestMailMs),
-    exits: stand.exits(),
+    exits: program.exits(),
     mailsLost,
     mailsDoubled,
-    states: await arena.states(),
+    states: await workers.states(),
     pace: paceOf(load.answers.filter(isAsItShould)),
-    memoryMb: [before, stand.memory()],
+    memoryMb: [before, program.memory()],
   }
 }
 

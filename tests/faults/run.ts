@@ -16,10 +16,10 @@ import { fillingDisk, smallDisk } from './disk.ts'
 import { holdingLock } from './held-lock.ts'
 import { killing } from './kills.ts'
 import { sendingTooMuch } from './oversize.ts'
+import { withProgram } from './program-fixture.ts'
 import { restarting } from './restarts.ts'
 import { scalingOut } from './scaling.ts'
 import { beingSlow } from './slow-clients.ts'
-import { onStand } from './stand.ts'
 import { stopping } from './stops.ts'
 
 type Given = { number(name: string, usual: number): number; has(name: string): boolean }
@@ -39,41 +39,41 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
   scale: ({ number }) =>
     scalingOut({ seconds: number('seconds', 30), perSecond: number('rate', 100), mails: number('mails', 2_000) }),
   restarts: ({ number, has }) =>
-    onStand({ whole: has('whole'), answerDelayMs: 20 }, (stand) => {
+    withProgram({ whole: has('whole'), answerDelayMs: 20 }, (program) => {
       const [restarts, perSecond, mails] = [number('restarts', 50), number('rate', 200), number('mails', 10_000)]
-      return restarting(stand, { restarts, perSecond, mails })
+      return restarting(program, { restarts, perSecond, mails })
     }),
   away: ({ number, has }) =>
-    onStand({}, (stand) =>
-      beingAway(stand, { seconds: number('seconds', 180), perSecond: number('rate', 200), frozen: has('frozen') }),
+    withProgram({}, (program) =>
+      beingAway(program, { seconds: number('seconds', 180), perSecond: number('rate', 200), frozen: has('frozen') }),
     ),
   disk: async ({ number }) => {
     const disk = smallDisk(number('megabytes', 400))
     if (!disk) throw new Error('No file system can be mounted here. Run it as root.')
     const [seconds, perSecond, mails] = [number('seconds', 30), number('rate', 100), number('mails', 2_000)]
     try {
-      return await onStand({ whole: true, folder: disk.folder, answerDelayMs: 20 }, (stand) =>
-        fillingDisk(stand, { seconds, perSecond, mails, disk: disk.folder }),
+      return await withProgram({ whole: true, folder: disk.folder, answerDelayMs: 20 }, (program) =>
+        fillingDisk(program, { seconds, perSecond, mails, disk: disk.folder }),
       )
     } finally {
       disk.remove()
     }
   },
   lock: ({ number }) =>
-    onStand({ worker: false }, (stand) =>
-      holdingLock(stand, { seconds: number('seconds', 30), perSecond: number('rate', 200) }),
+    withProgram({ worker: false }, (program) =>
+      holdingLock(program, { seconds: number('seconds', 30), perSecond: number('rate', 200) }),
     ),
   slow: ({ number }) =>
-    onStand({ worker: false }, (stand) =>
-      beingSlow(stand, {
+    withProgram({ worker: false }, (program) =>
+      beingSlow(program, {
         clients: number('clients', 2_000),
         seconds: number('seconds', 60),
         perSecond: number('rate', 50),
       }),
     ),
   oversize: ({ number }) =>
-    onStand({ worker: false }, (stand) =>
-      sendingTooMuch(stand, {
+    withProgram({ worker: false }, (program) =>
+      sendingTooMuch(program, {
         rounds: number('rounds', 5),
         megabytes: number('megabytes', 100),
         perSecond: number('rate', 50),

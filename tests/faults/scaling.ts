@@ -3,7 +3,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Ask, paceOf, type SendRate, send, tally } from './load.ts'
-import { onStand, type Stand } from './stand.ts'
+import { type ProgramFixture, withProgram } from './program-fixture.ts'
 import { isAsItShould } from './visitors.ts'
 
 export type ScaleOptions = { seconds: number; perSecond: number; mails: number }
@@ -27,13 +27,13 @@ export type ScaleReport = {
 
 export function scalingOut(options: ScaleOptions): Promise<ScaleReport> {
   // One address for both, as behind a proxy: it stands in every token.
-  return onStand({ twice: true, answerDelayMs: 5, env: { SITE_URL: 'http://town.example' } }, (stand) =>
-    run(stand, options),
+  return withProgram({ twice: true, answerDelayMs: 5, env: { SITE_URL: 'http://town.example' } }, (program) =>
+    run(program, options),
   )
 }
 
-async function run(stand: Stand, { seconds, perSecond, mails }: ScaleOptions): Promise<ScaleReport> {
-  const { arena, visitors, pool, processes } = stand
+async function run(program: ProgramFixture, { seconds, perSecond, mails }: ScaleOptions): Promise<ScaleReport> {
+  const { workers, visitors, pool, processes } = program
   const [first, firstWorker, second] = processes as [Started, Started, Started]
   const proxy = createProxy([first.url, second.url])
   const whoAmI = untilKind('auth read', visitors.next)
@@ -41,18 +41,18 @@ async function run(stand: Stand, { seconds, perSecond, mails }: ScaleOptions): P
 
   const visiting = visit(proxy.ask, perSecond, visitors.next)
   await sleep((seconds * 1000) / 2)
-  await arena.addMailing(mails)
-  await arena.until(() => arena.reached() > mails / 3, 120_000)
-  const mailsBefore = arena.reached()
+  await workers.addMailing(mails)
+  await workers.until(() => workers.reached() > mails / 3, 120_000)
+  const mailsBefore = workers.reached()
   const killedAt = performance.now()
   first.process.kill('SIGKILL')
   firstWorker.process.kill('SIGKILL')
   await sleep((seconds * 1000) / 2)
   const answers = await visiting.stop()
-  await arena.until(async () => arena.reached() >= mails && isDone(await arena.states()), 180_000)
+  await workers.until(async () => workers.reached() >= mails && isDone(await workers.states()), 180_000)
   proxy.agent.destroy()
 
-  const counts = arena.counts()
+  const counts = workers.counts()
   return {
     knownToTheOther: known.status,
     pace: {
@@ -64,11 +64,11 @@ async function run(stand: Stand, { seconds, perSecond, mails }: ScaleOptions): P
     failed: answers.filter((answer) => !isAsItShould(answer)).length,
     ...(await visitors.writes(pool, answers)),
     mails: { before: mailsBefore, after: mails - mailsBefore, lost: counts.lost, doubled: counts.duplicates },
-    states: await arena.states(),
+    states: await workers.states(),
   }
 }
 
-type Started = Stand['processes'][number]
+type Started = ProgramFixture['processes'][number]
 
 /** Takes turns; what one server does not answer is asked of the other. */
 function createProxy(urls: string[]) {

@@ -3,21 +3,21 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { holdingLock } from './held-lock.ts'
 import { sendingTooMuch } from './oversize.ts'
+import { openProgramFixture, type ProgramFixture } from './program-fixture.ts'
 import { restarting } from './restarts.ts'
 import { beingSlow } from './slow-clients.ts'
-import { openStand, type Stand } from './stand.ts'
 
-let stand: Stand
+let program: ProgramFixture
 before(async () => {
-  stand = await openStand({ whole: true, answerDelayMs: 20 })
+  program = await openProgramFixture({ whole: true, answerDelayMs: 20 })
 })
-after(() => stand.close())
+after(() => program.close())
 
 /** Generous: what is looked for is memory that grows with what strangers send. */
 const MEMORY_MB = 250
 
 test('PostgreSQL is killed again and again: nothing acknowledged is lost, nobody is mailed twice, others are told to come back', async () => {
-  const report = await restarting(stand, { restarts: 2, perSecond: 60, mails: 150 })
+  const report = await restarting(program, { restarts: 2, perSecond: 60, mails: 150 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok(report.acknowledged > 20)
@@ -31,14 +31,14 @@ test('PostgreSQL is killed again and again: nothing acknowledged is lost, nobody
 })
 
 test('a lock is held, and with it every connection: whoever waits is answered after a bounded time', async () => {
-  const report = await holdingLock(stand, { seconds: 8, perSecond: 40 })
+  const report = await holdingLock(program, { seconds: 8, perSecond: 40 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok((report.codes['55P03'] ?? 0) > 0 && (report.codes.PGRST003 ?? 0) > 0, 'both were felt')
 })
 
 test('clients that send and read a byte at a time harm nobody', async () => {
-  const report = await beingSlow(stand, { clients: 150, seconds: 1, perSecond: 20 })
+  const report = await beingSlow(program, { clients: 150, seconds: 1, perSecond: 20 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok(!Object.values(report.answers).some((counts) => counts[503]), 'good visitors are served')
@@ -46,7 +46,7 @@ test('clients that send and read a byte at a time harm nobody', async () => {
 })
 
 test('far too much is refused, and harms nobody', async () => {
-  const report = await sendingTooMuch(stand, { rounds: 1, megabytes: 8, perSecond: 20 })
+  const report = await sendingTooMuch(program, { rounds: 1, megabytes: 8, perSecond: 20 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   const statuses = Object.values(report.refused).flatMap((counts) => Object.keys(counts).map(Number))
@@ -58,4 +58,4 @@ test('far too much is refused, and harms nobody', async () => {
   assert.ok(report.memoryMb.highest - report.memoryMb.before < MEMORY_MB)
 })
 
-test('and no process has ended', () => assert.equal(stand.exits(), 0))
+test('and no process has ended', () => assert.equal(program.exits(), 0))

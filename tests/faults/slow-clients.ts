@@ -3,8 +3,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
+import type { ProgramFixture } from './program-fixture.ts'
 import { wrongOf } from './restarts.ts'
-import type { Stand } from './stand.ts'
 import { isAsItShould } from './visitors.ts'
 
 export type SlowOptions = { clients: number; seconds: number; perSecond: number }
@@ -24,25 +24,28 @@ export type SlowReport = {
 
 type Client = { kind: string; socket: Socket; began: number; gone?: number; timer?: NodeJS.Timeout }
 
-export async function beingSlow(stand: Stand, { clients, seconds, perSecond }: SlowOptions): Promise<SlowReport> {
-  const { visitors } = stand
-  await fillWithEvents(stand)
-  const load = startLoad(stand.url, perSecond, visitors.next)
+export async function beingSlow(
+  program: ProgramFixture,
+  { clients, seconds, perSecond }: SlowOptions,
+): Promise<SlowReport> {
+  const { visitors } = program
+  await fillWithEvents(program)
+  const load = startLoad(program.url, perSecond, visitors.next)
   await sleep(2_000)
-  const before = stand.memory()
+  const before = program.memory()
   const baseline = load.answers.length
   const all: Client[] = []
   const kinds = Object.keys(slow)
   for (let n = 0; n < clients; n++) {
     const kind = kinds[n % kinds.length] as string
-    all.push(open(stand, kind))
+    all.push(open(program, kind))
     // As fast as a town's worth of visitors would come: it is their slowness that is tried here.
     await sleep(10)
   }
   let highest = before
   for (let second = 0; second < seconds; second++) {
     await sleep(1_000)
-    highest = Math.max(highest, stand.memory())
+    highest = Math.max(highest, program.memory())
   }
   await load.stop()
   // Who reads nothing does not see the end either, until they read.
@@ -71,13 +74,13 @@ export async function beingSlow(stand: Stand, { clients, seconds, perSecond }: S
       before: paceOf(load.answers.slice(0, baseline).filter(isAsItShould)),
       beside: paceOf(load.answers.slice(baseline).filter(isAsItShould)),
     },
-    exits: stand.exits(),
-    memoryMb: { before, highest, after: stand.memory() },
+    exits: program.exits(),
+    memoryMb: { before, highest, after: program.memory() },
   }
 }
 
 /** What is sent at once, and then a byte a second. Who takes no answer has asked for the largest there is. */
-const slow: Record<string, (stand: Stand) => { first: string; drip?: string }> = {
+const slow: Record<string, (program: ProgramFixture) => { first: string; drip?: string }> = {
   headers: ({ url }) => ({ first: `GET / HTTP/1.1\r\nHost: ${new URL(url).host}\r\nX-Slow: `, drip: 'a' }),
   body: ({ url, apikey }) => ({
     first: `POST /rest/v1/rpc/search_calendars HTTP/1.1\r\nHost: ${new URL(url).host}\r\napikey: ${apikey}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`,
@@ -88,9 +91,9 @@ const slow: Record<string, (stand: Stand) => { first: string; drip?: string }> =
   }),
 }
 
-function open(stand: Stand, kind: string): Client {
-  const { first, drip } = (slow[kind] as (typeof slow)[string])(stand)
-  const socket = connect(Number(new URL(stand.url).port), '127.0.0.1')
+function open(program: ProgramFixture, kind: string): Client {
+  const { first, drip } = (slow[kind] as (typeof slow)[string])(program)
+  const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
   const client: Client = { kind, socket, began: performance.now() }
   const gone = () => {
     client.gone ??= performance.now()
@@ -109,7 +112,7 @@ function open(stand: Stand, kind: string): Client {
 }
 
 /** Enough that an answer of a thousand rows is some hundred kilobytes. */
-async function fillWithEvents({ pool }: Stand): Promise<void> {
+async function fillWithEvents({ pool }: ProgramFixture): Promise<void> {
   await pool.query(`
     insert into public.events (calendar_id, title, description, start_time, end_time, category)
     select c.id, 'Event ' || g, repeat('Bring a chair. ', 20), now() + g * interval '1 hour', now() + g * interval '1 hour' + interval '30 min', 'Event'

@@ -2,7 +2,7 @@
 // ones are let go again much later. What they were just sending must not be sent by anybody else; what they had only claimed
 // must not be sent by them.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openArena } from './arena.ts'
+import { openWorkerFixture } from './worker-fixture.ts'
 
 export type StopOptions = { mails: number; rounds: number; workers: number; stopMs: number }
 export type StopReport = {
@@ -17,17 +17,17 @@ export type StopReport = {
 }
 
 export async function stopping({ mails, rounds, workers: count, stopMs }: StopOptions): Promise<StopReport> {
-  const arena = await openArena({ answerDelayMs: 60 })
+  const fixture = await openWorkerFixture({ answerDelayMs: 60 })
   const began = Date.now()
   let stops = 0
   try {
-    const workers = Array.from({ length: count }, () => arena.startWorker())
-    await arena.until(() => workers.every(({ said }) => said().includes('is running')), 60_000)
+    const workers = Array.from({ length: count }, () => fixture.startWorker())
+    await fixture.until(() => workers.every(({ said }) => said().includes('is running')), 60_000)
     for (let round = 1; round <= rounds; round++) {
-      const before = arena.reached()
-      await arena.addMailing(mails)
+      const before = fixture.reached()
+      await fixture.addMailing(mails)
       // Somewhere in the middle, when all of them have rows in hand.
-      await arena.until(() => arena.reached() >= before + mails * (0.2 + Math.random() * 0.3), 60_000)
+      await fixture.until(() => fixture.reached() >= before + mails * (0.2 + Math.random() * 0.3), 60_000)
       const frozen = workers.slice(1)
       for (const worker of frozen) {
         worker.kill('SIGSTOP')
@@ -36,15 +36,15 @@ export async function stopping({ mails, rounds, workers: count, stopMs }: StopOp
       }
       await sleep(stopMs)
       for (const worker of frozen) worker.kill('SIGCONT')
-      await arena.until(async () => {
-        const { planned, claimed, committing } = await arena.states()
-        return arena.reached() >= before + mails && !planned && !claimed && !committing
+      await fixture.until(async () => {
+        const { planned, claimed, committing } = await fixture.states()
+        return fixture.reached() >= before + mails && !planned && !claimed && !committing
       }, 180_000)
     }
     for (const worker of workers) worker.kill('SIGTERM')
     await Promise.all(workers.map(({ ended }) => ended))
-    const { expected, lost, duplicates, mostCopies } = arena.counts()
-    const states = await arena.states()
+    const { expected, lost, duplicates, mostCopies } = fixture.counts()
+    const states = await fixture.states()
     return {
       mails: expected,
       stops,
@@ -56,6 +56,6 @@ export async function stopping({ mails, rounds, workers: count, stopMs }: StopOp
       seconds: Math.round((Date.now() - began) / 1000),
     }
   } finally {
-    await arena.close()
+    await fixture.close()
   }
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { listHeaders } from '#messages/links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { makeCalendar } from '#testing/mailing-town.ts'
-import { linkSecret } from '#testing/sending.ts'
-import { eventOn, newNetwork } from '#tests/http/threats/town.ts'
+import { makeCalendar } from '#testing/calendars.ts'
+import { linkSecret } from '#testing/sending-fixture.ts'
+import { eventOn, newNetwork } from '#tests/http/threats/fixture.ts'
 import type { Answer, Ask } from './load.ts'
 
 export type Visitors = {

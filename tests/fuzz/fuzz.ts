@@ -1,10 +1,10 @@
 // Sends so many requests, made at random from what there is, as several people; and holds every answer to what must always hold.
 import { Agent, request as ask, type IncomingHttpHeaders } from 'node:http'
-import { newNetwork } from '#tests/http/threats/town.ts'
+import { newNetwork } from '#tests/http/threats/fixture.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { doorRequest } from './doors.ts'
+import { type FuzzFixture, openFuzzFixture, type Season, type Who } from './fixture.ts'
 import { type Request, restRequest } from './rest.ts'
-import { openWorld, type Season, type Who, type World } from './world.ts'
 
 export type FuzzReport = {
   seed: number
@@ -31,7 +31,7 @@ const AT_ONCE = 8
 const ENOUGH = 25
 
 export async function fuzzing({ seed, requests }: { seed: number; requests: number }): Promise<FuzzReport> {
-  const world = await openWorld()
+  const fixture = await openFuzzFixture()
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const dice = diceOf(seed)
   const statuses: FuzzReport['statuses'] = {}
@@ -40,13 +40,13 @@ export async function fuzzing({ seed, requests }: { seed: number; requests: numb
   const wrong = new Map<string, string>()
   let shown = 0
   try {
-    let season = await world.season()
+    let season = await fixture.season()
     for (let sent = 0; sent < requests && wrong.size < ENOUGH; sent += AT_ONCE) {
-      if (sent > 0 && sent % SEASON === 0) season = await world.season()
-      const batch = Array.from({ length: AT_ONCE }, () => throwOne(dice, world, season))
+      if (sent > 0 && sent % SEASON === 0) season = await fixture.season()
+      const batch = Array.from({ length: AT_ONCE }, () => throwOne(dice, fixture, season))
       await Promise.all(
         batch.map(async ({ who, request, door }) => {
-          const answer = await send(world.town.url, agent, request)
+          const answer = await send(fixture.base.url, agent, request)
           const surface = surfaceOf(request)
           statuses[surface] = { ...statuses[surface], [answer.status]: (statuses[surface]?.[answer.status] ?? 0) + 1 }
           byPerson[who.name] = (byPerson[who.name] ?? 0) + 1
@@ -62,23 +62,23 @@ export async function fuzzing({ seed, requests }: { seed: number; requests: numb
       requests: Object.values(byPerson).reduce((sum, count) => sum + count, 0),
       statuses,
       byPerson,
-      doors: { all: world.doors.length, tried: tried.size },
+      doors: { all: fixture.doors.length, tried: tried.size },
       shown,
-      canaries: { columns: world.planted.columns, bare: world.planted.bare },
+      canaries: { columns: fixture.planted.columns, bare: fixture.planted.bare },
       wrong: [...wrong.values()],
-      changed: await world.changed(),
-      faults: world.town.logged.filter((line) => /"level":[56]0/.test(line) && !isMailServerAway(line)).slice(0, 10),
+      changed: await fixture.changed(),
+      faults: fixture.base.logged.filter((line) => /"level":[56]0/.test(line) && !isMailServerAway(line)).slice(0, 10),
     }
   } finally {
     agent.destroy()
-    await world.close()
+    await fixture.close()
   }
 }
 
 /** The mail server and Twilio are not there, on purpose. */
 const isMailServerAway = (line: string) => /ECONNREFUSED|a job failed|mail server/.test(line)
 
-function throwOne(dice: Dice, { doors }: World, { people, hands, schema }: Season) {
+function throwOne(dice: Dice, { doors }: FuzzFixture, { people, hands, schema }: Season) {
   const who = dice.pick(people)
   const { door, ...made } = dice.maybe(0.6)
     ? { ...restRequest(dice, schema, who.role), door: undefined }

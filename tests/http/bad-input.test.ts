@@ -12,25 +12,25 @@ import { accounts } from './bad-input/accounts.ts'
 import { calendars } from './bad-input/calendars.ts'
 import { contacts } from './bad-input/contacts.ts'
 import { events } from './bad-input/events.ts'
+import { type BadInputFixture, type Case, openBadInputFixture, type Table } from './bad-input/fixture.ts'
 import { links } from './bad-input/links.ts'
 import { rawRequest } from './bad-input/raw.ts'
 import { transport } from './bad-input/transport.ts'
-import { type Case, openWorld, type Table, type World } from './bad-input/world.ts'
-import { type Answer, password } from './threats/town.ts'
+import { type Answer, password } from './threats/fixture.ts'
 
 const GROUPS = 98
 const tables = { accounts, calendars, events, contacts, links, transport } satisfies Record<string, Table>
 const covered = new Map<number, number>()
 
-let world: World
+let fixture: BadInputFixture
 before(async () => {
-  world = await openWorld()
+  fixture = await openBadInputFixture()
 })
-after(() => world.close())
+after(() => fixture.close())
 
 for (const [name, table] of Object.entries(tables))
   test(`bad input: ${name}`, async () => {
-    const cases = table(world)
+    const cases = table(fixture)
     assert.ok(cases.length > 0)
     // All of them, so that one mistake does not hide the next.
     const wrong: string[] = []
@@ -40,9 +40,9 @@ for (const [name, table] of Object.entries(tables))
   })
 
 async function check(one: Case): Promise<void> {
-  const { group, input, path, ask, as = world.people.guest, status, code, says, holds } = one
+  const { group, input, path, ask, as = fixture.people.guest, status, code, says, holds } = one
   const label = `${group}: ${input} → ${path.slice(0, 80)}`
-  await world.rows('delete from private.rate_limits')
+  await fixture.rows('delete from private.rate_limits')
   const answer = await as.ask(path, ask)
   const wanted = [status].flat()
   assert.ok(wanted.includes(answer.status), `${label}: ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -73,8 +73,8 @@ function assertDialect(path: string, { headers, body, text }: Answer, label: str
 }
 
 test('bad input: what only a socket can say', async () => {
-  const { port } = new URL(world.url)
-  const { publishableKey: key } = world.config
+  const { port } = new URL(fixture.url)
+  const { publishableKey: key } = fixture.config
   const raw = (group: number, bytes: string, statuses: number[], answers = 1) =>
     rawRequest(Number(port), bytes).then((got) => {
       assert.ok(
@@ -128,20 +128,20 @@ test('bad input: what only a socket can say', async () => {
 })
 
 test('bad input: who leaves in the middle of a body is refused, and nobody says that the database is away', async () => {
-  const { port } = new URL(world.url)
+  const { port } = new URL(fixture.url)
   const paths = ['/auth/v1/signup', '/auth/v1/verify', '/functions/v1/opt-out', '/rest/v1/rpc/locate_calendars']
   for (const path of paths) {
     for (const body of ['Content-Length: 9\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n']) {
-      const head = `Host: localhost:${port}\r\napikey: ${world.config.publishableKey}\r\nContent-Type: application/json\r\n`
-      const before = world.logged.length
+      const head = `Host: localhost:${port}\r\napikey: ${fixture.config.publishableKey}\r\nContent-Type: application/json\r\n`
+      const before = fixture.logged.length
       const socket = connect(Number(port), '127.0.0.1', () => socket.end(`POST ${path} HTTP/1.1\r\n${head}${body}`))
-      const written = () => world.logged.slice(before).filter((line) => line.includes(path))
+      const written = () => fixture.logged.slice(before).filter((line) => line.includes(path))
       while (written().length === 0) await setTimeout(10)
       assert.match(written()[0]!, /"status":400/)
     }
   }
   assert.deepEqual(
-    world.logged.filter((line) => /gives no answer|unexpected error/.test(line)),
+    fixture.logged.filter((line) => /gives no answer|unexpected error/.test(line)),
     [],
   )
 })
@@ -158,7 +158,7 @@ test('bad input: the captcha, and its provider taken down', async () => {
     }
     const signUp = async (captcha_token?: unknown) => {
       const gotrue_meta_security = captcha_token === undefined ? {} : { captcha_token }
-      const account = { email: world.newAddress(), password, gotrue_meta_security }
+      const account = { email: fixture.newAddress(), password, gotrue_meta_security }
       const { status, body } = await post('/auth/v1/signup', account)
       covered.set(12, (covered.get(12) ?? 0) + 1)
       return [status, body.error_code]
@@ -194,16 +194,16 @@ test('bad input: the captcha, and its provider taken down', async () => {
 })
 
 test('bad input: mails that a mail server pipes to us', () => {
-  const { linkSecret } = world.config
-  const mine = returnAddress('bounces@town.example', linkSecret, world.eventId)
-  const forged = returnAddress('bounces@town.example', 'another secret of forty characters or so', world.eventId)
+  const { linkSecret } = fixture.config
+  const mine = returnAddress('bounces@town.example', linkSecret, fixture.eventId)
+  const forged = returnAddress('bounces@town.example', 'another secret of forty characters or so', fixture.eventId)
   const bounce = (to: string) =>
     `Return-Path: <>\nDelivered-To: ${to}\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\nFinal-Recipient: rfc822; ann@example.org\nAction: failed\nStatus: 5.1.1\n\n--b--\n`
   const read = (raw: string, to?: string) => {
     covered.set(90, (covered.get(90) ?? 0) + 1)
     return readBounce(raw, linkSecret, to)
   }
-  assert.equal(read(bounce(mine))?.deliveryId, world.eventId, 'a good one is understood')
+  assert.equal(read(bounce(mine))?.deliveryId, fixture.eventId, 'a good one is understood')
   const nested = Array.from(
     { length: 2000 },
     (_, i) => `--b${i}\nContent-Type: multipart/mixed; boundary=b${i + 1}\n\n`,

@@ -8,14 +8,14 @@ import { days, hours, inSeconds, minutes, seconds } from '#domain/durations.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import {
   type Answer,
+  type AppFixture,
   type Ask,
   eventOn,
   newAddress,
-  openTown,
+  openAppFixture,
   type Person,
   password,
-  type Town,
-} from './threats/town.ts'
+} from './threats/fixture.ts'
 
 type Row = {
   /** The name under which it is counted. */
@@ -31,20 +31,20 @@ type Row = {
   says?: RegExp
 }
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let calendarId: string
 before(async () => {
-  town = await openTown({ MAPS_KEY: 'a-maps-key' })
-  owner = await town.person('owner')
-  calendarId = (await town.calendar(owner)).id
+  fixture = await openAppFixture({ MAPS_KEY: 'a-maps-key' })
+  owner = await fixture.person('owner')
+  calendarId = (await fixture.calendar(owner)).id
 })
-after(() => town.close())
+after(() => fixture.close())
 
 const MAIL = 'over_email_send_rate_limit'
 
 function table(): Row[] {
-  const { guest } = town
+  const { guest } = fixture
   const post = (path: string, json: object, as: { ask: (path: string, ask?: Ask) => Promise<Answer> } = guest) =>
     as.ask(path, { json })
   const signIn = (email: string, as = guest) =>
@@ -63,7 +63,7 @@ function table(): Row[] {
   const resend = (email: string) => post('/auth/v1/resend', { type: 'signup', email })
   const recover = (email: string) => post('/auth/v1/recover', { email })
 
-  const { linkSecret } = town.config
+  const { linkSecret } = fixture.config
   const token = preferencesToken({ linkSecret, address: 'somebody@example.org', now: new Date() })
   const choice = { email: true, sms: null, categories: ['Event'], timing: 'day_of', paused_until: null }
   const wish = { token, calendar_id: null, choice }
@@ -86,7 +86,7 @@ function table(): Row[] {
   })
   return [
     auth('signin-here', 5, minutes(15), () => signIn(owner.email)),
-    auth('signin', 100, days(1), () => signIn('nobody@example.org', town.visitor())),
+    auth('signin', 100, days(1), () => signIn('nobody@example.org', fixture.visitor())),
     auth('signin-network', 200, minutes(15), () => signIn(newAddress())),
     auth('signup-network', 60, hours(1), () => post('/auth/v1/signup', { email: newAddress(), password })),
     auth('confirm-mail', 1, seconds(60), () => resend('resend@example.org'), { code: MAIL }),
@@ -106,7 +106,7 @@ function table(): Row[] {
     auth('email-change', 5, days(1), () => change({ email: newAddress() }), { code: MAIL }),
     auth('export', 5, hours(1), () => post('/auth/v1/export', {}, owner)),
     fn('follow-network', 10, hours(1), () => follow(newAddress())),
-    fn('follow-calendar', 100, hours(1), () => follow(newAddress(), town.visitor()), { code: MAIL }),
+    fn('follow-calendar', 100, hours(1), () => follow(newAddress(), fixture.visitor()), { code: MAIL }),
     fn('confirmation-mail', 3, days(1), () => follow(`one+${randomBytes(4).toString('hex')}@example.org`), {
       code: MAIL,
       says: /Please try again tomorrow/,
@@ -118,7 +118,7 @@ function table(): Row[] {
       post('/functions/v1/opt-out', { email: newAddress(), calendar_id: calendarId }),
     ),
     fn('preferences-network', 120, hours(1), () => post('/functions/v1/get-preferences', { token: 'a.b.c' })),
-    fn('preferences-address', 60, hours(1), () => post('/functions/v1/save-preferences', wish, town.visitor())),
+    fn('preferences-address', 60, hours(1), () => post('/functions/v1/save-preferences', wish, fixture.visitor())),
     fn('support-network', 3, hours(1), () => post('/functions/v1/send-contact-email', support)),
     fn('preview', 20, hours(1), () =>
       post('/functions/v1/preview-email', { calendar_id: calendarId, event_data }, owner),
@@ -170,17 +170,17 @@ test('each limit lets its number through, and refuses the next until its time is
 async function check({ name, max, per, ask, dialect, code, says, apartFrom = [] }: Row): Promise<void> {
   const only = `key like '${name}:%'`
   const askAgain = async () => {
-    for (const other of apartFrom) await town.rows(`delete from private.rate_limits where key like '${other}:%'`)
+    for (const other of apartFrom) await fixture.rows(`delete from private.rate_limits where key like '${other}:%'`)
     return ask()
   }
-  await town.rows('delete from private.rate_limits')
+  await fixture.rows('delete from private.rate_limits')
   assert.notEqual((await askAgain()).status, 429, 'the first')
-  const counted = await town.rows(
+  const counted = await fixture.rows(
     `select taken, extract(epoch from window_end - window_start)::int as per from private.rate_limits where ${only}`,
   )
   assert.deepEqual(counted, [{ taken: 1, per: inSeconds(per) }])
   if (max > 1) {
-    await town.rows(`update private.rate_limits set taken = ${max - 1} where ${only}`)
+    await fixture.rows(`update private.rate_limits set taken = ${max - 1} where ${only}`)
     const last = await askAgain()
     assert.notEqual(last.status, 429, `the last of ${max}: ${last.text}`)
   }
@@ -216,8 +216,10 @@ test('every limit that the program takes is in the table, or says where it is', 
 })
 
 test('a right invite is not counted, however many open it at once; of wrong ones exactly thirty are looked at', async () => {
-  const [{ code }] = await town.rows('select code from private.calendar_invites where calendar_id = $1', [calendarId])
-  const school = town.visitor()
+  const [{ code }] = await fixture.rows('select code from private.calendar_invites where calendar_id = $1', [
+    calendarId,
+  ])
+  const school = fixture.visitor()
   const open = (p_code: string) => school.ask('/rest/v1/rpc/get_invite', { json: { p_code } })
   const all = async (codes: string[]) => (await Promise.all(codes.map(open))).map(({ status }) => status)
   assert.deepEqual(new Set(await all(Array(80).fill(code))), new Set([200]))
@@ -228,7 +230,7 @@ test('a right invite is not counted, however many open it at once; of wrong ones
   const page = await school.ask(`/invite/${code}`)
   assert.equal(page.status, 429, 'the page asks as its visitor')
   assert.match(page.text, /Too many tries\. Please try again in \d+ minutes?\./)
-  const elsewhere = await town.visitor().ask(`/invite/${code}`)
+  const elsewhere = await fixture.visitor().ask(`/invite/${code}`)
   assert.deepEqual([elsewhere.status, /Elm Street/.test(elsewhere.text)], [200, true])
 })
 
@@ -238,7 +240,7 @@ test('an IPv6 household is one network, and only what a trusted proxy says is be
     for (const network of networks)
       statuses.push(
         (
-          await town
+          await fixture
             .visitor(network)
             .ask('/functions/v1/opt-out', { json: { email: newAddress(), calendar_id: calendarId } })
         ).status,

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking } from './ask.ts'
 import { id } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let ask: Ask
@@ -12,7 +12,7 @@ before(async () => {
   ask = asking(database.pool)
 })
 beforeEach(async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   await database.pool.query('truncate public.audit_logs')
 })
 after(() => database.close())

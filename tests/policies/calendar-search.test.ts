@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking } from './ask.ts'
 import { id } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let ask: Ask
 before(async () => {
   database = await testDatabase()
   ask = asking(database.pool)
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   await database.pool.query(`
     update public.calendars set allow_guest_users = false where id = '${id('garden')}';
     insert into public.calendars (name, owner_id, state, city) values

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking, refused } from './ask.ts'
 import { id } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let ask: Ask
@@ -11,7 +11,7 @@ before(async () => {
   database = await testDatabase()
   ask = asking(database.pool)
 })
-beforeEach(() => buildTown(database.pool))
+beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
 
 const create =

@@ -4,14 +4,14 @@ import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking, refused } from './ask.ts'
 import { id, type Person } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let ask: Ask
 before(async () => {
   database = await testDatabase()
   ask = asking(database.pool)
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
 })
 after(() => database.close())
 
@@ -117,7 +117,7 @@ test('the inserts that were refused for one column are accepted without it', asy
       values,
     )
   }
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
 })
 
 const unreadable: [Person, string, string[]][] = [

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking, refused, signedInPeople } from './ask.ts'
 import { id, type Person } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let ask: Ask
@@ -12,7 +12,7 @@ before(async () => {
   database = await testDatabase()
   ask = asking(database.pool)
 })
-beforeEach(() => buildTown(database.pool))
+beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
 
 const town = id('town')
@@ -146,7 +146,7 @@ test('a deleted calendar takes no place on trial, and does not come back where t
 
 test('of two who take the last place on trial at once, by creating and by restoring, one gets it', async () => {
   for (let round = 0; round < 10; round++) {
-    await buildTown(database.pool)
+    await seedDatabase(database.pool)
     await ask('trialOwner', deleteTown, [id('garden')])
     const tries = await Promise.allSettled([
       ask('trialOwner', restoreTown, [id('garden')]),

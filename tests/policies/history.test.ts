@@ -4,7 +4,7 @@ import { type HistoryEntry, historyKinds, historySentence } from '#domain/histor
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking, refused } from './ask.ts'
 import { id, type Person } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let ask: Ask
@@ -12,7 +12,7 @@ before(async () => {
   database = await testDatabase()
   ask = asking(database.pool)
 })
-beforeEach(() => buildTown(database.pool))
+beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
 
 type Page = { kind?: string | null; before?: number | null; limit?: number | null }

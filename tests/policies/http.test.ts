@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { attemptOverHttp, openRest } from './attempt-http.ts'
 import { matrix, tablesOfMatrix } from './matrix.ts'
 import { accountOf, id, type Person, people, scopeOf } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let rest: Rest
@@ -21,7 +21,7 @@ after(async () => {
 
 for (const table of tablesOfMatrix.filter((name) => !name.includes('.'))) {
   test(`${table}: each person may do over HTTP what the matrix says`, async () => {
-    await buildTown(database.pool)
+    await seedDatabase(database.pool)
     const said: string[] = []
     for (const expectation of matrix.filter((one) => one.table === table)) {
       const { person, verb, target } = expectation
@@ -29,7 +29,7 @@ for (const table of tablesOfMatrix.filter((name) => !name.includes('.'))) {
       if (outcome !== expectation.outcome) {
         said.push(`${person} ${verb} ${target}: expected ${expectation.outcome}, got ${outcome}`)
       }
-      if (verb !== 'select' && outcome === 'yes') await buildTown(database.pool)
+      if (verb !== 'select' && outcome === 'yes') await seedDatabase(database.pool)
     }
     assert.deepEqual(said, [])
   })
@@ -49,7 +49,7 @@ test('no person reaches a table of another schema over HTTP', async () => {
 })
 
 test('a guest counts the members of a public calendar with HEAD and can list nobody', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   const ask = (method: string, calendar: string) => {
     const url = `http://town.example/calendar_members?select=*&calendar_id=eq.${id(calendar)}`
     return rest.handle(new Request(url, { method, headers: { prefer: 'count=exact' } }), scopeOf('guest'))
@@ -62,7 +62,7 @@ test('a guest counts the members of a public calendar with HEAD and can list nob
 })
 
 test('the calls a guest makes for the public page and the locate list answer with public columns', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   const get = async (path: string) => {
     const response = await rest.handle(new Request(`http://town.example/${path}`), scopeOf('guest'))
     assert.equal(response.status, 200, path)
@@ -86,7 +86,7 @@ test('the calls a guest makes for the public page and the locate list answer wit
 })
 
 test('a member opens a calendar with its invite code; a stranger gets an empty list', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   const open = async (person: Person) => {
     const url = `http://town.example/calendar_members?select=role,calendars(id,name,description,owner_id,invite_code)&calendar_id=eq.${id('town')}&user_id=eq.${accountOf(person)}`
     const response = await rest.handle(new Request(url), scopeOf(person))
@@ -101,7 +101,7 @@ test('a member opens a calendar with its invite code; a stranger gets an empty l
 })
 
 test('column grants hold over HTTP: what may not be assigned is refused and stays as it was', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   const attacks: [Person, string, Record<string, unknown>][] = [
     ['trialOwner', `profiles?user_id=eq.${id('trialOwner')}`, { trial: false }],
     ['owner', `calendars?id=eq.${id('town')}`, { owner_id: id('member') }],

@@ -5,14 +5,14 @@ import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type Ask, asking } from './ask.ts'
 import { id, type Person } from './people.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 let ask: Ask
 before(async () => {
   database = await testDatabase({ max: 2 })
   ask = asking(database.pool)
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   // Many calendars of others around the town's, put in without triggers.
   await database.pool.query(`
     alter table public.calendars disable trigger user;

@@ -5,12 +5,12 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { attemptInSql } from './attempt-sql.ts'
 import { matrix, tablesOfMatrix } from './matrix.ts'
 import { rowOf } from './rows.ts'
-import { buildTown } from './town.ts'
+import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
 before(async () => {
   database = await testDatabase()
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
 })
 after(() => database.close())
 

@@ -7,9 +7,9 @@ import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import { dayInZone } from '#domain/dates.ts'
+import { addEvent, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
-import { caught, openSendingWorld } from '#testing/sending.ts'
+import { caught, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { dataFolder, removeFolder, spawnTownbell, startTownbell, untilExit } from '#testing/townbell.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
@@ -80,9 +80,9 @@ test('a backup that is cut off or changed is refused before there is even a data
 
 test('restored on an empty machine, every row is the same, and what was sent is not sent again', async () => {
   // The town lives on after its backup: what was due is sent.
-  const world = await openSendingWorld(source.pool, { now: () => new Date() })
-  await world.minute()
-  await world.close()
+  const fixture = await openSendingFixture(source.pool, { now: () => new Date() })
+  await fixture.minute()
+  await fixture.close()
   assert.equal((await caught(source.pool)).length, people.length)
 
   const { code, said } = await townbell(to, ['restore', archive])
@@ -92,7 +92,7 @@ test('restored on an empty machine, every row is the same, and what was sent is 
   assert.notEqual(secret(to, 'postgresPassword'), secret(from, 'postgresPassword'))
 
   const mail = await startSmtp()
-  const town = await startTownbell(to, { env: { SMTP_URL: mail.url, MAIL_FROM: 'bell@town.example' } })
+  const program = await startTownbell(to, { env: { SMTP_URL: mail.url, MAIL_FROM: 'bell@town.example' } })
   const pool = createPool({ url: await runningUrl(to, secret(to, 'postgresPassword')), max: 2 })
   try {
     assert.deepEqual(await checksums(pool), await checksums(source.pool))
@@ -107,8 +107,8 @@ test('restored on an empty machine, every row is the same, and what was sent is 
     await until(async () => mail.taken.length === 2 * people.length)
   } finally {
     await pool.end()
-    town.process.kill('SIGTERM')
-    await untilExit(town.process, town.said)
+    program.process.kill('SIGTERM')
+    await untilExit(program.process, program.said)
     await mail.stop()
   }
 })

@@ -18,12 +18,12 @@ before(() => buildWeb())
 after(() => removeFolder(folder))
 
 /** Signs people up until the program dies; keeps the addresses it acknowledged. */
-async function signUpUntilDead(town: Started, acknowledged: string[]): Promise<void> {
+async function signUpUntilDead(program: Started, acknowledged: string[]): Promise<void> {
   const { publishableKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
   for (let n = 0; ; n++) {
     const email = `person-${n}@example.org`
     try {
-      const answer = await fetch(`${town.url}/auth/v1/signup`, {
+      const answer = await fetch(`${program.url}/auth/v1/signup`, {
         method: 'POST',
         headers: { apikey: publishableKey, 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'Ring.the.bell.1', data: { display_name: email } }),
@@ -36,11 +36,11 @@ async function signUpUntilDead(town: Started, acknowledged: string[]): Promise<v
   }
 }
 
-async function stored(town: Started, emails: string[]): Promise<string[]> {
+async function stored(program: Started, emails: string[]): Promise<string[]> {
   const { publishableKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
   const found: string[] = []
   for (const email of emails) {
-    const answer = await fetch(`${town.url}/auth/v1/token?grant_type=password`, {
+    const answer = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'Ring.the.bell.1' }),
@@ -52,13 +52,13 @@ async function stored(town: Started, emails: string[]): Promise<string[]> {
 }
 
 test('after kill -9 of the whole tree the next start recovers by itself and no acknowledged write is lost', async () => {
-  const town = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
+  const program = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
   const acknowledged: string[] = []
-  const writing = signUpUntilDead(town, acknowledged)
+  const writing = signUpUntilDead(program, acknowledged)
   while (acknowledged.length < 3) await new Promise((resolve) => setTimeout(resolve, 20))
   const postmaster = postmasterOf(folder)
   process.kill(postmaster, 'SIGKILL')
-  town.process.kill('SIGKILL')
+  program.process.kill('SIGKILL')
   await writing
 
   const again = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
@@ -69,10 +69,10 @@ test('after kill -9 of the whole tree the next start recovers by itself and no a
 })
 
 test('after kill -9 of the program alone its PostgreSQL is taken over by the next start', async () => {
-  const town = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
+  const program = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
   const orphan = postmasterOf(folder)
-  town.process.kill('SIGKILL')
-  await untilExit(town.process, town.said)
+  program.process.kill('SIGKILL')
+  await untilExit(program.process, program.said)
   assert.ok(isAlive(orphan), 'the orphan is there')
 
   const again = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
@@ -86,12 +86,12 @@ test('an error that nobody caught is logged without what it quotes, shown to nob
   // Loaded into the program beside everything else, since nothing of ours throws like this.
   const trap = `process.once('SIGUSR2', () => setImmediate(() => { throw new Error(['ann', 'example.org'].join('@') + ' broke it') }))`
   const env = { CAPTCHA: 'none', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}` }
-  const town = await startTownbell(folder, { env })
+  const program = await startTownbell(folder, { env })
   const postmaster = postmasterOf(folder)
-  assert.equal((await fetch(`${town.url}/ready`)).status, 200)
-  const underWay = Array.from({ length: 5 }, () => fetch(town.url).then((page) => page.text(), String))
-  town.process.kill('SIGUSR2')
-  const { code, said } = await untilExit(town.process, town.said)
+  assert.equal((await fetch(`${program.url}/ready`)).status, 200)
+  const underWay = Array.from({ length: 5 }, () => fetch(program.url).then((page) => page.text(), String))
+  program.process.kill('SIGUSR2')
+  const { code, said } = await untilExit(program.process, program.said)
   assert.equal(code, 1)
   assert.ok(!isAlive(postmaster), 'PostgreSQL was stopped with it')
   const fatal = said.split('\n').filter((line) => line.includes('"level":60'))

@@ -20,24 +20,24 @@ before(() => buildWeb())
 after(() => removeFolder(folder))
 
 test('the first start says where it is and where mail goes, answers, and stops in order on SIGTERM', async () => {
-  const town = await startTownbell(folder)
+  const program = await startTownbell(folder)
   assert.match(
-    town.said(),
+    program.said(),
     /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\n$/,
   )
-  assert.equal((await fetch(`${town.url}/health`)).status, 200)
-  const ready = await fetch(`${town.url}/ready`)
+  assert.equal((await fetch(`${program.url}/health`)).status, 200)
+  const ready = await fetch(`${program.url}/ready`)
   assert.deepEqual(
     [ready.status, await ready.json()],
     [200, { status: 'ready', checks: { database: true, migrations: true, worker: true } }],
   )
-  const page = await (await fetch(town.url)).text()
+  const page = await (await fetch(program.url)).text()
   assert.ok(page.includes('<title>'), 'the home page arrives rendered')
 
   const postmaster = postmasterOf(folder)
   assert.ok(isAlive(postmaster))
-  town.process.kill('SIGTERM')
-  assert.equal((await untilExit(town.process, town.said)).code, 0)
+  program.process.kill('SIGTERM')
+  assert.equal((await untilExit(program.process, program.said)).code, 0)
   assert.ok(!isAlive(postmaster))
 })
 
@@ -46,16 +46,16 @@ test('secrets are made once, readable by their owner only, and kept; a wish to s
   const before = readFileSync(file, 'utf8')
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.match(JSON.parse(before).publishableKey, /^sb_publishable_/)
-  const town = await startTownbell(folder)
-  const page = await (await fetch(town.url)).text()
+  const program = await startTownbell(folder)
+  const page = await (await fetch(program.url)).text()
   assert.ok(page.includes(JSON.parse(before).publishableKey), 'the publishable key is part of the page')
   for (const name of ['jwtSecret', 'linkSecret', 'postgresPassword'])
     assert.ok(!page.includes(JSON.parse(before)[name]))
   const postmaster = postmasterOf(folder)
   // Told twice, as by systemd to npm and to us, and by npm to us again.
-  town.process.kill('SIGINT')
-  town.process.kill('SIGTERM')
-  assert.equal((await untilExit(town.process, town.said)).code, 0)
+  program.process.kill('SIGINT')
+  program.process.kill('SIGTERM')
+  assert.equal((await untilExit(program.process, program.said)).code, 0)
   assert.ok(!isAlive(postmaster))
   assert.equal(readFileSync(file, 'utf8'), before)
 })
@@ -78,8 +78,8 @@ test('a taken web port is named, with what to do, and nothing is left running', 
   const squatter = createServer().listen(0, '127.0.0.1')
   await once(squatter, 'listening')
   const { port } = squatter.address() as { port: number }
-  const town = spawnTownbell(folder, { env: { PORT: String(port) } })
-  const { code, said } = await untilExit(town.process, town.said)
+  const program = spawnTownbell(folder, { env: { PORT: String(port) } })
+  const { code, said } = await untilExit(program.process, program.said)
   squatter.close()
   assert.equal(code, 1)
   assert.match(
@@ -103,16 +103,16 @@ for (const [name, value, sentence] of [
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL is wrong/],
 ] as const) {
   test(`a wrong setting stops the start with a sentence naming it: ${name}=${value}`, async () => {
-    const town = spawnTownbell(folder, { env: { [name]: value } })
-    const { code, said } = await untilExit(town.process, town.said)
+    const program = spawnTownbell(folder, { env: { [name]: value } })
+    const { code, said } = await untilExit(program.process, program.said)
     assert.equal(code, 1)
     assert.match(said, sentence)
   })
 }
 
 test('an unknown command lists the commands', async () => {
-  const town = spawnTownbell(folder, { words: ['ring'] })
-  const { code, said } = await untilExit(town.process, town.said)
+  const program = spawnTownbell(folder, { words: ['ring'] })
+  const { code, said } = await untilExit(program.process, program.said)
   assert.equal(code, 2)
   assert.match(said, /There is no command "ring".*townbell start/s)
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { id, scopeOf } from '#tests/policies/people.ts'
-import { buildTown } from '#tests/policies/town.ts'
+import { seedDatabase } from '#tests/policies/seed.ts'
 import { times, together } from './together.ts'
 
 let database: TestDatabase
 before(async () => {
   database = await testDatabase({ max: 10 })
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
 })
 after(() => database.close())
 

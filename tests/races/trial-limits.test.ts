@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { id, scopeOf } from '#tests/policies/people.ts'
-import { buildTown } from '#tests/policies/town.ts'
+import { seedDatabase } from '#tests/policies/seed.ts'
 import { times, together } from './together.ts'
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ const addContact = (contact: string) => ({
 })
 
 test('50 contacts added at once to a list of 9 leave exactly 10, twenty times', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   for (const round of times(20)) {
     await database.pool.query('delete from public.calendar_contacts where calendar_id = $1', [id('garden')])
     for (const n of times(9)) await database.pool.query(addContact(`first${n}@example.org`))
@@ -40,7 +40,7 @@ test('50 contacts added at once to a list of 9 leave exactly 10, twenty times', 
 })
 
 test('a confirmed follow racing the manager takes the last place or leaves it, never an eleventh, twenty times', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   for (const round of times(20)) {
     await database.pool.query('delete from public.calendar_contacts where calendar_id = $1', [id('garden')])
     for (const n of times(9)) await database.pool.query(addContact(`first${n}@example.org`))
@@ -72,12 +72,12 @@ async function createFifty(round: number): Promise<void> {
 }
 
 test('50 calendars created at once by a person on trial leave one with one admin, twenty times', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   for (const round of times(20)) await createFifty(round)
 })
 
 test('the same for a person who has lost their profile, ten times', async () => {
-  await buildTown(database.pool)
+  await seedDatabase(database.pool)
   await database.pool.query('delete from public.profiles where user_id = $1', [id('stranger')])
   for (const round of times(10)) await createFifty(round)
 })

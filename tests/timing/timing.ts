@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Ask, send } from '#tests/faults/load.ts'
-import { onStand, type Stand } from '#tests/faults/stand.ts'
-import { newNetwork } from '#tests/http/threats/town.ts'
+import { type ProgramFixture, withProgram } from '#tests/faults/program-fixture.ts'
+import { newNetwork } from '#tests/http/threats/fixture.ts'
 import { type Told, tellApart } from './classifier.ts'
 
 export type TimingReport = Record<string, Told & { of: number; statuses: string[] }>
@@ -22,15 +22,15 @@ const questions: Record<string, (email: string) => Pick<Ask, 'path' | 'body'>> =
 }
 
 export function timing(pairs: number, only?: string): Promise<TimingReport> {
-  return onStand({ worker: false }, async (stand) => {
+  return withProgram({ worker: false }, async (program) => {
     const report: TimingReport = {}
     for (const [name, question] of Object.entries(questions))
-      if (!only || only === name) report[name] = await compare(stand, question, pairs)
+      if (!only || only === name) report[name] = await compare(program, question, pairs)
     return report
   })
 }
 
-async function compare({ pool, url, apikey }: Stand, question: (typeof questions)[string], pairs: number) {
+async function compare({ pool, url, apikey }: ProgramFixture, question: (typeof questions)[string], pairs: number) {
   const known = await addPeople(pool, pairs)
   const asked = [
     ...known.map((email) => ({ email, isKnown: true })),
@@ -61,7 +61,7 @@ async function compare({ pool, url, apikey }: Stand, question: (typeof questions
 }
 
 /** With the same password, whose hash is made once. Every other one has confirmed their address. */
-async function addPeople(pool: Stand['pool'], count: number): Promise<string[]> {
+async function addPeople(pool: ProgramFixture['pool'], count: number): Promise<string[]> {
   const hash = await hashPassword('Ring.the.bell.1')
   const emails = Array.from({ length: count }, address)
   await pool.query(

@@ -12,7 +12,7 @@ import { oneTimeToken, tokenHash } from '#messages/links.ts'
 import { failureOf } from '#messages/outcome.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
-import { type SmtpOptions, type SmtpWorld, startSmtp } from '#testing/smtp.ts'
+import { type SmtpOptions, startSmtp, type TestSmtpServer } from '#testing/smtp.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
 let database: TestDatabase
@@ -37,7 +37,7 @@ const linkSecret = 'a link secret of forty characters or so.'
 const lines: string[] = []
 const log = testLog('debug', lines)
 
-async function mailServer(options?: SmtpOptions): Promise<SmtpWorld> {
+async function mailServer(options?: SmtpOptions): Promise<TestSmtpServer> {
   const server = await startSmtp(options)
   opened.push(() => server.stop())
   return server

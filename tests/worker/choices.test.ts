@@ -1,9 +1,9 @@
 // What people chose is respected when mailings are planned and sent: categories, channel, time, language and pause.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addContacts, addEvent, makeCalendar } from '#testing/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld } from '#testing/sending.ts'
-import { add, ann, bob, calendar, change, choose, clock, database, day, minutes, news, world } from './choosing.ts'
+import { addContacts, addEvent, makeCalendar } from '#testing/calendars.ts'
+import { caught, deliveriesOf, openSendingFixture } from '#testing/sending-fixture.ts'
+import { add, ann, bob, calendar, change, choose, clock, database, day, fixture, minutes, news } from './choosing.ts'
 
 test('a contact who chose some categories is notified of those only', async () => {
   await choose(ann, { categories: ['Alert', 'Notice'] })
@@ -53,7 +53,7 @@ test("weekly mails and digests are in the recipient's language", async () => {
   clock.set('2035-07-08T23:00:00Z')
   assert.deepEqual(await news(), [[ann, 'Esta semana: Porch concert (Barton Hills)']])
   clock.set('2035-07-10T13:00:00Z')
-  await world.minute()
+  await fixture.minute()
   const [digest, ...others] = await caught(database.pool)
   assert.equal(others.length, 0)
   assert.deepEqual([digest?.recipient, digest?.subject], [bob, 'Hoy: Porch concert (Barton Hills)'])
@@ -96,14 +96,14 @@ test('a text has the preferences link if that costs no further segment', async (
   const phone = '+15125550123'
   await addContacts(database.pool, calendar.id, 'phone', [phone])
   await addEvent(database.pool, calendar, { title: 'Short', day })
-  await world.minute()
+  await fixture.minute()
   const [short] = await caught(database.pool, 'sms')
   assert.doesNotMatch(short?.text ?? '', /preferences/)
   await database.pool.query('truncate private.caught_messages')
   // Two, because the page of an only one would take the room.
   for (const count of [3, 4])
     await addEvent(database.pool, calendar, { title: `Title of ${'many '.repeat(count)}words`, day })
-  await world.minute()
+  await fixture.minute()
   const [long] = await caught(database.pool, 'sms')
   assert.match(long?.text ?? '', / Choose: https:\/\/town\.example\/preferences\?p=\S+ Reply STOP to end$/)
   const { rows } = await database.pool.query(
@@ -149,10 +149,10 @@ test('a change notice goes to people who were notified of the event, and not to 
 
 test('every mail links to the preferences page of its recipient and of nobody else', async () => {
   const id = await add('Porch concert')
-  await world.minute()
+  await fixture.minute()
   await change(id, "status = 'cancelled'")
   minutes(10)
-  await world.minute()
+  await fixture.minute()
   const mails = await caught(database.pool)
   assert.equal(mails.length, 4)
   const tokens = mails.map(({ recipient, text, html }) => {
@@ -239,7 +239,7 @@ test('weekly: on Sunday evening for the coming days; events added later are sent
     [bob, 'Today: That evening (Barton Hills)'],
   ])
   clock.set('2035-07-08T23:00:00Z')
-  await world.minute()
+  await fixture.minute()
   const [mail, ...others] = await caught(database.pool)
   assert.deepEqual([mail?.recipient, mail?.subject, others.length], [ann, 'This week in Barton Hills: 2 events', 0])
   assert.match(
@@ -300,8 +300,8 @@ test('several planners at the same time notify each person once', async () => {
   await choose(bob, { timing: 'weekly' })
   await add('Monday music', '2035-07-09')
   clock.set('2035-07-08T23:00:00Z')
-  const others = await Promise.all([1, 2, 3].map(() => openSendingWorld(database.pool, clock)))
-  await Promise.all([world, ...others].map((one) => one.minute()))
+  const others = await Promise.all([1, 2, 3].map(() => openSendingFixture(database.pool, clock)))
+  await Promise.all([fixture, ...others].map((one) => one.minute()))
   for (const other of others) await other.close()
   assert.deepEqual(await news(), [
     [ann, 'Tomorrow: Monday music (Barton Hills)'],

@@ -2,13 +2,13 @@
 // each test.
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
-import { caught, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { caught, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 
 export let database: TestDatabase
-export let world: SendingWorld
+export let fixture: SendingFixture
 export let calendar: TestCalendar
 /** Eight o'clock in Austin, on a Wednesday. */
 export const day = '2035-07-04'
@@ -25,10 +25,10 @@ beforeEach(async () => {
     'truncate auth.users, private.caught_messages, private.contact_preferences, private.digests, public.suppressions cascade; delete from graphile_worker._private_jobs',
   )
   clock.set(due)
-  world = await openSendingWorld(database.pool, clock)
+  fixture = await openSendingFixture(database.pool, clock)
   calendar = await makeCalendar(database.pool, { emails: [ann, bob] })
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 after(() => database.close())
 
 type Chosen = {
@@ -66,7 +66,7 @@ export async function add(title: string, on = day, category = 'Event', to = cale
 
 /** Returns the recipients and subjects of what arrived since the last call. */
 export async function news(kind: 'email' | 'sms' = 'email'): Promise<[string, string][]> {
-  await world.minute()
+  await fixture.minute()
   const messages = await caught(database.pool, kind)
   await database.pool.query('truncate private.caught_messages')
   return messages.map(({ recipient, subject, text }): [string, string] => [recipient, subject || text]).sort()

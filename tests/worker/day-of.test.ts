@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { dayInZone, instantAt } from '#domain/dates.ts'
 import { AHEAD_AT } from '#domain/limits.ts'
+import { addContacts, addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addContacts, addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 
 let database: TestDatabase
-let world: SendingWorld
+let fixture: SendingFixture
 /** 7:50 in Austin. */
 const early = '2025-07-04T12:50:00Z'
 const due = '2025-07-04T13:00:00Z'
@@ -23,9 +23,9 @@ beforeEach(async () => {
     'truncate auth.users, private.caught_messages, public.suppressions cascade; delete from graphile_worker._private_jobs',
   )
   clock.set(early)
-  world = await openSendingWorld(database.pool, clock)
+  fixture = await openSendingFixture(database.pool, clock)
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 after(() => database.close())
 
 const people = ['ann@example.org', 'bob@example.org', 'cem@example.org']
@@ -36,11 +36,11 @@ test("today's events go out in one mail at the calendar's notification time", as
   await addEvent(database.pool, calendar, { title: 'Creek clean-up', day: '2025-07-04', from: '09:00', to: '11:00' })
   await addEvent(database.pool, calendar, { title: 'Tomorrow', day: '2025-07-05' })
   await addEvent(database.pool, calendar, { title: 'Not in the mailer', day: '2025-07-04', mailer: false })
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await caught(database.pool), [])
 
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   const mails = await caught(database.pool)
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
   for (const mail of mails) {
@@ -62,7 +62,7 @@ test('a second run, or two planners at the same time, send nothing twice', async
     planned.reduce((sum, { mailings }) => sum + mailings, 0),
     1,
   )
-  for (let i = 0; i < 3; i++) await world.minute()
+  for (let i = 0; i < 3; i++) await fixture.minute()
   assert.equal((await caught(database.pool)).length, 3)
 })
 
@@ -70,13 +70,13 @@ test('an event added later that day goes out then, on its own', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { title: 'First', day: '2025-07-04' })
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   clock.set('2025-07-04T17:30:00Z')
   const late = await addEvent(database.pool, calendar, { title: 'Second', day: '2025-07-04', mailer: false })
-  await world.minute()
+  await fixture.minute()
   assert.equal((await caught(database.pool)).length, 3)
   await database.pool.query('update public.events set include_in_mailer = true where id = $1', [late])
-  await world.minute()
+  await fixture.minute()
   const mails = (await caught(database.pool)).slice(3)
   assert.equal(mails.length, 3)
   for (const mail of mails) {
@@ -152,7 +152,7 @@ test('an event that changed or was deleted between planning and sending is sent 
   assert.deepEqual(await plan(database.pool, clock.now()), { mailings: 1, deliveries: 3 })
   await database.pool.query(`update public.events set title = 'New title' where id = $1`, [changed])
   await database.pool.query('delete from public.events where id = $1', [deleted])
-  await world.minute()
+  await fixture.minute()
   const mails = await caught(database.pool)
   assert.equal(mails.length, 3)
   for (const mail of mails) assert.equal(mail.subject, 'Today: New title (Barton Hills)')
@@ -164,7 +164,7 @@ test('a mailing without events is cancelled', async () => {
   clock.set(due)
   await plan(database.pool, clock.now())
   await database.pool.query('delete from public.events where id = $1', [event])
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await caught(database.pool), [])
   assert.deepEqual(
     (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state),
@@ -200,7 +200,7 @@ test('contacts who opted out, bounced or switched email off get nothing, and the
     calendar.id,
     'dan@example.org',
   ])
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(
     (await caught(database.pool)).map(({ recipient }) => recipient),
     ['eve@example.org'],
@@ -224,7 +224,7 @@ test('a contact removed after planning gets nothing', async () => {
   clock.set(due)
   await plan(database.pool, clock.now())
   await database.pool.query(`delete from public.calendar_contacts where contact_value = 'bob@example.org'`)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual((await caught(database.pool)).map(({ recipient }) => recipient).sort(), [
     'ann@example.org',
     'cem@example.org',
@@ -239,12 +239,12 @@ test('a calendar without recipients waits, and notifies the first one added that
   const calendar = await makeCalendar(database.pool)
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   const { rows } = await database.pool.query('select from public.mailings')
   assert.equal(rows.length, 0)
   await addContacts(database.pool, calendar.id, 'email', ['late@example.org'])
   clock.set('2025-07-04T18:00:00Z')
-  await world.minute()
+  await fixture.minute()
   assert.equal((await caught(database.pool)).length, 1)
 })
 
@@ -256,14 +256,14 @@ test('a paused calendar plans and waits; once resumed it sends; nothing goes out
     [calendar.id],
   )
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3)
   assert.deepEqual(await caught(database.pool), [])
   await database.pool.query(
     'update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1',
     [calendar.id],
   )
-  await world.minute()
+  await fixture.minute()
   assert.equal((await caught(database.pool)).length, 3)
 })
 
@@ -275,13 +275,13 @@ test("a delivery that could not be sent on its day expires at midnight in the ca
     [calendar.id],
   )
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   await database.pool.query(
     'update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1',
     [calendar.id],
   )
   clock.set('2025-07-05T05:00:00Z')
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await caught(database.pool), [])
   assert.deepEqual(
     new Set((await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state)),
@@ -295,7 +295,7 @@ test('an event of yesterday that was never sent is not sent today', async () => 
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-03' })
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await deliveriesOf(database.pool, calendar.id), [])
 })
 
@@ -304,10 +304,10 @@ test('nothing is sent while sending is on hold', async () => {
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query(`update private.sending set held_at = now(), held_reason = 'test'`)
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3)
   assert.deepEqual(await caught(database.pool), [])
   await database.pool.query('update private.sending set held_at = null, held_reason = null')
-  await world.minute()
+  await fixture.minute()
   assert.equal((await caught(database.pool)).length, 3)
 })

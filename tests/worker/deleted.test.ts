@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 
 let database: TestDatabase
-let world: SendingWorld
+let fixture: SendingFixture
 /** 8:00 in Austin. */
 const due = '2025-07-04T13:00:00Z'
 const clock = fixedClock(due)
@@ -23,9 +23,9 @@ beforeEach(async () => {
     'truncate auth.users, private.caught_messages cascade; delete from graphile_worker._private_jobs',
   )
   clock.set(due)
-  world = await openSendingWorld(database.pool, clock)
+  fixture = await openSendingFixture(database.pool, clock)
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 after(() => database.close())
 
 function asOwner({ owner }: TestCalendar, text: string, values: unknown[]) {
@@ -39,12 +39,12 @@ async function recipients(): Promise<string[]> {
 test('an event that was sent, deleted and restored is not sent again', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), people)
   await asOwner(calendar, 'delete from public.events where id = $1', [event])
-  await world.minute()
+  await fixture.minute()
   await asOwner(calendar, 'select public.restore_event($1)', [event])
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), people)
 })
 
@@ -52,11 +52,11 @@ test('an event deleted before it was sent and restored on its day is sent once',
   const calendar = await makeCalendar(database.pool, { emails: people })
   const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await asOwner(calendar, 'delete from public.events where id = $1', [event])
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), [])
   await asOwner(calendar, 'select public.restore_event($1)', [event])
-  await world.minute()
-  await world.minute()
+  await fixture.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), people)
 })
 
@@ -69,13 +69,13 @@ test('an event deleted during its mailing and restored goes only to those who di
     [due],
   )
   await asOwner(calendar, 'delete from public.events where id = $1', [event])
-  await world.minute()
+  await fixture.minute()
   const states = (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state)
   assert.deepEqual(states, ['sent', 'cancelled', 'cancelled'])
   await asOwner(calendar, 'delete from public.calendar_contacts where contact_value = $1', ['cem@example.org'])
 
   await asOwner(calendar, 'select public.restore_event($1)', [event])
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), ['bob@example.org'])
   const { rows } = await database.pool.query('select state from public.mailings')
   assert.deepEqual(rows, [{ state: 'finished' }])
@@ -86,10 +86,10 @@ test('a deleted calendar sends nothing; what waited goes out if it is restored t
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await plan(database.pool, clock.now())
   await asOwner(calendar, 'delete from public.calendars where id = $1', [calendar.id])
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), [])
   await asOwner(calendar, 'select public.restore_calendar($1)', [calendar.id])
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), people)
 })
 
@@ -100,10 +100,10 @@ test("a calendar restored a day later does not send yesterday's events", async (
   await plan(database.pool, clock.now())
   await asOwner(calendar, 'delete from public.calendars where id = $1', [calendar.id])
   clock.set('2025-07-05T13:00:00Z')
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await recipients(), [])
   await asOwner(calendar, 'select public.restore_calendar($1)', [calendar.id])
-  await world.minute()
+  await fixture.minute()
   const mails = await caught(database.pool)
   assert.deepEqual(
     mails.map(({ subject }) => subject),

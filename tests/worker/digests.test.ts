@@ -2,9 +2,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MailConnection } from '#messages/email/connection.ts'
-import { makeCalendar } from '#testing/mailing-town.ts'
-import { caught, openSendingWorld } from '#testing/sending.ts'
-import { add, ann, bob, calendar, change, choose, clock, database, day, due, minutes, news, world } from './choosing.ts'
+import { makeCalendar } from '#testing/calendars.ts'
+import { caught, openSendingFixture } from '#testing/sending-fixture.ts'
+import {
+  add,
+  ann,
+  bob,
+  calendar,
+  change,
+  choose,
+  clock,
+  database,
+  day,
+  due,
+  fixture,
+  minutes,
+  news,
+} from './choosing.ts'
 
 test('a digest has the events of all calendars, at the first notification time, once; later events come from their calendar', async () => {
   const other = await makeCalendar(database.pool, { name: 'Zilker', emails: [ann], notifyAt: '10:00' })
@@ -18,7 +32,7 @@ test('a digest has the events of all calendars, at the first notification time, 
   clock.set('2035-07-04T12:59:00Z')
   assert.deepEqual(await news(), [])
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   const mails = await caught(database.pool)
   assert.deepEqual(mails.map(({ recipient, subject }) => [recipient, subject]).sort(), [
     [ann, 'Today: 2 events'],
@@ -74,9 +88,9 @@ test('several workers at the same time send one digest per recipient', async () 
   )
   for (const reader of readers) await choose(reader, { timing: 'digest' })
   for (const one of calendars) await add('Something', day, 'Event', one)
-  const others = await Promise.all([1, 2, 3].map(() => openSendingWorld(database.pool, clock)))
-  await Promise.all([world, ...others].map((one) => one.minute()))
-  await Promise.all([world, ...others].map((one) => one.minute()))
+  const others = await Promise.all([1, 2, 3].map(() => openSendingFixture(database.pool, clock)))
+  await Promise.all([fixture, ...others].map((one) => one.minute()))
+  await Promise.all([fixture, ...others].map((one) => one.minute()))
   for (const other of others) await other.close()
   assert.deepEqual(await news(), readers.map((reader) => [reader, 'Today: 3 events']).sort())
   const { rows } = await database.pool.query('select state, copies, count(*)::int from public.deliveries group by 1, 2')
@@ -102,7 +116,7 @@ test('a recipient who unsubscribes from a calendar while a digest is being sent 
     release() {},
   }
   await database.pool.query("delete from public.calendar_contacts where contact_value = 'bob@example.org'")
-  const racing = await openSendingWorld(database.pool, clock, {
+  const racing = await openSendingFixture(database.pool, clock, {
     connections: { open: async () => connection, async close() {} },
   })
   await racing.minute()

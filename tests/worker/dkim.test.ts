@@ -4,10 +4,10 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { after, before, test } from 'node:test'
 import { readDkimKey } from '#messages/email/dkim.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { dkimProblem } from '#testing/dkim.ts'
-import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
-import { openSendingWorld } from '#testing/sending.ts'
+import { openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ for (const kind of ['rsa', 'ed25519'] as const) {
     const server = await startSmtp()
     const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 2 })
     const clock = fixedClock('2025-07-04T13:00:00Z')
-    const world = await openSendingWorld(database.pool, clock, { connections, sender: { dkim } })
+    const fixture = await openSendingFixture(database.pool, clock, { connections, sender: { dkim } })
     const calendar = await makeCalendar(database.pool, {
       name: 'Käse & Brot',
       emails: Array.from({ length: 20 }, (_, i) => `d${i}@example.org`),
@@ -35,8 +35,8 @@ for (const kind of ['rsa', 'ed25519'] as const) {
       day: '2025-07-04',
       description: 'Lines  with  spaces \n\n. \n..',
     })
-    await world.minute()
-    await world.close()
+    await fixture.minute()
+    await fixture.close()
     await server.stop()
     assert.equal(server.taken.length, 20)
     const publicKey = createPublicKey(pair.privateKey)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
 import { extendAll } from '#worker/jobs/extend-series.ts'
 
 let database: TestDatabase

@@ -10,9 +10,9 @@ import pg from 'pg'
 import { createPool } from '#database/pool.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld } from '#testing/sending.ts'
+import { caught, deliveriesOf, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
@@ -66,16 +66,16 @@ async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void>
 test('a restored copy of the database sends nothing until an operator runs go', async () => {
   await calendarWithEvent(database.pool)
   // It knows which database it is from its first worker on.
-  await (await openSendingWorld(database.pool, clock, { dataFolder })).close()
+  await (await openSendingFixture(database.pool, clock, { dataFolder })).close()
   const backup = await copyOf(database.url)
-  const live = await openSendingWorld(database.pool, clock, { dataFolder })
+  const live = await openSendingFixture(database.pool, clock, { dataFolder })
   await live.minute()
   assert.equal((await caught(database.pool)).length, 2)
   await live.close()
 
   const pool = createPool({ url: backup.url, max: 5 })
   try {
-    const restored = await openSendingWorld(pool, clock, { dataFolder })
+    const restored = await openSendingFixture(pool, clock, { dataFolder })
     assert.ok(restored.lines.some((line) => line.includes('townbell admin go')))
     await restored.minute()
     assert.equal((await caught(pool)).length, 0)
@@ -87,7 +87,7 @@ test('a restored copy of the database sends nothing until an operator runs go', 
     assert.equal((await caught(pool)).length, 2)
     await restored.close()
     // Having said so once is enough.
-    const again = await openSendingWorld(pool, clock, { dataFolder })
+    const again = await openSendingFixture(pool, clock, { dataFolder })
     assert.equal(await again.sending.position.check(), null)
     await again.close()
   } finally {
@@ -98,49 +98,49 @@ test('a restored copy of the database sends nothing until an operator runs go', 
 
 test('sending is on hold when the database is behind the position in the data folder, or that file is gone', async () => {
   await calendarWithEvent(database.pool)
-  const world = await openSendingWorld(database.pool, clock, { dataFolder })
-  await world.minute()
-  await world.close()
+  const fixture = await openSendingFixture(database.pool, clock, { dataFolder })
+  await fixture.minute()
+  await fixture.close()
   // The state after a restore to an earlier moment of the same cluster.
   await database.pool.query('alter sequence private.send_position restart')
-  const behind = await openSendingWorld(database.pool, clock, { dataFolder })
+  const behind = await openSendingFixture(database.pool, clock, { dataFolder })
   assert.match(
     (await behind.sending.position.check()) ?? '',
     /older than what was sent from it \(position 0, sent up to 1\)/,
   )
   await behind.close()
   await admin(database.url, 'go')
-  const gone = await openSendingWorld(database.pool, clock, { dataFolder })
+  const gone = await openSendingFixture(database.pool, clock, { dataFolder })
   assert.equal(await gone.sending.position.check(), null)
   await gone.close()
 
   rmSync(join(dataFolder, 'sending-mark'))
-  const lost = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
+  const lost = await openSendingFixture(database.pool, clock, { dataFolder, isOwnDatabase: true })
   assert.match((await lost.sending.position.check()) ?? '', /lost its record/)
   await lost.close()
 })
 
 test('a new database is not on hold', async () => {
-  const world = await openSendingWorld(database.pool, clock, { dataFolder, isOwnDatabase: true })
-  assert.equal(await world.sending.position.check(), null)
-  await world.close()
+  const fixture = await openSendingFixture(database.pool, clock, { dataFolder, isOwnDatabase: true })
+  assert.equal(await fixture.sending.position.check(), null)
+  await fixture.close()
 })
 
 test('an operator can hold and resume sending, and pause and resume a calendar', async () => {
   const calendar = await calendarWithEvent(database.pool)
-  const world = await openSendingWorld(database.pool, clock, { dataFolder })
+  const fixture = await openSendingFixture(database.pool, clock, { dataFolder })
   await admin(database.url, 'hold', 'moving', 'house')
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await caught(database.pool), [])
   assert.match((await admin(database.url, 'mailings')).stdout, /HOLD since .*: moving house/)
   const { rows } = await database.pool.query('select identifier from public.calendars')
   await admin(database.url, 'pause', `#${rows[0].identifier}`)
   await admin(database.url, 'go')
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await caught(database.pool), [])
   assert.match((await admin(database.url, 'mailings', calendar.id)).stdout, /PAUSED/)
   await admin(database.url, 'resume', calendar.id)
-  await world.minute()
+  await fixture.minute()
   assert.equal((await caught(database.pool)).length, 2)
   assert.match((await admin(database.url, 'uncertain')).stdout, /There are none/)
   const people = (await admin(database.url, 'recipients', calendar.id)).stdout.trim().split('\n')
@@ -148,7 +148,7 @@ test('an operator can hold and resume sending, and pause and resume a calendar',
   assert.match(people[0] ?? '', /^ann@example\.org {2}email {2}sent {2}\d{4}-/)
   await assert.rejects(admin(database.url, 'pause', 'nothing'), /There is no calendar nothing/)
   await assert.rejects(admin(database.url, 'dance'), /There is no admin command "dance"/)
-  await world.close()
+  await fixture.close()
 })
 
 test('a calendar with many bounces or complaints is paused automatically', async () => {
@@ -160,8 +160,8 @@ test('a calendar with many bounces or complaints is paused automatically', async
     const calendar = await makeCalendar(database.pool, { emails })
     await addEvent(database.pool, calendar, { day: '2025-07-04' })
     const now = fixedClock(new Date())
-    const world = await openSendingWorld(database.pool, clock, { dataFolder })
-    await world.minute()
+    const fixture = await openSendingFixture(database.pool, clock, { dataFolder })
+    await fixture.minute()
     await database.pool.query('update public.deliveries set created_at = $2, sent_at = $2 where calendar_id = $1', [
       calendar.id,
       now.now(),
@@ -186,7 +186,7 @@ test('a calendar with many bounces or complaints is paused automatically', async
     assert.match(rows[0].sending_paused_reason, wanted)
     await admin(database.url, 'resume', calendar.id)
     assert.equal(await why(), null, 'somebody has looked')
-    await world.close()
+    await fixture.close()
   }
 })
 
@@ -198,10 +198,10 @@ test('a mailing with many bounces is stopped before its end', async () => {
   })
   const now = fixedClock(new Date())
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 })
-  const world = await openSendingWorld(database.pool, now, { dataFolder, connections })
+  const fixture = await openSendingFixture(database.pool, now, { dataFolder, connections })
   const calendar = await makeCalendar(database.pool, { emails, notifyAt: '00:00' })
   await addEvent(database.pool, calendar, { day: dayInZone(now.now(), calendar.zone), from: '00:00', to: '23:59' })
-  await world.minute()
+  await fixture.minute()
   const { rows } = await database.pool.query(
     'select sending_paused_reason as why from public.calendars where id = $1',
     [calendar.id],
@@ -210,7 +210,7 @@ test('a mailing with many bounces is stopped before its end', async () => {
   const states = Object.groupBy(await deliveriesOf(database.pool, calendar.id), ({ state }) => state)
   assert.ok((states.planned?.length ?? 0) > 0, 'the rest waits')
   assert.equal(states.sent?.length, server.taken.length)
-  await world.close()
+  await fixture.close()
   await server.stop()
 })
 
@@ -220,9 +220,9 @@ test('admins see the deliveries of their calendar and may pause it; nobody else 
   await database.pool.query(`insert into public.opt_outs (calendar_id, email) values ($1, 'cem@example.org')`, [
     calendar.id,
   ])
-  const world = await openSendingWorld(database.pool, clock, { dataFolder })
-  await world.minute()
-  await world.close()
+  const fixture = await openSendingFixture(database.pool, clock, { dataFolder })
+  await fixture.minute()
+  await fixture.close()
   assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3)
   const stranger = (await makeCalendar(database.pool)).owner
   const as = async (user: string, sql: string) => {

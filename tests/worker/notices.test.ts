@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
+import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
-import { caught, deliveriesOf, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 
 let database: TestDatabase
-let world: SendingWorld
+let fixture: SendingFixture
 let calendar: TestCalendar
 /** 8:00 in Austin. */
 const due = '2035-07-04T13:00:00Z'
@@ -24,10 +24,10 @@ beforeEach(async () => {
     'truncate auth.users, private.caught_messages, public.suppressions cascade; delete from graphile_worker._private_jobs',
   )
   clock.set(due)
-  world = await openSendingWorld(database.pool, clock)
+  fixture = await openSendingFixture(database.pool, clock)
   calendar = await makeCalendar(database.pool, { emails: people })
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 after(() => database.close())
 
 /** Runs SQL as the owner, with the settings that save-event makes. */
@@ -43,7 +43,7 @@ const later = "start_time = start_time + interval '1 hour', end_time = end_time 
 
 async function told(title = 'Porch concert'): Promise<string> {
   const id = await addEvent(database.pool, calendar, { title, day, location: '1 Main St' })
-  await world.minute()
+  await fixture.minute()
   return id
 }
 
@@ -63,10 +63,10 @@ test('a cancellation is sent after ten minutes to those who were notified, and t
   await addContacts(database.pool, calendar.id, 'email', ['late@example.org'])
   await change(id, "status = 'cancelled'")
   minutes(9)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await newMails(), [])
   minutes(1)
-  await world.minute()
+  await fixture.minute()
   const mails = await newMails()
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
   for (const { subject, text } of mails) {
@@ -74,7 +74,7 @@ test('a cancellation is sent after ten minutes to those who were notified, and t
     assert.match(text, /It was planned for Wednesday, July 4, 2035, 6:00 PM – 7:00 PM CDT\./)
     assert.match(text, /Unsubscribe: https/)
   }
-  for (let count = 0; count < 3; count++) await world.minute()
+  for (let count = 0; count < 3; count++) await fixture.minute()
   assert.deepEqual(await newMails(), [])
 })
 
@@ -87,7 +87,7 @@ test('edits within ten minutes become one notice, from the announced version to 
   await change(first, "location = '9 Elm St', title = 'Porch concerto'")
   await change(second, "status = 'postponed'")
   minutes(5)
-  await world.minute()
+  await fixture.minute()
   const [mail, ...others] = await newMails()
   assert.equal(others.length, 1)
   assert.equal(mail?.subject, 'CHANGED: 2 events in Barton Hills')
@@ -99,7 +99,7 @@ test('edits within ten minutes become one notice, from the announced version to 
   // The next change is the next notice.
   await change(first, "status = 'cancelled'")
   minutes(10)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ subject }) => subject),
     Array(2).fill('CANCELLED: Porch concerto (Barton Hills)'),
@@ -134,7 +134,7 @@ test('a silent, unimportant, unannounced or reverted change notifies nobody', as
   await change(id, "location = '9 Elm St'")
   await change(id, "location = '1 Main St'")
   minutes(10)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await newMails(), [])
   const { rows } = await database.pool.query("select from public.mailings where kind = 'change'")
   assert.equal(rows.length, 0)
@@ -151,12 +151,12 @@ test('a withdrawn notice is not sent and the event is restored; a sent one canno
   await change(id, "status = 'cancelled'")
   await act('select public.withdraw_notice($1)', [await notice()])
   minutes(20)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await newMails(), [])
   await change(id, "status = 'scheduled'")
   const last = await notice()
   minutes(10)
-  await world.minute()
+  await fixture.minute()
   assert.equal((await newMails()).length, 2)
   await assert.rejects(act('select public.withdraw_notice($1, true)', [last]), { code: 'TB023' })
 })
@@ -167,7 +167,7 @@ test('a notice is sent immediately when an admin asks for it', async () => {
   await change(id, later)
   const { rows } = await database.pool.query("select id from public.mailings where state = 'waiting'")
   await act('select public.send_notice_now($1)', [rows[0].id])
-  await world.runQueue()
+  await fixture.runQueue()
   assert.equal((await newMails()).length, 2)
 })
 
@@ -178,7 +178,7 @@ test('a deleted event is announced as cancelled, unless it is restored first', a
   await act('delete from public.events where id = any ($1)', [[first, second]])
   await act('select public.restore_event($1)', [second])
   minutes(10)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ subject }) => subject),
     Array(2).fill('CANCELLED: Porch concert (Barton Hills)'),
@@ -188,7 +188,7 @@ test('a deleted event is announced as cancelled, unless it is restored first', a
 test('people who opted out meanwhile get no notice; texts wait for the morning and fit into two segments', async () => {
   await addContacts(database.pool, calendar.id, 'phone', ['+15125550123'])
   const id = await addEvent(database.pool, calendar, { title: 'Late film', day, from: '22:30', to: '23:30' })
-  await world.minute()
+  await fixture.minute()
   await database.pool.query('truncate private.caught_messages')
   await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
     calendar.id,
@@ -201,13 +201,13 @@ test('people who opted out meanwhile get no notice; texts wait for the morning a
     "location_name = 'School', start_time = start_time + interval '1 day', end_time = end_time + interval '1 day', status = 'moved'",
   )
   minutes(10)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ recipient, subject }) => [recipient, subject]),
     [[people[1], 'MOVED: Late film (Barton Hills)']],
   )
   clock.set('2035-07-05T13:00:00Z')
-  await world.minute()
+  await fixture.minute()
   const texts = await caught(database.pool, 'sms')
   assert.equal(texts.filter(({ text }) => text.startsWith('Barton Hills: MOVED: Late film. When: ')).length, 1)
   assert.match(texts[0]?.text ?? '', /Reply STOP to end$/)
@@ -222,7 +222,7 @@ test('an event moved to another day is sent again on that day', async () => {
     false,
   )
   clock.set('2035-07-06T13:00:00Z')
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ subject }) => subject),
     Array(2).fill('Today: Porch concert (Barton Hills)'),
@@ -236,7 +236,7 @@ test('a cancelled or postponed event is not in the mail of its day', async () =>
   await change(cancelled, "status = 'cancelled'")
   await change(postponed, "status = 'postponed'")
   clock.set('2035-07-05T13:00:00Z')
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ subject }) => subject),
     Array(2).fill('Today: On (Barton Hills)'),
@@ -249,7 +249,7 @@ test('an alert is sent immediately, once, to everybody, and not again with the d
   await assert.rejects(act('select public.send_alert($1)', [id]), { code: 'TB022' })
   await change(id, "category = 'Alert'")
   await act('select public.send_alert($1)', [id])
-  await world.runQueue()
+  await fixture.runQueue()
   const mails = await newMails()
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
   assert.equal(mails[0]?.subject, 'ALERT: Boil water (Barton Hills)')
@@ -259,12 +259,12 @@ test('an alert is sent immediately, once, to everybody, and not again with the d
     message: 'Everybody has been told of this alert.',
   })
   clock.set(due)
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(await newMails(), [])
   // Those who were notified are notified of the cancellation.
   await change(id, "status = 'cancelled'")
   minutes(10)
-  await world.minute()
+  await fixture.minute()
   assert.equal((await newMails()).length, 2)
 })
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
-import { deliveriesOf, openSendingWorld } from '#testing/sending.ts'
+import { deliveriesOf, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 
 let database: TestDatabase
@@ -30,7 +30,7 @@ test("no message is completed after its recipient's opt-out has committed", asyn
     },
   })
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 4 })
-  const world = await openSendingWorld(database.pool, clock, { connections })
+  const fixture = await openSendingFixture(database.pool, clock, { connections })
   const emails = Array.from({ length: PAIRS }, (_, i) => `p${String(i).padStart(5, '0')}@example.org`)
   const calendar = await makeCalendar(database.pool, { emails })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
@@ -49,11 +49,11 @@ test("no message is completed after its recipient's opt-out has committed", asyn
     }
   })()
   // A job ends after its share, also where messages were given back: the next look takes them up.
-  do await world.minute()
+  do await fixture.minute()
   while ((await deliveriesOf(database.pool, calendar.id)).some(({ state }) => state === 'planned'))
   sending = false
   await optOuts
-  await world.close()
+  await fixture.close()
   await server.stop()
 
   async function optOut(address: string) {

@@ -6,16 +6,16 @@ import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { createSendgrid } from '#messages/email/sendgrid.ts'
 import { createTwilio } from '#messages/sms/twilio.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
 import { type SendgridApi, startSendgridApi } from '#testing/sendgrid-api.ts'
-import { deliveriesOf, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 
 let database: TestDatabase
 let sendgrid: SendgridApi
 let twilio: TwilioApi
-let world: SendingWorld
+let fixture: SendingFixture
 const due = '2025-07-04T13:00:00Z'
 const clock = fixedClock(due)
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   sendgrid = await startSendgridApi()
   twilio = await startTwilioApi()
   const api = { apiKey: sendgrid.key, apiUrl: sendgrid.url }
-  world = await openSendingWorld(database.pool, clock, {
+  fixture = await openSendingFixture(database.pool, clock, {
     connections: carrierConnections(createSendgrid(api), 3),
     texts: createTwilio({
       ...twilio,
@@ -43,7 +43,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await world.close()
+  await fixture.close()
   await sendgrid.close()
   await twilio.close()
 })
@@ -56,9 +56,9 @@ const phones = ['+15125550111', '+15125550112', '+15125550113']
 async function letTimePass(until: number) {
   const start = clock.now().getTime()
   for (let passed = minutes(1); passed <= until; passed += minutes(10)) {
-    Object.assign(world.sending.restUntil, { email: 0, sms: 0 })
+    Object.assign(fixture.sending.restUntil, { email: 0, sms: 0 })
     clock.set(new Date(start + passed))
-    await world.minute()
+    await fixture.minute()
   }
 }
 
@@ -72,7 +72,7 @@ test('a template of SendGrid is filled in by SendGrid, a built-in one by us', as
     ])
     await addEvent(database.pool, calendar, { title: 'Porch <concert>', day: '2025-07-04' })
     sendgrid.mails.length = 0
-    await world.minute()
+    await fixture.minute()
     const [mail, ...others] = sendgrid.mails
     assert.equal(others.length, 0)
     const [personal] = mail?.personalizations ?? []
@@ -103,7 +103,7 @@ test('SendGrid answers 429, 500 or nothing: all mails arrive, and only those wit
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   sendgrid.answers.push(429)
-  await world.minute()
+  await fixture.minute()
   assert.equal(sendgrid.mails.length, 0)
   assert.deepEqual(
     new Set((await deliveriesOf(database.pool, calendar.id)).map(({ attempts }) => attempts)),
@@ -128,10 +128,10 @@ test('SendGrid rejects one address permanently, or our key for all mails', async
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   sendgrid.answers.push(400, 401)
-  await world.minute()
+  await fixture.minute()
   const states = (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state)
   assert.deepEqual(states.sort(), ['failed', 'planned', 'planned'])
-  assert.ok(world.lines.some((line) => line.includes('refuses us')))
+  assert.ok(fixture.lines.some((line) => line.includes('refuses us')))
   await letTimePass(minutes(5))
   assert.equal(sendgrid.mails.length, 2)
 })
@@ -143,7 +143,7 @@ test("a confirmed phone gets one text with the day's events, and its segments ar
   )
   await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2025-07-04' })
   await addEvent(database.pool, calendar, { title: 'Creek clean-up', day: '2025-07-04', from: '09:00', to: '10:00' })
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(twilio.messages.map(({ to }) => to).sort(), phones.slice(0, 2))
   const [text] = twilio.messages
   assert.equal(
@@ -163,7 +163,7 @@ test('many events, long titles and other alphabets still fit into two segments',
   const calendar = await makeCalendar(database.pool, { name: 'N'.repeat(100), phones: phones.slice(0, 1) })
   for (let i = 0; i < 12; i++)
     await addEvent(database.pool, calendar, { title: `${'長い'.repeat(90)}${i}`, day: '2025-07-04' })
-  await world.minute()
+  await fixture.minute()
   const { rows } = await database.pool.query('select segments from public.deliveries')
   assert.ok(rows[0].segments <= 2, `${rows[0].segments} parts`)
   assert.match(twilio.messages[0]?.body ?? '', /Reply STOP to end$/)
@@ -174,7 +174,7 @@ test('Twilio answers 429 or 500, or accepts a text and loses the answer: nobody 
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   // The stand-in stamps messages with the real time, so the deliveries must be younger than they look.
   twilio.answers.push(429)
-  await world.minute()
+  await fixture.minute()
   assert.equal(twilio.messages.length, 0)
   twilio.answers.push('hang', 500)
   await letTimePass(hours(1))
@@ -191,7 +191,7 @@ test('a number that replied STOP is suppressed; one that receives no texts bounc
   // Confirming after a report would prove that the number works; these confirmed before it.
   await database.pool.query('update public.calendar_contacts set confirmed_at = $1', ['2025-01-01'])
   twilio.answers.push(21610, 21614)
-  await world.minute()
+  await fixture.minute()
   await letTimePass(hours(2))
   assert.equal(twilio.messages.length, 1)
   const states = (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state).sort()
@@ -207,7 +207,7 @@ test("texts wait for the morning in the phone's time zone, and none is sent afte
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   const sentAt = async (at: string) => {
     clock.set(at)
-    await world.minute()
+    await fixture.minute()
     return twilio.messages.map(({ to }) => to)
   }
   assert.deepEqual(await sentAt('2025-07-04T13:00:00Z'), far.slice(0, 1))
@@ -218,7 +218,7 @@ test("texts wait for the morning in the phone's time zone, and none is sent afte
   // 21:30 in Austin: too late there, early enough in Honolulu.
   clock.set('2025-07-05T02:30:00Z')
   await addEvent(database.pool, calendar, { title: 'Late', day: '2025-07-04', from: '23:00', to: '23:30' })
-  await world.minute()
+  await fixture.minute()
   assert.deepEqual(
     twilio.messages
       .slice(3)
@@ -227,7 +227,7 @@ test("texts wait for the morning in the phone's time zone, and none is sent afte
     ['+12135550112', '+18085550113'],
   )
   clock.set('2025-07-05T13:30:00Z')
-  await world.minute()
+  await fixture.minute()
   assert.equal(twilio.messages.length, 5)
   const { rows } = await database.pool.query(`select address, state from public.deliveries where state <> 'sent'`)
   assert.deepEqual(rows, [{ address: '+15125550111', state: 'expired' }])

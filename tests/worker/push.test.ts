@@ -5,9 +5,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { createPush, type PushMessage } from '#messages/push/push.ts'
 import { loadOrCreateVapidKeys } from '#runtime/vapid.ts'
+import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, fixedClock, makeCalendar } from '#testing/mailing-town.ts'
-import { openSendingWorld } from '#testing/sending.ts'
+import { openSendingFixture } from '#testing/sending-fixture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { signedIn } from '#tests/policies/people.ts'
 
@@ -76,10 +76,10 @@ test('each browser of a member is notified once; switched off it gets nothing; a
     [other],
   )
   const { push, calls } = service({ [laptop]: 410 })
-  const world = await openSendingWorld(database.pool, clock, { push })
-  await world.minute()
-  await world.minute()
-  await world.close()
+  const fixture = await openSendingFixture(database.pool, clock, { push })
+  await fixture.minute()
+  await fixture.minute()
+  await fixture.close()
   assert.deepEqual(calls.sort(), [laptop, phone])
   const { rows } = await database.pool.query(
     `select address, state from public.deliveries where channel = 'push' order by address`,
@@ -98,13 +98,13 @@ test('a member with push is notified even if the calendar has no contacts', asyn
   const calendar = await makeCalendar(database.pool)
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   const { push, calls } = service()
-  const world = await openSendingWorld(database.pool, clock, { push })
-  await world.minute()
+  const fixture = await openSendingFixture(database.pool, clock, { push })
+  await fixture.minute()
   assert.deepEqual(calls, [])
   const phone = await register(calendar.owner, 'phone')
-  await world.minute()
-  await world.minute()
-  await world.close()
+  await fixture.minute()
+  await fixture.minute()
+  await fixture.close()
   assert.deepEqual(calls, [phone])
 })
 
@@ -122,10 +122,10 @@ test("push notifications are in the language of the browser's pages", async (t) 
   const english = await register(calendar.owner, 'english')
   const told = new Map<string, string>()
   const push = { send: async ({ endpoint, payload }: PushMessage) => void told.set(endpoint, payload.body) }
-  const world = await openSendingWorld(pool, clock, { push })
-  t.after(() => world.close())
+  const fixture = await openSendingFixture(pool, clock, { push })
+  t.after(() => fixture.close())
 
-  await world.minute()
+  await fixture.minute()
   assert.equal(told.get(spanish), 'Todo el día: Feria\n6:00 p.m. Concierto')
   assert.equal(told.get(english), 'All day: Feria\n6:00 PM Concierto')
 
@@ -133,7 +133,7 @@ test("push notifications are in the language of the browser's pages", async (t) 
   const cancel = `update public.events set status = 'cancelled' where id = $1`
   await inTransaction(pool, (client) => client.query(cancel, [concert]), { ...signedIn(calendar.owner), settings })
   clock.set('2035-07-04T13:11:00Z')
-  await world.minute()
+  await fixture.minute()
   assert.match(
     told.get(spanish) ?? '',
     /^CANCELADO: Concierto\nEstaba previsto para el miércoles, 4 de julio de 2035, /,

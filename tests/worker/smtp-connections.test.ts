@@ -6,18 +6,18 @@ import { hours, minutes } from '#domain/durations.ts'
 import type { Outgoing } from '#messages/email/connection.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { startBareSmtp } from '#testing/bare-smtp.ts'
-import { deliveriesOf } from '#testing/sending.ts'
+import { deliveriesOf } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
-import { addresses, calendarOf, clock, database, due, letTimePass, opened, worldWith } from './smtp-town.ts'
+import { addresses, calendarOf, clock, database, due, letTimePass, opened, openSmtpFixture } from './smtp-fixture.ts'
 
 for (const how of ['silence', 'reset'] as const) {
   for (const step of ['greeting', 'rcpt', 'data'] as const) {
     test(`${how} at the ${step} loses nothing and doubles nothing`, async () => {
       const server = await opened(startBareSmtp({ breaks: { step, how, times: 2 } }))
       const calendar = await calendarOf(12)
-      const world = await worldWith(server.url)
-      await world.minute()
-      await letTimePass(world, minutes(40))
+      const fixture = await openSmtpFixture(server.url)
+      await fixture.minute()
+      await letTimePass(fixture, minutes(40))
       assert.equal(new Set(server.ended).size, 12)
       assert.equal(server.ended.length, 12)
       assert.deepEqual(
@@ -30,9 +30,9 @@ for (const how of ['silence', 'reset'] as const) {
   test(`${how} after the end may double, never more than twice, and loses nothing`, async () => {
     const server = await opened(startBareSmtp({ breaks: { step: 'end', how, times: 3 } }))
     const calendar = await calendarOf(12)
-    const world = await worldWith(server.url)
-    await world.minute()
-    await letTimePass(world, minutes(60))
+    const fixture = await openSmtpFixture(server.url)
+    await fixture.minute()
+    await letTimePass(fixture, minutes(60))
     const copies = new Map<string, number>()
     for (const rcpt of server.ended) copies.set(rcpt, (copies.get(rcpt) ?? 0) + 1)
     assert.equal(copies.size, 12)
@@ -52,10 +52,10 @@ test("a server that answers a byte at a time blocks nobody longer than a step's 
     clock.set(due)
     const server = await opened(startBareSmtp({ breaks: { step, how: 'trickle', times: 1 } }))
     const calendar = await calendarOf(6)
-    const world = await worldWith(server.url)
-    await world.minute()
+    const fixture = await openSmtpFixture(server.url)
+    await fixture.minute()
     assert.ok(server.ended.length >= 5, 'the others are not kept waiting')
-    await letTimePass(world, minutes(20))
+    await letTimePass(fixture, minutes(20))
     assert.equal(new Set(server.ended).size, 6)
     assert.equal(server.ended.length, 5 + copies)
     const states = new Set((await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state))
@@ -66,9 +66,9 @@ test("a server that answers a byte at a time blocks nobody longer than a step's 
 test('a message without an answer to its end twice is left to an operator and not sent a third time', async () => {
   const server = await opened(startBareSmtp({ breaks: { step: 'end', how: 'reset', times: 100 } }))
   const calendar = await calendarOf(1)
-  const world = await worldWith(server.url)
-  await world.minute()
-  await letTimePass(world, hours(3))
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
+  await letTimePass(fixture, hours(3))
   assert.equal(server.ended.length, 2)
   assert.deepEqual(
     (await deliveriesOf(database.pool, calendar.id)).map(({ state, copies }) => [state, copies]),
@@ -84,8 +84,8 @@ test('the next envelope comes with the end of a mail, if the server offers pipel
     await database.pool.query('truncate auth.users cascade')
     const server = await opened(startBareSmtp({ offers }))
     await calendarOf(6)
-    const world = await worldWith(server.url)
-    await world.minute()
+    const fixture = await openSmtpFixture(server.url)
+    await fixture.minute()
     assert.deepEqual(server.ended.toSorted(), addresses(6))
     assert.deepEqual(server.begun, server.ended)
     assert.equal(server.together, together)
@@ -122,12 +122,12 @@ test('the next mail is written while the server takes this one; an error is repo
 
 test('an envelope sent ahead is abandoned when sending stops, and its mail arrives once after a resume', async () => {
   const onEnd = () => {
-    if (server.ended.length === 2) world.sending.restUntil.email = Number.POSITIVE_INFINITY
+    if (server.ended.length === 2) fixture.sending.restUntil.email = Number.POSITIVE_INFINITY
   }
   const server = await opened(startBareSmtp({ onEnd }))
   const calendar = await calendarOf(6)
-  const world = await worldWith(server.url)
-  await world.minute()
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
   assert.equal(server.begun.length, 3)
   assert.equal(server.ended.length, 2)
   const rows = await deliveriesOf(database.pool, calendar.id)
@@ -139,7 +139,7 @@ test('an envelope sent ahead is abandoned when sending stops, and its mail arriv
     'sent 1',
     'sent 1',
   ])
-  await letTimePass(world, minutes(5))
+  await letTimePass(fixture, minutes(5))
   assert.deepEqual(server.ended.toSorted(), addresses(6))
 })
 
@@ -156,9 +156,9 @@ test('a recipient who opts out after their envelope was sent gets no mail, and t
   }
   const server = await opened(startBareSmtp({ onEnd }))
   const calendar = await calendarOf(3)
-  const world = await worldWith(server.url)
-  await world.minute()
-  await letTimePass(world, minutes(5))
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
+  await letTimePass(fixture, minutes(5))
   assert.deepEqual(
     server.ended.toSorted(),
     addresses(3).filter((address) => address !== out),

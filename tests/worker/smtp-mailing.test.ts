@@ -6,15 +6,15 @@ import { hours, minutes, seconds } from '#domain/durations.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { optOutSignature } from '#messages/links.ts'
 import { deliveryOf } from '#messages/verp.ts'
-import { deliveriesOf, linkSecret, openSendingWorld } from '#testing/sending.ts'
+import { deliveriesOf, linkSecret, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
-import { addresses, calendarOf, clock, database, letTimePass, opened, worldWith } from './smtp-town.ts'
+import { addresses, calendarOf, clock, database, letTimePass, opened, openSmtpFixture } from './smtp-fixture.ts'
 
 test('each recipient gets one mail, with the headers that mail programs and the law require', async () => {
   const server = await opened(startSmtp())
   const calendar = await calendarOf(120, 'Café “Zum Löwen” — {{7*7}} <b>')
-  const world = await worldWith(server.url)
-  await world.minute()
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
   assert.deepEqual(server.taken.map(({ to }) => to.join()).sort(), addresses(120))
   assert.equal(new Set(server.taken.map(({ messageId }) => messageId)).size, 120)
   for (const { raw, to, from } of server.taken.slice(0, 20)) {
@@ -63,10 +63,10 @@ test('without a bounce address, mail bounces to the sender and offers no unsubsc
   const server = await opened(startSmtp())
   const calendar = await calendarOf(1)
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 })
-  const world = await opened(
-    openSendingWorld(database.pool, clock, { connections, sender: { bounceAddress: undefined } }),
+  const fixture = await opened(
+    openSendingFixture(database.pool, clock, { connections, sender: { bounceAddress: undefined } }),
   )
-  await world.minute()
+  await fixture.minute()
   const [taken] = server.taken
   assert.equal(taken?.from, 'bell@town.example')
   const { headers } = await PostalMime.parse(taken?.raw ?? '')
@@ -78,7 +78,7 @@ test('without a bounce address, mail bounces to the sender and offers no unsubsc
 test('STARTTLS and sign-in are used; a wrong password is an alarm and loses nothing', async () => {
   const server = await opened(startSmtp({ server: { disabledCommands: [], authOptional: false } }))
   const calendar = await calendarOf(5)
-  const wrong = await worldWith(`smtp://bell:wrong@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`)
+  const wrong = await openSmtpFixture(`smtp://bell:wrong@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`)
   await wrong.minute()
   assert.ok(wrong.lines.some((line) => line.includes('the mail server refuses us')))
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('STARTTLS and sign-in are used; a wrong password is an alarm and loses noth
   )
   await wrong.close()
 
-  const right = await worldWith(`smtp://bell:right@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`)
+  const right = await openSmtpFixture(`smtp://bell:right@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`)
   clock.set((clock.now().getTime() + minutes(2)) as never)
   await right.minute()
   assert.equal(server.taken.length, 5)
@@ -99,13 +99,13 @@ test('a certificate that does not verify, or no TLS where it is required, sends 
   const stripped = await opened(startSmtp())
   await calendarOf(3)
   for (const url of [selfSigned.url, `${stripped.url}?requireTLS=true`]) {
-    const world = await worldWith(url)
-    await world.minute()
+    const fixture = await openSmtpFixture(url)
+    await fixture.minute()
     assert.ok(
-      world.lines.some((line) => /TLS/.test(line) && line.includes('refuses us')),
+      fixture.lines.some((line) => /TLS/.test(line) && line.includes('refuses us')),
       url,
     )
-    await world.close()
+    await fixture.close()
   }
   assert.equal(selfSigned.taken.length + stripped.taken.length, 0)
 })
@@ -119,8 +119,8 @@ test('4xx is tried again after 1, 5, 15 and 60 minutes and arrives once', async 
     }),
   )
   const calendar = await calendarOf(40)
-  const world = await worldWith(server.url)
-  await world.minute()
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
   assert.ok(server.taken.length > 0 && server.taken.length < 40)
   const waits = await database.pool.query(
     `select distinct attempts, round(extract(epoch from next_attempt_at - $2::timestamptz) / 60)::int as minutes
@@ -128,7 +128,7 @@ test('4xx is tried again after 1, 5, 15 and 60 minutes and arrives once', async 
     [calendar.id, clock.now()],
   )
   assert.deepEqual(waits.rows, [{ attempts: 1, minutes: 1 }])
-  await letTimePass(world, hours(3))
+  await letTimePass(fixture, hours(3))
   assert.deepEqual(server.taken.map(({ to }) => to.join()).sort(), addresses(40))
   assert.deepEqual(
     new Set((await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state)),
@@ -152,9 +152,9 @@ test('5xx is never tried again; an address that does not exist is suppressed; a 
     }),
   )
   const calendar = await calendarOf(10)
-  const world = await worldWith(server.url)
-  await world.minute()
-  await letTimePass(world, hours(2))
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
+  await letTimePass(fixture, hours(2))
   const rows = await deliveriesOf(database.pool, calendar.id)
   assert.deepEqual(
     rows.slice(0, 4).map(({ state, last_error }) => [state, last_error]),
@@ -169,8 +169,8 @@ test('5xx is never tried again; an address that does not exist is suppressed; a 
   for (let i = 0; i < 10; i++) assert.equal(server.attempts.get(`p00${i}@example.org`), 1)
   const { rows: suppressed } = await database.pool.query('select address, reason from public.suppressions')
   assert.deepEqual(suppressed, [{ address: 'p000@example.org', reason: 'bounce' }])
-  assert.ok(world.lines.some((line) => line.includes('refuses us; its addresses wait')))
-  assert.ok(!world.lines.join().includes('example.org'), 'no address stands in the log')
+  assert.ok(fixture.lines.some((line) => line.includes('refuses us; its addresses wait')))
+  assert.ok(!fixture.lines.join().includes('example.org'), 'no address stands in the log')
 })
 
 test('a refusal after the end is as final as one before it', async () => {
@@ -180,13 +180,13 @@ test('a refusal after the end is as final as one before it', async () => {
     }),
   )
   const calendar = await calendarOf(10)
-  const world = await worldWith(server.url)
-  await world.minute()
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
   assert.deepEqual(
     new Set((await deliveriesOf(database.pool, calendar.id)).slice(0, 5).map(({ copies }) => copies)),
     new Set([0]),
   )
-  await letTimePass(world, minutes(20))
+  await letTimePass(fixture, minutes(20))
   assert.equal(server.taken.length, 10)
 })
 
@@ -194,9 +194,9 @@ test('mails leave no faster than the configured rate', async () => {
   const server = await opened(startSmtp())
   await calendarOf(12)
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 2 })
-  const world = await opened(openSendingWorld(database.pool, clock, { connections, rates: { email: 40 } }))
+  const fixture = await opened(openSendingFixture(database.pool, clock, { connections, rates: { email: 40 } }))
   const began = Date.now()
-  await world.minute()
+  await fixture.minute()
   assert.equal(server.taken.length, 12)
   // Eleven turns of 25 ms come before the last, less what a timer may be early. From the beginning, not from the first mail:
   // on a busy machine that one is late, and the others catch up with their turns.
@@ -208,12 +208,12 @@ test('a server that is down is tried again, and the attempt does not count', asy
   const server = await opened(startSmtp())
   await server.stop()
   const calendar = await calendarOf(3)
-  const world = await worldWith(server.url)
-  await world.minute()
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
   const rows = await deliveriesOf(database.pool, calendar.id)
   assert.deepEqual(new Set(rows.map(({ state, attempts }) => `${state} ${attempts}`)), new Set(['planned 0']))
   assert.ok(
-    world.sending.restUntil.email > performance.now() &&
-      world.sending.restUntil.email < performance.now() + seconds(61),
+    fixture.sending.restUntil.email > performance.now() &&
+      fixture.sending.restUntil.email < performance.now() + seconds(61),
   )
 })

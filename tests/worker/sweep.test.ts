@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { JobHelpers } from 'graphile-worker'
+import { makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { makeCalendar } from '#testing/mailing-town.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 
 let database: TestDatabase

@@ -7,18 +7,18 @@ import { inTransaction } from '#database/scope.ts'
 import { addDays, type Day, instantAt } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
 import { carrierConnections } from '#messages/email/carrier-connections.ts'
+import { fixedClock } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
-import { fixedClock } from '#testing/mailing-town.ts'
-import { openSendingWorld } from '#testing/sending.ts'
+import { openSendingFixture } from '#testing/sending-fixture.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { startWorker } from '#worker/main.ts'
 import { schedule } from '#worker/schedule.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
+import { makeCalendars } from './calendars.ts'
 import { createTally, type Message, type Tally } from './tally.ts'
 import { instantsOf, type Telling, tellingsOf } from './tellings.ts'
-import { makeTowns } from './towns.ts'
 
 export type Span = {
   first: Day
@@ -32,7 +32,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
   const clock = fixedClock(`${addDays(first, -1)}T00:00:00Z`)
   const messages: Message[] = []
   const hand = (address: string, text: string) => void messages.push({ address, text, at: clock.now().getTime() })
-  const world = await openSendingWorld(pool, clock, {
+  const fixture = await openSendingFixture(pool, clock, {
     connections: carrierConnections(
       { send: async ({ to, text }) => ({ providerId: void hand(to, text) }), async close() {} },
       4,
@@ -44,7 +44,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
     },
   })
   const plan = planDayOf({ pool, clock })
-  const send = sendMailing(world.sending)
+  const send = sendMailing(fixture.sending)
   let running = 0
   const tasks: TaskList = {
     // The schedule adds these by the clock on our wall; unknown to the worker they would wait for ever, and we for them.
@@ -57,7 +57,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
     },
   }
   const worker = await startWorker({ pool, tasks, atOnce: 3, log: testLog('error') })
-  const towns = await makeTowns(pool, few)
+  const calendars = await makeCalendars(pool, few)
   const tally = createTally()
   const ahead = new Set<number>()
   const days = new Map<Day, Telling[]>()
@@ -66,7 +66,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
   for (let day = addDays(first, -1); day <= addDays(last, 2); day = addDays(day, 1)) {
     const tomorrow = addDays(day, 1)
     if (tomorrow >= first && tomorrow <= last) {
-      const tellings = tellingsOf(tomorrow, towns)
+      const tellings = tellingsOf(tomorrow, calendars)
       await addEvents(tellings.filter(({ addedAt }) => addedAt === null))
       days.set(tomorrow, tellings)
       for (const instant of instantsOf(tellings)) ahead.add(instant)
@@ -85,7 +85,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
     onDay(done, tally)
   }
   await worker.stop()
-  await world.close()
+  await fixture.close()
   tally.end()
   return tally
 
@@ -94,7 +94,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
     for (const tellings of days.values()) await addEvents(tellings.filter(({ addedAt }) => addedAt === instant))
     await plan(null, undefined as never)
     await drained()
-    if ((await dispatch(world.sending)) > 0) await drained()
+    if ((await dispatch(fixture.sending)) > 0) await drained()
   }
 
   async function drained(): Promise<void> {
@@ -109,10 +109,10 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
 
   async function addEvents(tellings: Telling[]): Promise<void> {
     if (tellings.length === 0) return
-    const starts = tellings.map(({ town, day, from }) => instantAt(day, from, town.zone))
+    const starts = tellings.map(({ calendar, day, from }) => instantAt(day, from, calendar.zone))
     const ends = starts.map((start) => new Date(start.getTime() + minutes(1)))
     await pool.query(insertEvents, [
-      tellings.map(({ town }) => town.id),
+      tellings.map(({ calendar }) => calendar.id),
       tellings.map(({ title }) => title),
       starts,
       ends,

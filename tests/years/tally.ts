@@ -78,18 +78,20 @@ export function createTally(): Tally {
       }
     }
     let left = 0
-    for (const group of Object.values(Object.groupBy(tellings, ({ town, due }) => `${town.id} ${due}`))) {
-      const [{ town, due, midnight } = never()] = group ?? []
-      left += person(group ?? [], town.email, due, null)
-      for (const { number, zone } of town.phones) {
+    for (const group of Object.values(Object.groupBy(tellings, ({ calendar, due }) => `${calendar.id} ${due}`))) {
+      const [{ calendar, due, midnight } = never()] = group ?? []
+      left += person(group ?? [], calendar.email, due, null)
+      for (const { number, zone } of calendar.phones) {
         const at = whenAwake(due, zone)
         left += person(group ?? [], number, at < midnight ? at : null, zone)
       }
     }
-    const ahead = tellings.filter(({ town }) => town.evening !== null)
-    for (const group of Object.values(Object.groupBy(ahead, ({ town, dueBefore }) => `${town.id} ${dueBefore}`))) {
-      const [{ town, dueBefore } = never()] = group ?? []
-      const told = person(group ?? [], town.evening ?? never(), dueBefore, null)
+    const ahead = tellings.filter(({ calendar }) => calendar.evening !== null)
+    for (const group of Object.values(
+      Object.groupBy(ahead, ({ calendar, dueBefore }) => `${calendar.id} ${dueBefore}`),
+    )) {
+      const [{ calendar, dueBefore } = never()] = group ?? []
+      const told = person(group ?? [], calendar.evening ?? never(), dueBefore, null)
       counts.evenings += told
       left += told
     }

@@ -2,12 +2,12 @@
 import { addDays, type Day } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
 import { AHEAD_AT } from '#domain/limits.ts'
+import { NOTIFY_AT, type YearCalendar } from './calendars.ts'
 import { endOfDay, isOdd, whenAwake, whenClockShows } from './expected.ts'
-import { NOTIFY_AT, type Town } from './towns.ts'
 
 /** One event. What is due at the same moment in the same town is told in one message. */
 export type Telling = {
-  town: Town
+  calendar: YearCalendar
   day: Day
   title: string
   from: string
@@ -25,25 +25,25 @@ const LATE = ['15:07', '20:58', '20:59', '21:00', '23:50', '07:10', '00:05']
 let number = 0
 
 /** On an ordinary day one town of each clock and hour; on an odd one all of them. */
-export function tellingsOf(day: Day, towns: Town[]): Telling[] {
+export function tellingsOf(day: Day, calendars: YearCalendar[]): Telling[] {
   const dayNumber = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
   const all = isOdd(day)
-  return towns
+  return calendars
     .filter(
       ({ notifyAt, clockNumber }) =>
         all || (dayNumber + clockNumber) % NOTIFY_AT.length === NOTIFY_AT.indexOf(notifyAt),
     )
-    .flatMap((town) => {
-      const hour = whenClockShows(day, town.notifyAt, town.zone)
-      const evening = whenClockShows(addDays(day, -1), AHEAD_AT, town.zone)
-      const midnight = endOfDay(day, town.zone)
+    .flatMap((calendar) => {
+      const hour = whenClockShows(day, calendar.notifyAt, calendar.zone)
+      const evening = whenClockShows(addDays(day, -1), AHEAD_AT, calendar.zone)
+      const midnight = endOfDay(day, calendar.zone)
       const count = 1 + (dayNumber % 3)
       const late = LATE[dayNumber % 23]
       return Array.from({ length: count + (late ? 1 : 0) }, (_, index): Telling => {
         number++
-        const addedAt = index === count && late ? whenClockShows(day, late, town.zone) : null
+        const addedAt = index === count && late ? whenClockShows(day, late, calendar.zone) : null
         return {
-          town,
+          calendar,
           day,
           title: `e${number}x`,
           from: startOf(number),
@@ -59,9 +59,9 @@ export function tellingsOf(day: Day, towns: Town[]): Telling[] {
 /** The moments at which something comes due or ends, and the minute before each. */
 export function instantsOf(tellings: Telling[]): Set<number> {
   const instants = new Set<number>()
-  for (const { town, due, dueBefore, addedAt, midnight } of tellings) {
-    const awake = town.phones.map(({ zone }) => whenAwake(due, zone)).filter((instant) => instant < midnight)
-    const before = town.evening ? [dueBefore] : []
+  for (const { calendar, due, dueBefore, addedAt, midnight } of tellings) {
+    const awake = calendar.phones.map(({ zone }) => whenAwake(due, zone)).filter((instant) => instant < midnight)
+    const before = calendar.evening ? [dueBefore] : []
     for (const instant of [due, midnight, ...before, ...awake]) instants.add(instant).add(instant - minutes(1))
     if (addedAt !== null) instants.add(addedAt)
   }

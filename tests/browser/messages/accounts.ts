@@ -111,17 +111,17 @@ export const accountScenes: Scene[] = [
       {
         says: 'Reset link sent! / Check your email for password reset instructions.',
         when: 'a reset link was asked for',
-        act: async ({ page, world }) => {
+        act: async ({ page, seed }) => {
           await button(page, 'Forgot your password?').click()
-          await field(page, 'Email').fill(world.people.forgetful.email)
+          await field(page, 'Email').fill(seed.people.forgetful.email)
           await button(page, 'Send Reset Link').click()
         },
       },
       {
         says: 'Password must be at least 8 characters with uppercase, lowercase, and numbers',
         when: 'the screen is opened',
-        act: async ({ page, world }) => {
-          const { app, people } = world
+        act: async ({ page, seed }) => {
+          const { app, people } = seed
           await page.goto(await caughtLink(app.pool, people.forgetful.email, '/auth/v1/verify'))
           await button(page, 'Continue').click()
         },

@@ -133,7 +133,7 @@ export const calendarScenes: Scene[] = [
         says: 'Email confirmation required / Please confirm your email address before creating calendars.',
         when: 'the address lost its confirmation meanwhile',
         act: async (given) => {
-          const { app, people } = given.world
+          const { app, people } = given.seed
           const confirm = (at: Date | null) =>
             app.pool.query('update auth.users set email_confirmed_at = $2 where id = $1', [people.owner.id, at])
           await confirm(null)

@@ -64,8 +64,8 @@ export const contactScenes: Scene[] = [
       {
         says: 'Error / This email is already in the contact list',
         when: 'somebody else was faster, and the database says so',
-        act: async ({ page, world }) => {
-          await addBehind(world.app.pool, world.calendars.trial.id, 'tenth@town.example')
+        act: async ({ page, seed }) => {
+          await addBehind(seed.app.pool, seed.calendars.trial.id, 'tenth@town.example')
           await add(page, 'tenth@town.example')
         },
       },

@@ -3,9 +3,9 @@ import { plainDay } from '#domain/date-words.ts'
 import { button, dialog, field } from '#testing/browser/acts.ts'
 import { signedOutElsewhere } from './calendars.ts'
 import type { Act, Message, Scene } from './message.ts'
-import type { World } from './world.ts'
+import type { Seed } from './seed.ts'
 
-const elm = ({ calendars }: World) => `/calendars/${calendars.elm.id}`
+const elm = ({ calendars }: Seed) => `/calendars/${calendars.elm.id}`
 const adding = (page: Page) => dialog(page, /^Add Event - /)
 
 const fillEvent = async (page: Page) => {
@@ -66,7 +66,7 @@ export const eventScenes: Scene[] = [
       {
         says: "Access denied / You don't have access to this calendar.",
         when: 'one does not belong to it',
-        act: ({ page, world }) => page.goto(elm(world)),
+        act: ({ page, seed }) => page.goto(elm(seed)),
       },
     ],
   },
@@ -85,7 +85,7 @@ export const eventScenes: Scene[] = [
         says: 'Error / Failed to load events',
         when: 'its events cannot be fetched',
         fails: { method: 'GET', path: /rest\/v1\/events/ },
-        act: ({ page, world }) => page.goto(elm(world)),
+        act: ({ page, seed }) => page.goto(elm(seed)),
       },
       {
         says: 'Error / Failed to update name. Please try again.',
@@ -158,7 +158,7 @@ export const eventScenes: Scene[] = [
         says: 'No recipients defined / Please add email recipients to your contact list before creating events.',
         when: 'the last recipient was removed meanwhile',
         act: async (given) => {
-          const { app, calendars } = given.world
+          const { app, calendars } = given.seed
           await app.pool.query('delete from public.calendar_contacts where calendar_id = $1', [calendars.elm.id])
           await createEvent(given)
           await given.page.getByText('No recipients defined', { exact: true }).first().waitFor()
@@ -180,8 +180,8 @@ export const eventScenes: Scene[] = [
       {
         says: 'Past event not allowed / Please choose today or a later date.',
         when: 'the day is over',
-        act: async ({ page, world }) => {
-          await page.goto(`${elm(world)}?day=${world.yesterday}`)
+        act: async ({ page, seed }) => {
+          await page.goto(`${elm(seed)}?day=${seed.yesterday}`)
           await button(page, 'Add Event').click()
         },
       },
@@ -189,7 +189,7 @@ export const eventScenes: Scene[] = [
         says: 'Template not configured / Please add a SendGrid template ID in calendar settings before previewing.',
         when: 'the calendar has no template',
         act: async (given) => {
-          const { app, calendars } = given.world
+          const { app, calendars } = given.seed
           const [sql, id] = ['update public.calendars set sendgrid_template_id = null where id = $1', calendars.bare.id]
           await app.pool.query(sql, [id])
           await given.page.goto(`/calendars/${id}`)
@@ -233,8 +233,8 @@ export const eventScenes: Scene[] = [
       {
         says: 'Past event cannot be edited / Only events dated today or in the future can be edited.',
         when: 'its day is over',
-        act: async ({ page, world }) => {
-          await page.goto(`${elm(world)}?day=${world.yesterday}`)
+        act: async ({ page, seed }) => {
+          await page.goto(`${elm(seed)}?day=${seed.yesterday}`)
           await button(page, 'Edit Long gone').click()
           await button(dialog(page, 'Edit Event'), 'Save Changes').click()
         },

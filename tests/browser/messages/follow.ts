@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { button, dialog, field } from '#testing/browser/acts.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 import type { Act, Scene } from './message.ts'
-import type { World } from './world.ts'
+import type { Seed } from './seed.ts'
 
-const publicElm = ({ calendars }: World) => `/calendar/${calendars.elm.id}`
+const publicElm = ({ calendars }: Seed) => `/calendar/${calendars.elm.id}`
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 /** Fills the dialog, opened first if it is not, and sends it. */
@@ -23,7 +23,7 @@ const follow = async (page: Page, email: string, phone?: { number: string; conse
 }
 
 /** Follows anew, and gives the link in the mail. */
-const linkFor = async ({ app, calendars }: World, email: string): Promise<string> => {
+const linkFor = async ({ app, calendars }: Seed, email: string): Promise<string> => {
   const answer = await fetch(`${app.url}/functions/v1/send-contact-confirmation`, {
     method: 'POST',
     headers: { apikey: app.config.publishableKey, 'content-type': 'application/json' },
@@ -33,20 +33,20 @@ const linkFor = async ({ app, calendars }: World, email: string): Promise<string
   return caughtLink(app.pool, email, '/confirm-contact')
 }
 
-const openExpired = async ({ page, world }: Act) => {
-  const link = await linkFor(world, 'late@town.example')
+const openExpired = async ({ page, seed }: Act) => {
+  const link = await linkFor(seed, 'late@town.example')
   const sql = `update public.pending_contact_confirmations
     set created_at = now() - interval '10 days', expires_at = now() - interval '1 day' where email = 'late@town.example'`
-  await world.app.pool.query(sql)
+  await seed.app.pool.query(sql)
   await page.goto(link)
 }
 
-const confirmAndLookAgain = async ({ page, world }: Act) => {
-  const link = await linkFor(world, 'twice@town.example')
+const confirmAndLookAgain = async ({ page, seed }: Act) => {
+  const link = await linkFor(seed, 'twice@town.example')
   // An admin was faster.
-  await world.app.pool.query(
+  await seed.app.pool.query(
     `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'twice@town.example')`,
-    [world.calendars.elm.id],
+    [seed.calendars.elm.id],
   )
   await page.goto(link)
 }
@@ -82,10 +82,10 @@ export const provenScenes: Scene[] = [
       {
         says: 'Confirmation Email Sent / Please check your email and click the confirmation link to complete your subscription.',
         when: 'so many followed since the form was opened that more work is asked for',
-        act: async ({ page, world }) => {
+        act: async ({ page, seed }) => {
           await dialog(page, /^Join /).waitFor({ state: 'detached' })
           await openDialog(page)
-          await world.app.pool.query(`update private.rate_limits set taken = 40 where key like 'follow-calendar:%'`)
+          await seed.app.pool.query(`update private.rate_limits set taken = 40 where key like 'follow-calendar:%'`)
           await follow(page, 'harder@town.example')
         },
       },
@@ -167,8 +167,8 @@ export const followScenes: Scene[] = [
         says: "This calendar doesn't exist or has been disabled.",
         when: 'it was disabled',
         from: '/',
-        act: async ({ page, world }) => {
-          const { app, calendars } = world
+        act: async ({ page, seed }) => {
+          const { app, calendars } = seed
           await app.pool.query('update public.calendars set disabled = true where id = $1', [calendars.ash.id])
           await page.goto(`/public/calendars/${calendars.ash.id}`)
         },
@@ -206,21 +206,21 @@ export const followScenes: Scene[] = [
         says: "You've successfully subscribed to {1}",
         filled: ({ calendars }) => [calendars.trial.name],
         when: 'it worked',
-        act: async ({ page, world }) => {
-          await world.app.pool.query('delete from public.calendar_contacts where calendar_id = $1', [
-            world.calendars.trial.id,
+        act: async ({ page, seed }) => {
+          await seed.app.pool.query('delete from public.calendar_contacts where calendar_id = $1', [
+            seed.calendars.trial.id,
           ])
-          await page.goto(`/calendar/${world.calendars.trial.id}`)
+          await page.goto(`/calendar/${seed.calendars.trial.id}`)
           await follow(page, 'fan@town.example')
-          await page.goto(await caughtLink(world.app.pool, 'fan@town.example', '/confirm-contact'))
+          await page.goto(await caughtLink(seed.app.pool, 'fan@town.example', '/confirm-contact'))
         },
       },
       {
         says: 'Link Expired',
         when: 'a link is too old',
         from: '/',
-        act: async ({ page, world }) => {
-          await page.goto(await caughtLink(world.app.pool, 'late@town.example', '/confirm-contact'))
+        act: async ({ page, seed }) => {
+          await page.goto(await caughtLink(seed.app.pool, 'late@town.example', '/confirm-contact'))
         },
       },
       {
@@ -249,8 +249,8 @@ export const followScenes: Scene[] = [
       {
         says: 'You are already unsubscribed from these notifications.',
         when: 'it is the second time',
-        act: async ({ page, world }) => {
-          await page.goto(`/opt-out?calendar=${world.calendars.elm.id}`)
+        act: async ({ page, seed }) => {
+          await page.goto(`/opt-out?calendar=${seed.calendars.elm.id}`)
           await optOut(page, 'ann@town.example')
         },
       },

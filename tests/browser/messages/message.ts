@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright'
 import { sees, seesToast } from '#testing/browser/acts.ts'
-import type { World } from './world.ts'
+import type { Seed } from './seed.ts'
 
-export type Act = { page: Page; world: World }
+export type Act = { page: Page; seed: Seed }
 
 export type Message = {
   /** As in the catalogue: "title / body" or "title /" is a toast, anything else a sentence on the page. */
   says: string
   /** What stands in the places of {1} and {2}. */
-  filled?: (world: World) => string[]
+  filled?: (seed: Seed) => string[]
   when: string
   /** Where to begin, when it stands already on the page that the message before left. */
   from?: string
@@ -24,9 +24,9 @@ type Failure = { method: string; path: RegExp; status?: number; answer?: object;
 
 export type Scene = {
   name: string
-  who?: (world: World) => World['people'][keyof World['people']]
+  who?: (seed: Seed) => Seed['people'][keyof Seed['people']]
   /** The page all its messages begin on. */
-  at: (world: World) => string
+  at: (seed: Seed) => string
   messages: Message[]
 }
 
@@ -51,8 +51,8 @@ export async function hearToasts(page: Page): Promise<Heard[]> {
 }
 
 export async function provoke(message: Message, act: Act, heard: Heard[]): Promise<void> {
-  const { page, world } = act
-  const words = fill(message.says, message.filled?.(world) ?? [])
+  const { page, seed } = act
+  const words = fill(message.says, message.filled?.(seed) ?? [])
   const { title, body } = toastOf(words)
   const before = heard.length
   if (message.from) await page.goto(message.from)

@@ -1,24 +1,24 @@
 // The groups 1 to 19 of the bad-input catalogue: each gets a clear 4xx in the dialect, or works as it should; never a 500.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type House, newAddress, OTHER_PASSWORD, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+import { type AuthFixture, newAddress, OTHER_PASSWORD, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse()
+  fixture = await openAuthFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
-type Init = NonNullable<Parameters<House['request']>[1]>
+type Init = NonNullable<Parameters<AuthFixture['request']>[1]>
 
 async function refused(path: string, init: Init, status: number, code: string, label: string) {
-  const response = await house.request(path, init)
+  const response = await fixture.request(path, init)
   const body = await response.json()
   assert.deepEqual([response.status, body.code, body.error_code], [status, status, code], label)
   assert.ok(body.msg.length > 5 && body.msg.length < 200, label)
 }
 
-const accounts = async () => (await house.pool.query('select count(*)::int as n from auth.users')).rows[0].n
+const accounts = async () => (await fixture.pool.query('select count(*)::int as n from auth.users')).rows[0].n
 
 test('1–5: addresses that mail cannot reach are refused, at every call that takes one', async () => {
   const bad = [
@@ -66,16 +66,16 @@ test('1–5: addresses that mail cannot reach are refused, at every call that ta
 
 test('5: an address in another script is one account with its ASCII form', async () => {
   const name = `idn${process.pid}`
-  await signUp(house, `${name}@bücher.example`)
-  assert.equal((await signIn(house, `${name}@xn--bcher-kva.example`)).user?.email, `${name}@xn--bcher-kva.example`)
+  await signUp(fixture, `${name}@bücher.example`)
+  assert.equal((await signIn(fixture, `${name}@xn--bcher-kva.example`)).user?.email, `${name}@xn--bcher-kva.example`)
 })
 
 test('6: long passwords work whole, and what is beyond reason is refused at once', async () => {
   for (const length of [8, 64, 72, 73, 128, 1000]) {
     const password = `Aa1!${'x'.repeat(length - 4)}`
-    const email = await signUp(house, newAddress(), password)
-    assert.ok((await signIn(house, email, password)).session)
-    const cut = await house.client().auth.signInWithPassword({ email, password: password.slice(0, -1) })
+    const email = await signUp(fixture, newAddress(), password)
+    assert.ok((await signIn(fixture, email, password)).session)
+    const cut = await fixture.client().auth.signInWithPassword({ email, password: password.slice(0, -1) })
     assert.equal(cut.error?.code, 'invalid_credentials', `${length} characters are all looked at`)
   }
   await refused('/signup', { json: { email: newAddress(), password: 'Aa1!xxx' } }, 422, 'weak_password', '7')
@@ -109,9 +109,9 @@ test('7: passwords with NUL or half an emoji are refused; emoji and accents work
       'sign-in',
     )
   }
-  const email = await signUp(house, newAddress(), 'Pässw0rd!🔔'.normalize('NFC'))
-  assert.ok((await signIn(house, email, 'Pässw0rd!🔔'.normalize('NFD'))).session, 'however the ä was typed')
-  const other = await house.client().auth.signInWithPassword({ email, password: 'Passw0rd!🔔' })
+  const email = await signUp(fixture, newAddress(), 'Pässw0rd!🔔'.normalize('NFC'))
+  assert.ok((await signIn(fixture, email, 'Pässw0rd!🔔'.normalize('NFD'))).session, 'however the ä was typed')
+  const other = await fixture.client().auth.signInWithPassword({ email, password: 'Passw0rd!🔔' })
   assert.equal(other.error?.code, 'invalid_credentials')
 })
 
@@ -134,14 +134,14 @@ test('9: a name that cannot be shown is refused, a blank one is left out', async
   }
   for (const blank of ['', '  ', '\u200b', null]) {
     const email = newAddress()
-    assert.equal((await house.request('/signup', signUpAs(blank, email))).status, 200)
-    const { rows } = await house.pool.query('select display_name from public.profiles where email = $1', [email])
+    assert.equal((await fixture.request('/signup', signUpAs(blank, email))).status, 200)
+    const { rows } = await fixture.pool.query('select display_name from public.profiles where email = $1', [email])
     assert.deepEqual(rows, [{ display_name: email.split('@')[0] }])
   }
   const email = newAddress()
   const markup = '<img src=x onerror=alert(1)>'
-  assert.equal((await house.request('/signup', signUpAs(markup, email))).status, 200)
-  const { client, session, user } = await signIn(house, email)
+  assert.equal((await fixture.request('/signup', signUpAs(markup, email))).status, 200)
+  const { client, session, user } = await signIn(fixture, email)
   assert.equal(user?.user_metadata.display_name, markup, 'text is text; screens escape it')
   assert.equal(
     (await client.auth.updateUser({ data: { display_name: ' ' } })).error?.message,
@@ -184,19 +184,19 @@ test('10: nothing but the name is taken from what a client sends', async () => {
       __proto__: { a: 1 },
     },
   }
-  assert.equal((await house.request('/signup', { json })).status, 200)
-  const { client, user } = await signIn(house, email)
+  assert.equal((await fixture.request('/signup', { json })).status, 200)
+  const { client, user } = await signIn(fixture, email)
   assert.deepEqual(user?.user_metadata, { display_name: 'Ada' })
   assert.deepEqual(user?.app_metadata, { provider: 'email', providers: ['email'] })
   assert.equal(user?.email_confirmed_at, undefined)
   const updated = await client.auth.updateUser({ data: { trial: false, display_name: 'Bea' } })
   assert.deepEqual(updated.data.user?.user_metadata, { display_name: 'Bea' })
-  const { rows } = await house.pool.query('select trial from public.profiles where email = $1', [email])
+  const { rows } = await fixture.pool.query('select trial from public.profiles where email = $1', [email])
   assert.deepEqual(rows, [{ trial: true }])
 })
 
 test('13–14: passwords of another kind are refused; of two keys the last counts', async () => {
-  const email = await signUp(house)
+  const email = await signUp(fixture)
   for (const password of [['a'], { a: 1 }, 7, true, null, undefined, '']) {
     await refused(
       '/token?grant_type=password',
@@ -207,15 +207,15 @@ test('13–14: passwords of another kind are refused; of two keys the last count
     )
   }
   const body = `{"email":"${email}","password":"wrong","password":"${PASSWORD}"}`
-  assert.equal((await house.request('/token?grant_type=password', { method: 'POST', body })).status, 200)
+  assert.equal((await fixture.request('/token?grant_type=password', { method: 'POST', body })).status, 200)
 })
 
 test('15: case and spaces around an address make no second account', async () => {
-  const email = await signUp(house)
+  const email = await signUp(fixture)
   const before = await accounts()
-  await signUp(house, ` ${email.toUpperCase()}\t`, OTHER_PASSWORD)
+  await signUp(fixture, ` ${email.toUpperCase()}\t`, OTHER_PASSWORD)
   assert.equal(await accounts(), before)
-  assert.ok((await signIn(house, `\n${email.toUpperCase()} `)).session)
+  assert.ok((await signIn(fixture, `\n${email.toUpperCase()} `)).session)
 })
 
 test('16: tokens that are no tokens open nothing', async () => {
@@ -236,7 +236,7 @@ test('16: tokens that are no tokens open nothing', async () => {
   }
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   for (const body of ['', 'token', 'token=%ff%00&type=signup', '%']) {
-    assert.ok([303, 400].includes((await house.request('/verify', { ...form, body })).status), body)
+    assert.ok([303, 400].includes((await fixture.request('/verify', { ...form, body })).status), body)
   }
 })
 
@@ -275,10 +275,10 @@ test('bodies that are no JSON object are refused at every call', async () => {
 })
 
 test('strange queries and headers do no harm', async () => {
-  const email = await signUp(house)
+  const email = await signUp(fixture)
   const json = { email, password: PASSWORD }
   const odd = { 'user-agent': 'x'.repeat(5000), 'x-supabase-api-version': 'tomorrow' }
-  const response = await house.request('/token?grant_type=password&grant_type=refresh_token&x=%00%ff', {
+  const response = await fixture.request('/token?grant_type=password&grant_type=refresh_token&x=%00%ff', {
     json,
     headers: odd,
   })
@@ -287,9 +287,9 @@ test('strange queries and headers do no harm', async () => {
     await refused(path, { json }, 400, 'validation_failed', path)
   }
   for (const redirect of ['%00', '%ff', 'x'.repeat(5000), 'http://%']) {
-    assert.equal((await house.request(`/recover?redirect_to=${redirect}`, { json: { email } })).status, 200)
+    assert.equal((await fixture.request(`/recover?redirect_to=${redirect}`, { json: { email } })).status, 200)
   }
   for (const path of ['/%00', '/..%2f..%2fetc', '/user/../../x', '//evil.example']) {
-    assert.ok([400, 401, 404].includes((await house.request(path)).status), path)
+    assert.ok([400, 401, 404].includes((await fixture.request(path)).status), path)
   }
 })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { AppError } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { type House, linkIn, newAddress, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+import { type AuthFixture, linkIn, newAddress, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 let openings: (string | undefined)[] = []
 before(async () => {
-  house = await openAuthHouse({
+  fixture = await openAuthFixture({
     captcha: async (token, action, network) => {
       openings.push(token, action, network)
       if (token === 'wrong')
@@ -15,13 +15,13 @@ before(async () => {
     },
   })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const versioned = { 'x-supabase-api-version': '2024-01-01' }
 
 test('an error has the shape its client knows', async () => {
   const json = { email: newAddress(), password: 'wrong' }
-  const older = await house.request('/token?grant_type=password', { json })
+  const older = await fixture.request('/token?grant_type=password', { json })
   assert.equal(older.status, 400)
   assert.equal(older.headers.get('x-supabase-api-version'), null)
   assert.equal(older.headers.get('cache-control'), 'no-store')
@@ -30,7 +30,7 @@ test('an error has the shape its client knows', async () => {
     error_code: 'invalid_credentials',
     msg: 'Invalid login credentials',
   })
-  const newer = await house.request('/token?grant_type=password', { json, headers: versioned })
+  const newer = await fixture.request('/token?grant_type=password', { json, headers: versioned })
   assert.equal(newer.headers.get('x-supabase-api-version'), '2024-01-01')
   const { code, message } = await newer.json()
   assert.deepEqual([code, message], ['invalid_credentials', 'Invalid login credentials'])
@@ -47,11 +47,11 @@ test('a weak password is refused with the first unmet rule and the kinds of all'
     [`Aa1!${'x'.repeat(997)}`]: ['Password must be at most 1000 characters long', ['length']],
   }
   for (const [password, [msg, reasons]] of Object.entries(weak)) {
-    const response = await house.request('/signup', { json: { email: newAddress(), password } })
+    const response = await fixture.request('/signup', { json: { email: newAddress(), password } })
     assert.equal(response.status, 422)
     assert.deepEqual(await response.json(), { code: 422, error_code: 'weak_password', msg, weak_password: { reasons } })
   }
-  const { error } = await house.client().auth.signUp({ email: newAddress(), password: 'weak' })
+  const { error } = await fixture.client().auth.signUp({ email: newAddress(), password: 'weak' })
   assert.equal(error?.name, 'AuthWeakPasswordError')
   assert.deepEqual((error as unknown as { reasons: string[] }).reasons, ['length', 'characters'])
 })
@@ -63,44 +63,44 @@ test('a password that attackers try first is refused wherever one is set, and th
     assert.equal(message, accountTexts.passwordCommon)
   }
   const email = newAddress()
-  isPwned((await house.client().auth.signUp({ email, password: 'Welcome123!' })).error)
-  assert.equal((await house.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
-  await signUp(house, email)
-  const { client } = await signIn(house, email)
+  isPwned((await fixture.client().auth.signUp({ email, password: 'Welcome123!' })).error)
+  assert.equal((await fixture.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
+  await signUp(fixture, email)
+  const { client } = await signIn(fixture, email)
   isPwned((await client.auth.updateUser({ password: 'P@ssw0rd2!' })).error)
   await client.auth.resetPasswordForEmail(email)
-  const token_hash = linkIn((await house.mails(email)).at(-1)).searchParams.get('token') ?? ''
+  const token_hash = linkIn((await fixture.mails(email)).at(-1)).searchParams.get('token') ?? ''
   assert.equal((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error, null)
   isPwned((await client.auth.updateUser({ password: 'Sunshine77' })).error)
-  assert.ok((await signIn(house, email)).session, 'the old one still works')
+  assert.ok((await signIn(fixture, email)).session, 'the old one still works')
 })
 
 test('unknown addresses and methods are told so in the dialect', async () => {
-  const nowhere = await house.request('/nowhere')
+  const nowhere = await fixture.request('/nowhere')
   assert.deepEqual([nowhere.status, (await nowhere.json()).error_code], [404, 'not_found'])
-  const wrong = await house.request('/signup')
+  const wrong = await fixture.request('/signup')
   assert.deepEqual([wrong.status, (await wrong.json()).error_code], [405, 'method_not_allowed'])
-  const grant = await house.request('/token?grant_type=pkce', { json: {} })
+  const grant = await fixture.request('/token?grant_type=pkce', { json: {} })
   assert.deepEqual([grant.status, (await grant.json()).error_code], [400, 'validation_failed'])
 })
 
 test('what a client asks before signing in is answered', async () => {
-  const settings = await (await house.request('/settings')).json()
+  const settings = await (await fixture.request('/settings')).json()
   assert.equal(settings.external.email, true)
   assert.equal(settings.mailer_autoconfirm, false)
-  assert.deepEqual(await (await house.request('/.well-known/jwks.json')).json(), { keys: [] })
-  assert.equal((await house.request('/health')).status, 200)
+  assert.deepEqual(await (await fixture.request('/.well-known/jwks.json')).json(), { keys: [] })
+  assert.equal((await fixture.request('/health')).status, 200)
 })
 
 test('calls for somebody need a token that is theirs and alive', async () => {
-  const { session } = await signIn(house, await signUp(house))
+  const { session } = await signIn(fixture, await signUp(fixture))
   for (const [path, method] of [
     ['/user', 'GET'],
     ['/user', 'PUT'],
     ['/logout', 'POST'],
   ] as const) {
     const ask = async (authorization?: string) => {
-      const response = await house.request(path, { method, ...(authorization ? { headers: { authorization } } : {}) })
+      const response = await fixture.request(path, { method, ...(authorization ? { headers: { authorization } } : {}) })
       return [response.status, (await response.json()).error_code]
     }
     assert.deepEqual(await ask(), [401, 'no_authorization'])
@@ -108,24 +108,24 @@ test('calls for somebody need a token that is theirs and alive', async () => {
     assert.deepEqual(await ask('Bearer sb_publishable_test'), [403, 'bad_jwt'])
     assert.deepEqual(await ask(`Bearer ${session?.access_token}x`), [403, 'bad_jwt'])
   }
-  const gone = await signIn(house, await signUp(house))
-  await house.pool.query('delete from auth.users where id = $1', [gone.user?.id])
-  const answer = await house.request('/user', { headers: { authorization: `Bearer ${gone.session?.access_token}` } })
+  const gone = await signIn(fixture, await signUp(fixture))
+  await fixture.pool.query('delete from auth.users where id = $1', [gone.user?.id])
+  const answer = await fixture.request('/user', { headers: { authorization: `Bearer ${gone.session?.access_token}` } })
   assert.deepEqual([answer.status, (await answer.json()).error_code], [403, 'session_not_found'])
 })
 
 test('signing out with an unknown scope is refused and ends nothing', async () => {
-  const { session } = await signIn(house, await signUp(house))
+  const { session } = await signIn(fixture, await signUp(fixture))
   const headers = { authorization: `Bearer ${session?.access_token}` }
-  assert.equal((await house.request('/logout?scope=everything', { method: 'POST', headers })).status, 400)
-  assert.equal((await house.request('/user', { headers })).status, 200)
-  assert.equal((await house.request('/logout', { method: 'POST', headers })).status, 204)
-  assert.equal((await house.request('/user', { headers })).status, 403)
+  assert.equal((await fixture.request('/logout?scope=everything', { method: 'POST', headers })).status, 400)
+  assert.equal((await fixture.request('/user', { headers })).status, 200)
+  assert.equal((await fixture.request('/logout', { method: 'POST', headers })).status, 204)
+  assert.equal((await fixture.request('/user', { headers })).status, 403)
 })
 
 test('an account has no phone, and the client is told', async () => {
-  const email = await signUp(house)
-  const { client } = await signIn(house, email)
+  const email = await signUp(fixture)
+  const { client } = await signIn(fixture, email)
   assert.equal((await client.auth.updateUser({ phone: '+15125550100' })).error?.status, 422)
   const same = await client.auth.updateUser({ email: email.toUpperCase(), data: { display_name: 'Same' } })
   assert.deepEqual([same.data.user?.email, same.data.user?.new_email], [email, undefined])
@@ -136,15 +136,15 @@ test('the captcha is asked before an account is made or a password is tried', as
   const wrong = { captchaToken: 'wrong' }
   openings = []
   assert.equal(
-    (await house.client().auth.signUp({ email, password: PASSWORD, options: wrong })).error?.code,
+    (await fixture.client().auth.signUp({ email, password: PASSWORD, options: wrong })).error?.code,
     'captcha_failed',
   )
   assert.deepEqual(openings, ['wrong', 'sign-up', '192.0.2.1'])
-  assert.equal((await house.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
-  await signUp(house, email)
+  assert.equal((await fixture.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
+  await signUp(fixture, email)
   assert.equal(
-    (await house.client().auth.signInWithPassword({ email, password: PASSWORD, options: wrong })).error?.code,
+    (await fixture.client().auth.signInWithPassword({ email, password: PASSWORD, options: wrong })).error?.code,
     'captcha_failed',
   )
-  assert.ok((await signIn(house, email)).session)
+  assert.ok((await signIn(fixture, email)).session)
 })

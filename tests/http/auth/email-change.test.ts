@@ -3,51 +3,53 @@ import { after, before, test } from 'node:test'
 import { hours, minutes, seconds } from '#domain/durations.ts'
 import { authLimits } from '#server/auth/context.ts'
 import {
+  type AuthFixture,
   follow,
   fragmentOf,
-  type House,
   linkIn,
   newAddress,
   OTHER_PASSWORD,
-  openAuthHouse,
+  openAuthFixture,
   PASSWORD,
   press,
   signIn,
   signUp,
-} from './house.ts'
+} from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse({ limits: { emailChange: authLimits.emailChange, mailSpacing: authLimits.mailSpacing } })
+  fixture = await openAuthFixture({
+    limits: { emailChange: authLimits.emailChange, mailSpacing: authLimits.mailSpacing },
+  })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 /** Somebody whose sign-up mail is read already. */
 async function person() {
-  const email = await signUp(house)
-  await house.mails(email)
-  return { email, ...(await signIn(house, email)) }
+  const email = await signUp(fixture)
+  await fixture.mails(email)
+  return { email, ...(await signIn(fixture, email)) }
 }
 
 const addressOf = async (id = '') =>
-  (await house.pool.query('select email from auth.users where id = $1', [id])).rows[0]?.email
+  (await fixture.pool.query('select email from auth.users where id = $1', [id])).rows[0]?.email
 
 test('an address changes when the link sent there is used, and the old one is told before and after', async () => {
   const { client, email, user } = await person()
   const wanted = newAddress()
   const { data, error } = await client.auth.updateUser(
     { email: ` ${wanted.toUpperCase()} ` },
-    { emailRedirectTo: `${house.url}/account?tab=1` },
+    { emailRedirectTo: `${fixture.url}/account?tab=1` },
   )
   assert.equal(error, null)
   assert.deepEqual([data.user?.email, data.user?.new_email], [email, wanted])
-  const [asked, ...more] = await house.mails(email)
+  const [asked, ...more] = await fixture.mails(email)
   assert.match(asked?.subject ?? '', /A new email address was entered/)
   assert.equal(more.length, 0)
   assert.ok(!`${asked?.html}${asked?.text}`.includes(wanted), 'what somebody typed is not carried into a mail')
-  assert.ok((await signIn(house, email)).session, 'nothing has changed yet')
+  assert.ok((await signIn(fixture, email)).session, 'nothing has changed yet')
 
-  const [mail] = await house.mails(wanted)
+  const [mail] = await fixture.mails(wanted)
   const link = linkIn(mail)
   assert.equal((await fetch(link)).status, 200)
   assert.equal(await addressOf(user?.id), email, 'opening the link changes nothing')
@@ -55,18 +57,18 @@ test('an address changes when the link sent there is used, and the old one is to
   assert.equal(`${target.pathname}${target.search}`, '/account?tab=1')
   assert.deepEqual(fragmentOf(target), { type: 'email_change' }, 'and it signs nobody in')
   assert.equal(await addressOf(user?.id), wanted)
-  assert.match((await house.mails(email))[0]?.subject ?? '', /address of your .* account was changed/)
-  assert.equal((await house.pool.query('select from auth.notices where email = $1', [email])).rowCount, 0)
+  assert.match((await fixture.mails(email))[0]?.subject ?? '', /address of your .* account was changed/)
+  assert.equal((await fixture.pool.query('select from auth.notices where email = $1', [email])).rowCount, 0)
 
   assert.equal((await client.auth.refreshSession()).data.user?.email, wanted, 'who is signed in stays so')
   assert.equal((await client.auth.getUser()).data.user?.new_email, undefined)
   assert.ok((await client.auth.getUser()).data.user?.email_confirmed_at)
   assert.equal(
-    (await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
+    (await fixture.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
     'invalid_credentials',
   )
-  assert.ok((await signIn(house, wanted)).session)
-  const { rows } = await house.pool.query('select email from public.profiles where user_id = $1', [user?.id])
+  assert.ok((await signIn(fixture, wanted)).session)
+  const { rows } = await fixture.pool.query('select email from public.profiles where user_id = $1', [user?.id])
   assert.deepEqual(rows, [{ email: wanted }])
   assert.equal(fragmentOf(await follow(link)).error_code, 'otp_expired', 'once')
 })
@@ -76,20 +78,20 @@ test('a taken address is answered alike, and only its owner hears of it', async 
   const free = newAddress()
   const put = async (email: string) => {
     const headers = { authorization: `Bearer ${ann.session?.access_token}` }
-    const answer = await house.request('/user', { method: 'PUT', headers, body: JSON.stringify({ email }) })
+    const answer = await fixture.request('/user', { method: 'PUT', headers, body: JSON.stringify({ email }) })
     const { new_email, email_change_sent_at, updated_at, ...body } = await answer.json()
     return { status: answer.status, asked: new_email === email, sent: typeof email_change_sent_at, body }
   }
   const taken = await put(bob.email)
   const again = (await ann.client.auth.getUser()).data.user?.new_email
   assert.equal(again, bob.email, 'nor does asking later tell')
-  const [mail, ...more] = await house.mails(bob.email)
-  house.later(minutes(2))
+  const [mail, ...more] = await fixture.mails(bob.email)
+  fixture.later(minutes(2))
   assert.deepEqual(await put(free), taken)
   assert.match(mail?.subject ?? '', /This address already has/)
   assert.equal(more.length, 0)
   assert.doesNotMatch(mail?.text ?? '', /auth\/v1\/verify/)
-  assert.ok(linkIn((await house.mails(free))[0]))
+  assert.ok(linkIn((await fixture.mails(free))[0]))
   assert.equal(await addressOf(bob.user?.id), bob.email)
 })
 
@@ -97,11 +99,11 @@ test('an address that somebody takes before the link is used stays theirs', asyn
   const ann = await person()
   const wanted = newAddress()
   await ann.client.auth.updateUser({ email: wanted })
-  const [mail] = await house.mails(wanted)
-  house.later(minutes(2))
-  await signUp(house, wanted)
+  const [mail] = await fixture.mails(wanted)
+  fixture.later(minutes(2))
+  await signUp(fixture, wanted)
   const token_hash = linkIn(mail).searchParams.get('token') ?? ''
-  const tried = await house.client().auth.verifyOtp({ token_hash, type: 'email_change' })
+  const tried = await fixture.client().auth.verifyOtp({ token_hash, type: 'email_change' })
   assert.equal(tried.error?.code, 'otp_expired')
   assert.equal(await addressOf(ann.user?.id), ann.email)
 })
@@ -109,9 +111,9 @@ test('an address that somebody takes before the link is used stays theirs', asyn
 test('the newest wish counts, and one’s own address, a new password or a day take it back', async () => {
   const { client, email, user } = await person()
   const ask = async (address: string) => {
-    house.later(minutes(2))
+    fixture.later(minutes(2))
     assert.equal((await client.auth.updateUser({ email: address })).error, null)
-    return linkIn((await house.mails(address)).at(-1))
+    return linkIn((await fixture.mails(address)).at(-1))
   }
   const [first, second] = [await ask(newAddress()), await ask(newAddress())]
   assert.equal(fragmentOf(await follow(first)).error_code, 'otp_expired')
@@ -121,7 +123,7 @@ test('the newest wish counts, and one’s own address, a new password or a day t
   assert.equal((await client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
   assert.equal(fragmentOf(await follow(third)).error_code, 'otp_expired')
   const fourth = await ask(newAddress())
-  house.later(hours(24))
+  fixture.later(hours(24))
   assert.equal(fragmentOf(await follow(fourth)).error_code, 'otp_expired')
   assert.equal(await addressOf(user?.id), email)
 })
@@ -129,10 +131,10 @@ test('the newest wish counts, and one’s own address, a new password or a day t
 test('links that went to the old address end with it', async () => {
   const { client, email } = await person()
   await client.auth.resetPasswordForEmail(email)
-  const reset = linkIn((await house.mails(email)).at(-1))
+  const reset = linkIn((await fixture.mails(email)).at(-1))
   const wanted = newAddress()
   await client.auth.updateUser({ email: wanted })
-  await follow(linkIn((await house.mails(wanted))[0]))
+  await follow(linkIn((await fixture.mails(wanted))[0]))
   assert.equal(fragmentOf(await follow(reset)).error_code, 'otp_expired')
 })
 
@@ -147,7 +149,7 @@ test('it asks for the password an hour after signing in, and is limited by addre
   assert.deepEqual([sixth.error?.code, sixth.error?.status], ['over_email_send_rate_limit', 429])
 
   const later = await person()
-  house.later(minutes(61))
+  fixture.later(minutes(61))
   await later.client.auth.refreshSession()
   const change = (more: object) => later.client.auth.updateUser({ email: newAddress(), ...more })
   assert.equal((await change({})).error?.code, 'reauthentication_needed')
@@ -159,7 +161,7 @@ test('the link does only this, wherever it is pressed, and bad addresses are ref
   const { client, email, user, session } = await person()
   const wanted = newAddress()
   await client.auth.updateUser({ email: wanted })
-  const link = linkIn((await house.mails(wanted))[0])
+  const link = linkIn((await fixture.mails(wanted))[0])
   for (const type of ['signup', 'recovery']) {
     const other = new URL(link)
     other.searchParams.set('type', type)
@@ -169,10 +171,10 @@ test('the link does only this, wherever it is pressed, and bad addresses are ref
   assert.equal(await addressOf(user?.id), email)
   const headers = { authorization: `Bearer ${session?.access_token}` }
   for (const bad of ['a@b', 'x', 7, ['a@example.org'], `${'a'.repeat(300)}@example.org`, 'a@example.org\r\nBcc: x']) {
-    const answer = await house.request('/user', { method: 'PUT', headers, body: JSON.stringify({ email: bad }) })
+    const answer = await fixture.request('/user', { method: 'PUT', headers, body: JSON.stringify({ email: bad }) })
     assert.equal((await answer.json()).error_code, 'validation_failed', JSON.stringify(bad))
   }
   const fifty = await Promise.all(Array.from({ length: 20 }, () => follow(link)))
   assert.equal(fifty.filter((target) => fragmentOf(target).type === 'email_change').length, 1, 'once, also at once')
-  house.later(seconds(1))
+  fixture.later(seconds(1))
 })

@@ -3,32 +3,32 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { minutes } from '#domain/durations.ts'
 import {
+  type AuthFixture,
   follow,
   fragmentOf,
-  type House,
   linkIn,
   newAddress,
   OTHER_PASSWORD,
-  openAuthHouse,
+  openAuthFixture,
   PASSWORD,
   signIn,
   signUp,
-} from './house.ts'
+} from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse()
+  fixture = await openAuthFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 test('a person signs up, gets a mail, follows its link and is confirmed and signed in', async () => {
   const email = newAddress()
-  const client = house.client()
+  const client = fixture.client()
   const { data, error } = await client.auth.signUp({
     email: `  ${email.toUpperCase()} `,
     password: PASSWORD,
     options: {
-      emailRedirectTo: `${house.url}/dashboard`,
+      emailRedirectTo: `${fixture.url}/dashboard`,
       data: { display_name: ' Ada ', role: 'admin', trial: false },
     },
   })
@@ -38,12 +38,12 @@ test('a person signs up, gets a mail, follows its link and is confirmed and sign
   assert.deepEqual(data.user?.user_metadata, { display_name: 'Ada' })
   assert.equal(data.user?.email_confirmed_at, undefined)
 
-  const [mail, ...others] = await house.mails(email)
+  const [mail, ...others] = await fixture.mails(email)
   assert.equal(others.length, 0)
   assert.equal(mail?.recipient, email)
   assert.match(mail?.subject ?? '', /Confirm your email address/)
   const target = await follow(linkIn(mail))
-  assert.equal(target.origin + target.pathname, `${house.url}/dashboard`)
+  assert.equal(target.origin + target.pathname, `${fixture.url}/dashboard`)
   const fragment = fragmentOf(target)
   assert.deepEqual(Object.keys(fragment).sort(), [
     'access_token',
@@ -59,15 +59,15 @@ test('a person signs up, gets a mail, follows its link and is confirmed and sign
   const { data: found } = await client.auth.getUser(fragment.access_token)
   assert.equal(found.user?.id, data.user?.id)
   assert.ok(found.user?.email_confirmed_at)
-  const { rows } = await house.pool.query('select display_name, trial from public.profiles where user_id = $1', [
+  const { rows } = await fixture.pool.query('select display_name, trial from public.profiles where user_id = $1', [
     found.user?.id,
   ])
   assert.deepEqual(rows, [{ display_name: 'Ada', trial: true }])
 })
 
 test('somebody whose address is not confirmed yet can sign in', async () => {
-  const email = await signUp(house)
-  const { session, user } = await signIn(house, ` ${email.toUpperCase()}`)
+  const email = await signUp(fixture)
+  const { session, user } = await signIn(fixture, ` ${email.toUpperCase()}`)
   assert.equal(user?.email_confirmed_at, undefined)
   assert.equal(session?.token_type, 'bearer')
   const claims = JSON.parse(Buffer.from(session?.access_token.split('.')[1] ?? '', 'base64url').toString())
@@ -80,7 +80,7 @@ test('somebody whose address is not confirmed yet can sign in', async () => {
     email,
     role: 'authenticated',
     aud: 'authenticated',
-    iss: `${house.url}/auth/v1`,
+    iss: `${fixture.url}/auth/v1`,
     aal: 'aal1',
     is_anonymous: false,
     user_metadata: {},
@@ -89,8 +89,8 @@ test('somebody whose address is not confirmed yet can sign in', async () => {
 })
 
 test('the client hears of every change of its session', async () => {
-  const email = await signUp(house)
-  const client = house.client()
+  const email = await signUp(fixture)
+  const client = fixture.client()
   const heard: string[] = []
   const { data } = client.auth.onAuthStateChange((event) => void heard.push(event))
   await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -102,18 +102,18 @@ test('the client hears of every change of its session', async () => {
   assert.equal((await client.auth.signOut()).error, null)
   data.subscription.unsubscribe()
   assert.deepEqual(heard, ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT'])
-  const { rows } = await house.pool.query('select display_name from public.profiles where email = $1', [email])
+  const { rows } = await fixture.pool.query('select display_name from public.profiles where email = $1', [email])
   assert.deepEqual(rows, [{ display_name: 'Grace' }])
 })
 
 test('a forgotten password is reset by mail: old password and other sessions end, and the owner is told', async () => {
-  const email = await signUp(house)
-  const elsewhere = await signIn(house, email)
-  await house.mails(email)
-  const client = house.client()
-  const asked = await client.auth.resetPasswordForEmail(email, { redirectTo: `${house.url}/reset-password` })
+  const email = await signUp(fixture)
+  const elsewhere = await signIn(fixture, email)
+  await fixture.mails(email)
+  const client = fixture.client()
+  const asked = await client.auth.resetPasswordForEmail(email, { redirectTo: `${fixture.url}/reset-password` })
   assert.deepEqual(asked, { data: {}, error: null })
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   assert.match(mail?.subject ?? '', /Reset your Townbell password/)
 
   const target = await follow(linkIn(mail))
@@ -125,7 +125,7 @@ test('a forgotten password is reset by mail: old password and other sessions end
   const { data, error } = await client.auth.updateUser({ password: 'Plainpass9' })
   assert.equal(error, null)
   assert.ok(data.user?.email_confirmed_at, 'the link also proved the address')
-  const [notice] = await house.mails(email)
+  const [notice] = await fixture.mails(email)
   assert.equal(notice?.recipient, email)
   assert.match(notice?.subject ?? '', /password was changed/)
 
@@ -135,16 +135,16 @@ test('a forgotten password is reset by mail: old password and other sessions end
     'refresh_token_not_found',
   )
   assert.equal(
-    (await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
+    (await fixture.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
     'invalid_credentials',
   )
-  assert.ok((await signIn(house, email, 'Plainpass9')).session)
+  assert.ok((await signIn(fixture, email, 'Plainpass9')).session)
   assert.equal((await client.auth.getUser()).error, null, 'the session that changed it lives on')
 })
 
 test('a new password from an ordinary session follows the rules of sign-up and ends the other sessions', async () => {
-  const email = await signUp(house)
-  const [here, there] = [await signIn(house, email), await signIn(house, email)]
+  const email = await signUp(fixture)
+  const [here, there] = [await signIn(fixture, email), await signIn(fixture, email)]
   const weak = await here.client.auth.updateUser({ password: 'Plainpass9' })
   assert.equal(weak.error?.code, 'weak_password')
   assert.equal(weak.error?.message, 'Password must contain at least one special character')
@@ -156,44 +156,44 @@ test('a new password from an ordinary session follows the rules of sign-up and e
 })
 
 test('an hour after signing in, a new password asks for the old one, and takes no guesses', async () => {
-  const email = await signUp(house)
-  const { client } = await signIn(house, email)
-  house.later(minutes(61))
+  const email = await signUp(fixture)
+  const { client } = await signIn(fixture, email)
+  fixture.later(minutes(61))
   await client.auth.refreshSession()
   const change = (current_password?: string) =>
     client.auth.updateUser({ password: OTHER_PASSWORD, ...(current_password ? { current_password } : {}) })
   assert.equal((await change()).error?.code, 'reauthentication_needed')
   assert.equal((await change('Wrong-Word1!')).error?.code, 'invalid_credentials')
-  assert.ok((await signIn(house, email)).session, 'the old one still works')
+  assert.ok((await signIn(fixture, email)).session, 'the old one still works')
   assert.equal((await change(PASSWORD)).error, null)
-  assert.ok((await signIn(house, email, OTHER_PASSWORD)).session)
+  assert.ok((await signIn(fixture, email, OTHER_PASSWORD)).session)
 })
 
 test('signing out ends this session, the others, or all', async () => {
-  const email = await signUp(house)
-  const [a, b, c] = [await signIn(house, email), await signIn(house, email), await signIn(house, email)]
+  const email = await signUp(fixture)
+  const [a, b, c] = [await signIn(fixture, email), await signIn(fixture, email), await signIn(fixture, email)]
   const alive = async () =>
     Promise.all(
-      [a, b, c].map(async ({ session }) => (await house.client().auth.getUser(session?.access_token)).error === null),
+      [a, b, c].map(async ({ session }) => (await fixture.client().auth.getUser(session?.access_token)).error === null),
     )
   assert.deepEqual(await alive(), [true, true, true])
   assert.equal((await a.client.auth.signOut({ scope: 'local' })).error, null)
   assert.deepEqual(await alive(), [false, true, true])
   assert.equal((await b.client.auth.signOut({ scope: 'others' })).error, null)
   assert.deepEqual(await alive(), [false, true, false])
-  const d = await signIn(house, email)
+  const d = await signIn(fixture, email)
   assert.equal((await d.client.auth.signOut({ scope: 'global' })).error, null)
   assert.deepEqual(await alive(), [false, false, false])
 })
 
 test('the confirmation mail can be sent again, and both links work until one is used', async () => {
-  const email = await signUp(house)
-  const [first] = await house.mails(email)
-  const { error } = await house
+  const email = await signUp(fixture)
+  const [first] = await fixture.mails(email)
+  const { error } = await fixture
     .client()
-    .auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${house.url}/dashboard?from=mail` } })
+    .auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${fixture.url}/dashboard?from=mail` } })
   assert.equal(error, null)
-  const [second] = await house.mails(email)
+  const [second] = await fixture.mails(email)
   assert.notEqual(linkIn(first).href, linkIn(second).href)
   const target = await follow(linkIn(second))
   assert.equal(target.search, '?from=mail')
@@ -202,10 +202,10 @@ test('the confirmation mail can be sent again, and both links work until one is 
 })
 
 test('verifyOtp takes the token of a link as its token_hash', async () => {
-  const email = await signUp(house)
-  const [mail] = await house.mails(email)
+  const email = await signUp(fixture)
+  const [mail] = await fixture.mails(email)
   const token_hash = linkIn(mail).searchParams.get('token') ?? ''
-  const client = house.client()
+  const client = fixture.client()
   const wrong = await client.auth.verifyOtp({ token_hash, type: 'recovery' })
   assert.equal(wrong.error?.code, 'otp_expired')
   const { data, error } = await client.auth.verifyOtp({ token_hash, type: 'email' })
@@ -216,7 +216,7 @@ test('verifyOtp takes the token of a link as its token_hash', async () => {
 })
 
 test('the client can read the claims of its session', async () => {
-  const { client, user } = await signIn(house, await signUp(house))
+  const { client, user } = await signIn(fixture, await signUp(fixture))
   const { data, error } = await client.auth.getClaims()
   assert.equal(error, null)
   assert.equal(data?.claims.sub, user?.id)
@@ -224,8 +224,8 @@ test('the client can read the claims of its session', async () => {
 
 test('somebody who signs in with the old password while it is being changed does not stay signed in', async () => {
   for (let round = 0; round < 4; round++) {
-    const email = await signUp(house)
-    const { client, session } = await signIn(house, email)
+    const email = await signUp(fixture)
+    const { client, session } = await signIn(fixture, email)
     let changed = false
     const change = client.auth.updateUser({ password: OTHER_PASSWORD }).finally(() => {
       changed = true
@@ -233,12 +233,12 @@ test('somebody who signs in with the old password while it is being changed does
     // One after the other, so that some have read the old password before the change and are done after it.
     const intruders = []
     while (!changed && intruders.length < 20) {
-      intruders.push(house.client().auth.signInWithPassword({ email, password: PASSWORD }))
+      intruders.push(fixture.client().auth.signInWithPassword({ email, password: PASSWORD }))
       await pause(5)
     }
     assert.equal((await change).error, null)
     assert.ok((await Promise.all(intruders)).length > 0)
-    const { rows } = await house.pool.query(
+    const { rows } = await fixture.pool.query(
       'select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
       [email],
     )

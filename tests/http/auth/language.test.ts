@@ -3,26 +3,35 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
-import { follow, fragmentOf, type House, linkIn, newAddress, OTHER_PASSWORD, openAuthHouse, PASSWORD } from './house.ts'
+import {
+  type AuthFixture,
+  follow,
+  fragmentOf,
+  linkIn,
+  newAddress,
+  OTHER_PASSWORD,
+  openAuthFixture,
+  PASSWORD,
+} from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse()
+  fixture = await openAuthFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const spanish = { cookie: 'language=es' }
 const english = { cookie: 'language=en', 'accept-language': 'es' }
 type Headers = Record<string, string>
 
-const ask = (path: string, headers: Headers, json: object) => house.request(path, { json, headers })
-const subjects = async (email: string) => (await house.mails(email)).map(({ subject }) => subject).sort()
+const ask = (path: string, headers: Headers, json: object) => fixture.request(path, { json, headers })
+const subjects = async (email: string) => (await fixture.mails(email)).map(({ subject }) => subject).sort()
 
 /** Signed up, confirmed and signed in, all in one browser. */
 async function arrive(headers: Headers) {
   const email = newAddress()
   await ask('/signup', headers, { email, password: PASSWORD })
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   const session = fragmentOf(await follow(linkIn(mail), headers))
   return { email, refresh: session.refresh_token, as: { ...headers, authorization: `Bearer ${session.access_token}` } }
 }
@@ -36,7 +45,7 @@ test('who signs up on the Spanish page gets a Spanish mail, which leads to Spani
   ] as const) {
     const email = newAddress()
     assert.equal((await ask('/signup', headers, { email, password: PASSWORD })).status, 200)
-    const [mail] = await house.mails(email)
+    const [mail] = await fixture.mails(email)
     const link = linkIn(mail)
     const page = await fetch(link)
     const said = {
@@ -66,14 +75,14 @@ test('who signs up on the Spanish page gets a Spanish mail, which leads to Spani
     )
     assert.match(mail?.html ?? '', isSpanish ? /<html lang="es">/ : /<html lang="en">/)
   }
-  const broken = await house.request('/verify', { headers: spanish })
+  const broken = await fixture.request('/verify', { headers: spanish })
   assert.match(await broken.text(), /<html lang="es">[\s\S]*Este enlace está incompleto/)
 })
 
 test('each mail is in the language of the page that asked for it last', async () => {
   const email = newAddress()
   await ask('/signup', english, { email, password: PASSWORD })
-  await house.mails(email)
+  await fixture.mails(email)
   await ask('/resend', spanish, { type: 'signup', email })
   await ask('/recover', spanish, { email })
   await ask('/signup', spanish, { email, password: PASSWORD })
@@ -90,7 +99,7 @@ test('each mail is in the language of the page that asked for it last', async ()
 test('what happens to an account is told in the language of the browser in which its owner was seen last', async () => {
   const { email, refresh, as } = await arrive(spanish)
   const other = await arrive(english)
-  const change = (json: object, headers: Headers = as) => house.request('/user', { method: 'PUT', json, headers })
+  const change = (json: object, headers: Headers = as) => fixture.request('/user', { method: 'PUT', json, headers })
 
   assert.equal((await change({ password: OTHER_PASSWORD, current_password: PASSWORD })).status, 200)
   assert.deepEqual(await subjects(email), ['Se cambió su contraseña de Townbell'])
@@ -99,8 +108,8 @@ test('what happens to an account is told in the language of the browser in which
   assert.deepEqual(await subjects(other.email), ['Esta dirección ya tiene una cuenta de Townbell'])
   const moved = newAddress()
   await change({ email: moved })
-  await house.mails(email)
-  const [mail] = await house.mails(moved)
+  await fixture.mails(email)
+  const [mail] = await fixture.mails(moved)
   assert.equal(mail?.subject, 'Confirme su nueva dirección de correo para Townbell')
   await follow(linkIn(mail), english)
   assert.deepEqual(
@@ -109,8 +118,8 @@ test('what happens to an account is told in the language of the browser in which
     'whoever opens the link',
   )
 
-  await house.pool.query('update auth.users set second_factor_since = now() where email = $1', [moved])
-  assert.equal(await turnOffForSomebody(house.pool, moved), 'done')
+  await fixture.pool.query('update auth.users set second_factor_since = now() where email = $1', [moved])
+  assert.equal(await turnOffForSomebody(fixture.pool, moved), 'done')
   assert.deepEqual(await subjects(moved), ['La verificación en dos pasos está desactivada en su cuenta de Townbell'])
 
   assert.equal((await ask('/token?grant_type=refresh_token', english, { refresh_token: refresh })).status, 200)

@@ -3,30 +3,30 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { minutes } from '#domain/durations.ts'
-import { type House, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+import { type AuthFixture, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse({ max: 20 })
+  fixture = await openAuthFixture({ max: 20 })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 type Person = Awaited<ReturnType<typeof person>>
 
 async function person() {
-  const email = await signUp(house)
-  await house.mails(email)
-  const { client, session, user } = await signIn(house, email)
+  const email = await signUp(fixture)
+  await fixture.mails(email)
+  const { client, session, user } = await signIn(fixture, email)
   const ask = async (path: string, json?: unknown) => {
     const token = (await client.auth.getSession()).data.session?.access_token
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await house.request(path, { headers, ...(json === undefined ? {} : { json }) })
+    const answer = await fixture.request(path, { headers, ...(json === undefined ? {} : { json }) })
     return { status: answer.status, headers: answer.headers, body: await answer.json().catch(() => null) }
   }
   return { email, id: user?.id ?? '', client, session, ask }
 }
 
-const one = async (sql: string, values: unknown[] = []) => (await house.pool.query(sql, values)).rows[0]
+const one = async (sql: string, values: unknown[] = []) => (await fixture.pool.query(sql, values)).rows[0]
 
 async function calendar(owner: Person, name: string, ...members: Person[]): Promise<string> {
   const { id } = await one(
@@ -34,16 +34,16 @@ async function calendar(owner: Person, name: string, ...members: Person[]): Prom
     [name, owner.id],
   )
   for (const member of members)
-    await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
+    await fixture.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
       id,
       member.id,
     ])
-  await house.pool.query(
+  await fixture.pool.query(
     `insert into public.calendar_contacts (calendar_id, contact_type, contact_value, created_by) values ($1, 'email', $2, $3)`,
     [id, `contact.of.${name.toLowerCase()}@example.org`, owner.id],
   )
   for (const creator of [owner, ...members])
-    await house.pool.query(
+    await fixture.pool.query(
       `insert into public.events (calendar_id, title, start_time, end_time, category, created_by)
       values ($1, $2, now() + interval '1 day', now() + interval '25 hours', 'Event', $3)`,
       [id, `${name} by ${creator.email}`, creator.id],
@@ -51,7 +51,8 @@ async function calendar(owner: Person, name: string, ...members: Person[]): Prom
   return id
 }
 
-const gone = async (id: string) => (await house.pool.query('select from auth.users where id = $1', [id])).rowCount === 0
+const gone = async (id: string) =>
+  (await fixture.pool.query('select from auth.users where id = $1', [id])).rowCount === 0
 
 test('one file holds what is mine, nothing of others, and no secret', async () => {
   const [ann, bob] = [await person(), await person()]
@@ -89,7 +90,7 @@ test('one file holds what is mine, nothing of others, and no secret', async () =
 test('what I did is in it', async () => {
   const ann = await person()
   const id = await calendar(ann, 'Kept')
-  await house.pool.query(
+  await fixture.pool.query(
     `insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action) values ($1, $2, 'calendar', $2, 'update')`,
     [ann.id, id],
   )
@@ -102,10 +103,10 @@ test('what I did is in it', async () => {
 
 test('a file needs the password an hour after signing in, and nobody gets another’s', async () => {
   const ann = await person()
-  assert.equal((await house.request('/export', { json: {} })).status, 401)
+  assert.equal((await fixture.request('/export', { json: {} })).status, 401)
   assert.equal((await ann.ask('/export', { password: 'Wrong-Word1!' })).body.error_code, 'invalid_credentials')
   assert.equal((await ann.ask('/export', { password: 7 })).body.error_code, 'validation_failed')
-  house.later(minutes(61))
+  fixture.later(minutes(61))
   await ann.client.auth.refreshSession()
   assert.equal((await ann.ask('/export', {})).body.error_code, 'reauthentication_needed')
   assert.equal((await ann.ask('/export', { password: PASSWORD })).status, 200)
@@ -115,12 +116,12 @@ test('who leaves hands each calendar on or deletes it, and everything of theirs 
   const [ann, bob] = [await person(), await person()]
   const [kept, dropped] = [await calendar(ann, 'Kept', bob), await calendar(ann, 'Dropped', bob)]
   const theirs = await calendar(bob, 'Theirs', ann)
-  await house.pool.query(
+  await fixture.pool.query(
     `insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
     values ($1, 'https://fcm.googleapis.com/fcm/send/' || gen_random_uuid(), 'B' || repeat('A', 86), repeat('A', 22))`,
     [ann.id],
   )
-  const elsewhere = await signIn(house, ann.email)
+  const elsewhere = await signIn(fixture, ann.email)
   const calendars = [
     { id: kept.toUpperCase(), transfer_to: bob.id },
     { id: dropped, delete: true },
@@ -145,10 +146,10 @@ test('who leaves hands each calendar on or deletes it, and everything of theirs 
     assert.equal(await one(`select 1 from ${table} where user_id = $1`, [ann.id]), undefined, table)
   assert.ok((await elsewhere.client.auth.getUser()).error)
   assert.equal(
-    (await house.client().auth.signInWithPassword({ email: ann.email, password: PASSWORD })).error?.code,
+    (await fixture.client().auth.signInWithPassword({ email: ann.email, password: PASSWORD })).error?.code,
     'invalid_credentials',
   )
-  const [mail, ...more] = await house.mails(ann.email)
+  const [mail, ...more] = await fixture.mails(ann.email)
   assert.match(mail?.subject ?? '', /account was deleted/)
   assert.equal(more.length, 0)
   assert.equal(
@@ -156,7 +157,7 @@ test('who leaves hands each calendar on or deletes it, and everything of theirs 
     undefined,
     'the address is forgotten',
   )
-  assert.ok(await signUp(house, ann.email), 'and may come back')
+  assert.ok(await signUp(fixture, ann.email), 'and may come back')
 })
 
 test('nothing happens while a calendar is undecided, foreign, or handed to somebody who is not a member', async () => {
@@ -209,7 +210,7 @@ test('only the password of its owner deletes an account', async () => {
   const [ann, bob] = [await person(), await person()]
   for (const password of [undefined, null, '', 'Wrong-Word1!', 7, [PASSWORD]])
     assert.equal((await ann.ask('/delete-account', { password })).status, 400)
-  assert.equal((await house.request('/delete-account', { json: { password: PASSWORD } })).status, 401)
+  assert.equal((await fixture.request('/delete-account', { json: { password: PASSWORD } })).status, 401)
   assert.equal((await bob.ask('/delete-account', { password: PASSWORD })).status, 204)
   assert.deepEqual([await gone(ann.id), await gone(bob.id)], [false, true])
 })
@@ -226,7 +227,7 @@ test('a calendar that is handed to me while I go is not lost, and none is left w
   for (let round = 0; round < 6; round++) {
     const [ann, bob] = [await person(), await person()]
     const id = await calendar(bob, 'Moving', ann)
-    const handed = house.pool.query('update public.calendars set owner_id = $2 where id = $1', [id, ann.id]).then(
+    const handed = fixture.pool.query('update public.calendars set owner_id = $2 where id = $1', [id, ann.id]).then(
       () => true,
       () => false,
     )

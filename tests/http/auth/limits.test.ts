@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { hours, minutes, seconds } from '#domain/durations.ts'
 import { authLimits } from '#server/auth/context.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { type House, newAddress, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+import { type AuthFixture, newAddress, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse({
+  fixture = await openAuthFixture({
     max: 20,
     limits: {
       signInPerAccountAndNetwork: authLimits.signInPerAccountAndNetwork,
@@ -16,19 +16,19 @@ before(async () => {
     },
   })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 let networks = 0
 const newNetwork = () => `198.18.${++networks}.1`
 
 async function trySignIn(email: string, password: string, network: string) {
   const headers = { 'x-test-network': network }
-  const response = await house.request('/token?grant_type=password', { json: { email, password }, headers })
+  const response = await fixture.request('/token?grant_type=password', { json: { email, password }, headers })
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
 }
 
 test('after five wrong passwords from one network even the right one must wait, and others need not', async () => {
-  const [email, here, there] = [await signUp(house), newNetwork(), newNetwork()]
+  const [email, here, there] = [await signUp(fixture), newNetwork(), newNetwork()]
   const statuses = await Promise.all(Array.from({ length: 40 }, () => trySignIn(email, 'wrong', here)))
   assert.equal(statuses.filter(({ status }) => status === 400).length, 5, 'exact, also when they come at once')
   const refused = await trySignIn(email, PASSWORD, here)
@@ -38,7 +38,7 @@ test('after five wrong passwords from one network even the right one must wait, 
 })
 
 test('a right password starts the count anew', async () => {
-  const [email, network] = [await signUp(house), newNetwork()]
+  const [email, network] = [await signUp(fixture), newNetwork()]
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < 4; i++) assert.equal((await trySignIn(email, 'wrong', network)).status, 400)
     assert.equal((await trySignIn(email, PASSWORD, network)).status, 200)
@@ -46,7 +46,7 @@ test('a right password starts the count anew', async () => {
 })
 
 test('guesses from many networks are counted together, and do not lock out who is signed in', async () => {
-  const [email, home] = [await signUp(house), newNetwork()]
+  const [email, home] = [await signUp(fixture), newNetwork()]
   assert.equal((await trySignIn(email, PASSWORD, home)).status, 200)
   for (let i = 0; i < 12; i++) assert.equal((await trySignIn(email, 'wrong', newNetwork())).status, 400)
   assert.equal((await trySignIn(email, 'wrong', newNetwork())).status, 429)
@@ -60,7 +60,7 @@ test('an unknown address is limited like a known one', async () => {
 })
 
 test('one mail a minute and address, whether or not it has an account, and by the same answer', async () => {
-  const [known, unknown] = [await signUp(house), newAddress()]
+  const [known, unknown] = [await signUp(fixture), newAddress()]
   for (const [path, more] of [
     ['/recover', {}],
     ['/resend', { type: 'signup' }],
@@ -68,9 +68,9 @@ test('one mail a minute and address, whether or not it has an account, and by th
     const answers = []
     for (const email of [known, unknown]) {
       // Signing up has taken the mail of this minute already.
-      if (path === '/resend' && email === unknown) await house.request(path, { json: { email, ...more } })
-      if (path === '/recover') assert.equal((await house.request(path, { json: { email, ...more } })).status, 200)
-      const response = await house.request(path, { json: { email, ...more } })
+      if (path === '/resend' && email === unknown) await fixture.request(path, { json: { email, ...more } })
+      if (path === '/recover') assert.equal((await fixture.request(path, { json: { email, ...more } })).status, 200)
+      const response = await fixture.request(path, { json: { email, ...more } })
       const { msg, ...body } = await response.json()
       assert.match(msg, /^Too many attempts\. Please try again in (\d+ seconds?|1 minute)\.$/)
       assert.ok(Number(response.headers.get('retry-after')) <= 60)
@@ -79,22 +79,22 @@ test('one mail a minute and address, whether or not it has an account, and by th
     assert.deepEqual(answers[0], { code: 429, error_code: 'over_email_send_rate_limit' })
     assert.deepEqual(answers[1], answers[0])
   }
-  await house.mails(known)
-  const again = await house.client().auth.signUp({ email: known, password: PASSWORD })
+  await fixture.mails(known)
+  const again = await fixture.client().auth.signUp({ email: known, password: PASSWORD })
   assert.equal(again.error?.code, 'over_email_send_rate_limit')
-  assert.equal((await house.mails(known)).length, 0)
+  assert.equal((await fixture.mails(known)).length, 0)
 })
 
 test('counters hold no address that could be read or guessed', async () => {
   const [email, network] = [newAddress(), newNetwork()]
   await trySignIn(email, 'wrong', network)
-  const { rows } = await house.pool.query('select key from private.rate_limits')
+  const { rows } = await fixture.pool.query('select key from private.rate_limits')
   assert.ok(rows.length > 3)
   for (const { key } of rows) assert.match(key, /^[a-z-]+:[\w-]{43}$/)
 })
 
 test('a refused take ends the chain: who is over one limit uses up no other', async () => {
-  const limits = createLimits({ pool: house.pool, secret: 'x' })
+  const limits = createLimits({ pool: fixture.pool, secret: 'x' })
   const mine = { name: 'test-network', of: newNetwork(), max: 1, per: minutes(1) }
   const theirs = { name: 'test-address', of: newAddress(), max: 2, per: minutes(1) }
   await limits.take(mine, theirs)
@@ -107,21 +107,21 @@ test('a refused take ends the chain: who is over one limit uses up no other', as
 })
 
 test('a window ends', async () => {
-  const limits = createLimits({ pool: house.pool, secret: 'x' })
+  const limits = createLimits({ pool: fixture.pool, secret: 'x' })
   const take = { name: 'test-window', of: newAddress(), max: 1, per: seconds(60) }
   await limits.take(take)
   await assert.rejects(
     limits.take(take),
     (error: { retryAfter: number }) => error.retryAfter > 0 && error.retryAfter <= 60,
   )
-  await house.pool.query(
+  await fixture.pool.query(
     `update private.rate_limits set window_start = now() - interval '2 minutes', window_end = now() - interval '1 minute' where key like 'test-window:%'`,
   )
   await limits.take(take)
 })
 
 test('a network that signs up too often is refused before anything is made', async () => {
-  const small = await openAuthHouse({
+  const small = await openAuthFixture({
     limits: { signUpPerNetwork: { max: 3, per: hours(1) }, mailPerNetwork: { max: 2, per: hours(1) } },
   })
   try {

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes } from '#domain/durations.ts'
-import { follow, fragmentOf, type House, linkIn, openAuthHouse, press, signIn, signUp } from './house.ts'
+import { type AuthFixture, follow, fragmentOf, linkIn, openAuthFixture, press, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse({ max: 20 })
+  fixture = await openAuthFixture({ max: 20 })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 async function confirmLink() {
-  const email = await signUp(house)
-  const [mail] = await house.mails(email)
+  const email = await signUp(fixture)
+  const [mail] = await fixture.mails(email)
   return linkIn(mail)
 }
 
 async function resetLink(email: string) {
-  await house.client().auth.resetPasswordForEmail(email)
-  const mails = await house.mails(email)
+  await fixture.client().auth.resetPasswordForEmail(email)
+  const mails = await fixture.mails(email)
   return linkIn(mails.find(({ subject }) => subject.startsWith('Reset')))
 }
 
-const livingSessions = async () => (await house.pool.query('select count(*)::int as n from auth.sessions')).rows[0].n
+const livingSessions = async () => (await fixture.pool.query('select count(*)::int as n from auth.sessions')).rows[0].n
 
 test('opening a link, once or often, by GET or HEAD, uses nothing up', async () => {
   const link = await confirmLink()
@@ -48,7 +48,7 @@ test('the page has a form with the token and no script, and escapes what the add
   assert.doesNotMatch(page, /<script|src=|url\(/)
   const attack = `"><script>alert(1)</script>`
   const query = new URLSearchParams({ token: attack, type: 'signup', redirect_to: attack })
-  const hostile = await (await house.request(`/verify?${query}`)).text()
+  const hostile = await (await fixture.request(`/verify?${query}`)).text()
   assert.ok(hostile.includes('&lt;script&gt;'))
   assert.ok(!hostile.includes('<script>'))
 })
@@ -62,7 +62,7 @@ test('a link that is not whole shows a page that says so', async () => {
     '?token=x&type=invite',
     `?token=${'x'.repeat(201)}&type=signup`,
   ]) {
-    const response = await house.request(`/verify${query}`)
+    const response = await fixture.request(`/verify${query}`)
     assert.equal(response.status, 400, query)
     assert.match(await response.text(), /This link is incomplete/)
   }
@@ -92,21 +92,21 @@ test('a refused link leads to the same page, with the reason in the fragment', a
 })
 
 test('a reset link lives for an hour, a confirmation link for a day', async () => {
-  const email = await signUp(house)
-  const [mail] = await house.mails(email)
+  const email = await signUp(fixture)
+  const [mail] = await fixture.mails(email)
   const [confirm, reset] = [linkIn(mail), await resetLink(email)]
-  house.later(minutes(60))
+  fixture.later(minutes(60))
   assert.equal(fragmentOf(await follow(reset)).error_code, 'otp_expired')
-  house.later(hours(22))
+  fixture.later(hours(22))
   assert.ok(fragmentOf(await follow(confirm)).access_token)
   const late = await confirmLink()
-  house.later(hours(24))
+  fixture.later(hours(24))
   assert.equal(fragmentOf(await follow(late)).error_code, 'otp_expired')
 })
 
 test('a link does only what it is for', async () => {
-  const email = await signUp(house)
-  const [mail] = await house.mails(email)
+  const email = await signUp(fixture)
+  const [mail] = await fixture.mails(email)
   const confirm = linkIn(mail)
   confirm.searchParams.set('type', 'recovery')
   assert.equal(fragmentOf(await follow(confirm)).error_code, 'otp_expired')
@@ -118,18 +118,18 @@ test('a link does only what it is for', async () => {
 })
 
 test('the token of one person does not open the account of another', async () => {
-  const [mine, theirs] = [await signUp(house), await signUp(house)]
+  const [mine, theirs] = [await signUp(fixture), await signUp(fixture)]
   const token = (await resetLink(mine)).searchParams.get('token') ?? ''
-  const answer = await house.client().auth.verifyOtp({ email: theirs, token, type: 'recovery' })
+  const answer = await fixture.client().auth.verifyOtp({ email: theirs, token, type: 'recovery' })
   assert.equal(answer.error?.code, 'otp_expired')
-  const { data } = await house.client().auth.verifyOtp({ email: mine, token, type: 'recovery' })
+  const { data } = await fixture.client().auth.verifyOtp({ email: mine, token, type: 'recovery' })
   assert.equal(data.user?.email, mine)
 })
 
 test('a new password ends the reset links that are still out', async () => {
-  const email = await signUp(house)
+  const email = await signUp(fixture)
   const link = await resetLink(email)
-  const { client } = await signIn(house, email)
+  const { client } = await signIn(fixture, email)
   assert.equal((await client.auth.updateUser({ password: 'Another-Word1!' })).error, null)
   assert.equal(fragmentOf(await follow(link)).error_code, 'otp_expired')
 })
@@ -151,16 +151,16 @@ test('a link leads only to the site, whatever is asked for', async () => {
     '\\\\evil.example',
     'https://evil.example',
   ]) {
-    const email = await signUp(house)
-    await house.mails(email)
-    await house.request(`/resend?${new URLSearchParams({ redirect_to })}`, { json: { type: 'signup', email } })
-    const [mail] = await house.mails(email)
+    const email = await signUp(fixture)
+    await fixture.mails(email)
+    await fixture.request(`/resend?${new URLSearchParams({ redirect_to })}`, { json: { type: 'signup', email } })
+    const [mail] = await fixture.mails(email)
     const link = linkIn(mail)
-    assert.equal(link.searchParams.get('redirect_to'), `${house.url}/dashboard`)
+    assert.equal(link.searchParams.get('redirect_to'), `${fixture.url}/dashboard`)
     // Changed by hand afterwards, it leads no further.
     link.searchParams.set('redirect_to', redirect_to)
     const target = await follow(link)
-    assert.equal(target.origin, house.url)
+    assert.equal(target.origin, fixture.url)
     assert.ok(fragmentOf(target).access_token)
   }
 })

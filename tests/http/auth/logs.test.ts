@@ -1,48 +1,48 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes } from '#domain/durations.ts'
-import { follow, fragmentOf, type House, linkIn, openAuthHouse, signIn, signUp } from './house.ts'
+import { type AuthFixture, follow, fragmentOf, linkIn, openAuthFixture, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse()
+  fixture = await openAuthFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 test('no address, password or token of a whole life with us is in the log or the queue', async () => {
   const email = 'canary.address@example.org'
   const [password, next] = ['Canary-Password1!', 'Canary-Second2!']
-  await signUp(house, email, password)
-  const queued = await house.pool.query(
+  await signUp(fixture, email, password)
+  const queued = await fixture.pool.query(
     `select string_agg(to_jsonb(j)::text, ' ') as jobs from graphile_worker._private_jobs j`,
   )
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   const link = linkIn(mail)
   const { access_token = '', refresh_token = '' } = fragmentOf(await follow(link))
   await follow(link)
-  const client = house.client()
+  const client = fixture.client()
   await client.auth.setSession({ access_token, refresh_token })
   await client.auth.updateUser({ password: next, data: { display_name: 'Canary Name' } })
   await client.auth.resetPasswordForEmail(email)
-  await house.client().auth.signInWithPassword({ email, password: 'Canary-Wrong3!' })
-  await house.request('/token?grant_type=password', {
+  await fixture.client().auth.signInWithPassword({ email, password: 'Canary-Wrong3!' })
+  await fixture.request('/token?grant_type=password', {
     method: 'POST',
     body: `{"email":"${email}","password":"Canary-Cut`,
   })
-  const { session } = await signIn(house, email, next)
+  const { session } = await signIn(fixture, email, next)
   const refresh = () =>
-    house.request('/token?grant_type=refresh_token', { json: { refresh_token: session?.refresh_token } })
+    fixture.request('/token?grant_type=refresh_token', { json: { refresh_token: session?.refresh_token } })
   await refresh()
-  house.later(minutes(1))
+  fixture.later(minutes(1))
   assert.equal((await refresh()).status, 400)
-  const [reset] = (await house.mails(email)).filter(({ subject }) => subject.startsWith('Reset'))
+  const [reset] = (await fixture.mails(email)).filter(({ subject }) => subject.startsWith('Reset'))
   const resetToken = linkIn(reset).searchParams.get('token')
   // An error of the database that quotes what was sent, on its way through the app.
-  await house.pool.query('alter table auth.one_time_tokens rename to away')
-  assert.equal((await house.request('/recover', { json: { email } })).status, 500)
-  await house.pool.query('alter table auth.away rename to one_time_tokens')
+  await fixture.pool.query('alter table auth.one_time_tokens rename to away')
+  assert.equal((await fixture.request('/recover', { json: { email } })).status, 500)
+  await fixture.pool.query('alter table auth.away rename to one_time_tokens')
 
-  const log = house.lines.join('\n')
+  const log = fixture.lines.join('\n')
   assert.match(log, /sign-in refused/)
   assert.match(log, /a used refresh token came back/)
   assert.match(log, /unexpected error/)

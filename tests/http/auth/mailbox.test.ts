@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createCatcher } from '#messages/email/catcher.ts'
-import { type House, linkIn, openAuthHouse, signUp } from './house.ts'
+import { type AuthFixture, linkIn, openAuthFixture, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse()
+  fixture = await openAuthFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const mail = {
   from: { name: 'Townbell', address: 'townbell@town.example' },
@@ -21,17 +21,17 @@ const mail = {
 }
 
 test('a newcomer finds the confirmation mail, and its link can be clicked', async () => {
-  const empty = await (await fetch(`${house.url}/dev/mailbox`)).text()
+  const empty = await (await fetch(`${fixture.url}/dev/mailbox`)).text()
   assert.match(empty, /Nothing yet/)
-  const email = await signUp(house)
-  const [sent] = await house.mails(email)
-  await house.pool.query(
+  const email = await signUp(fixture)
+  const [sent] = await fixture.mails(email)
+  await fixture.pool.query(
     `insert into private.caught_messages (kind, sender, recipient, subject, html, text) values ('email', 'x', $1, $2, $3, $4)`,
     [email, sent?.subject, sent?.html, sent?.text],
   )
-  const list = await (await fetch(`${house.url}/dev/mailbox`)).text()
+  const list = await (await fetch(`${fixture.url}/dev/mailbox`)).text()
   const [, path] = /href="(\/dev\/mailbox\/[0-9a-f-]{36})"/.exec(list) ?? []
-  const page = await (await fetch(house.url + path)).text()
+  const page = await (await fetch(fixture.url + path)).text()
   const [, framed = ''] = /srcdoc="([^"]*)"/.exec(page) ?? []
   assert.match(framed, /&lt;base target=&quot;_top&quot;&gt;/)
   assert.match(page, /sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/)
@@ -39,8 +39,8 @@ test('a newcomer finds the confirmation mail, and its link can be clicked', asyn
 })
 
 test('a hostile message runs nothing and reaches nothing', async () => {
-  const { providerId } = await createCatcher({ pool: house.pool }).send(mail)
-  const response = await fetch(`${house.url}/dev/mailbox/${providerId}`)
+  const { providerId } = await createCatcher({ pool: fixture.pool }).send(mail)
+  const response = await fetch(`${fixture.url}/dev/mailbox/${providerId}`)
   const page = await response.text()
   assert.doesNotMatch(page, /<script/)
   assert.match(page, /Hello &lt;script&gt;/)
@@ -50,15 +50,15 @@ test('a hostile message runs nothing and reaches nothing', async () => {
 })
 
 test('tests can read the mailbox as JSON, the newest first, and only the newest 500 are kept', async () => {
-  const catcher = createCatcher({ pool: house.pool })
+  const catcher = createCatcher({ pool: fixture.pool })
   await catcher.send({ ...mail, subject: 'the oldest' })
   for (let i = 0; i < 500; i++) await catcher.send({ ...mail, subject: `mail ${i}` })
-  const caught = await (await fetch(`${house.url}/dev/mailbox.json`)).json()
+  const caught = await (await fetch(`${fixture.url}/dev/mailbox.json`)).json()
   assert.equal(caught.length, 100)
   assert.equal(caught[0].subject, 'mail 499')
   assert.equal(caught[0].recipient, 'ann@example.org')
   assert.equal(caught[0].headers['Message-ID'], '<1@town.example>')
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select count(*)::int as n, bool_or(subject = 'the oldest') as kept from private.caught_messages`,
   )
   assert.deepEqual(rows, [{ n: 500, kept: false }])
@@ -66,6 +66,6 @@ test('tests can read the mailbox as JSON, the newest first, and only the newest 
 
 test('a message that is not there is a 404', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '------------------------------------']) {
-    assert.equal((await fetch(`${house.url}/dev/mailbox/${id}`)).status, 404, id)
+    assert.equal((await fetch(`${fixture.url}/dev/mailbox/${id}`)).status, 404, id)
   }
 })

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes, seconds } from '#domain/durations.ts'
-import { type House, openAuthHouse, signIn, signUp } from './house.ts'
+import { type AuthFixture, openAuthFixture, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse({ max: 20 })
+  fixture = await openAuthFixture({ max: 20 })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 type Answer = { access_token: string; refresh_token: string; error_code: string; user: { id: string } }
 
 async function refresh(refresh_token: string): Promise<Answer & { status: number }> {
-  const response = await house.request('/token?grant_type=refresh_token', { json: { refresh_token } })
+  const response = await fixture.request('/token?grant_type=refresh_token', { json: { refresh_token } })
   return { status: response.status, ...(await response.json()) }
 }
 
 async function newSession() {
-  const { session } = await signIn(house, await signUp(house))
+  const { session } = await signIn(fixture, await signUp(fixture))
   assert.ok(session)
   return session
 }
 
 const isAlive = async (access: string) =>
-  (await house.request('/user', { headers: { authorization: `Bearer ${access}` } })).status === 200
+  (await fixture.request('/user', { headers: { authorization: `Bearer ${access}` } })).status === 200
 
 async function family(accessToken: string) {
   const { session_id } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select (select count(*)::int from auth.sessions where id = $1) as sessions,
       count(*)::int as tokens, count(*) filter (where used_at is null)::int as living
     from auth.refresh_tokens where session_id = $1`,
@@ -51,7 +51,7 @@ test('a second tab that comes with the same token within ten seconds gets the yo
   const child = await refresh(refresh_token)
   assert.equal((await refresh(refresh_token)).refresh_token, child.refresh_token)
   const grandchild = await refresh(child.refresh_token)
-  house.later(seconds(9))
+  fixture.later(seconds(9))
   const late = await refresh(refresh_token)
   assert.equal(late.status, 200)
   assert.equal(late.refresh_token, grandchild.refresh_token)
@@ -62,7 +62,7 @@ test('a used token that comes back later ends the whole session', async () => {
   const { refresh_token, access_token } = await newSession()
   const child = await refresh(refresh_token)
   assert.ok(await isAlive(child.access_token))
-  house.later(seconds(11))
+  fixture.later(seconds(11))
   const replay = await refresh(refresh_token)
   assert.deepEqual([replay.status, replay.error_code], [400, 'refresh_token_already_used'])
   const orphan = await refresh(child.refresh_token)
@@ -72,17 +72,17 @@ test('a used token that comes back later ends the whole session', async () => {
 })
 
 test('a replay ends no session but its own', async () => {
-  const email = await signUp(house)
-  const [stolen, other] = [(await signIn(house, email)).session, (await signIn(house, email)).session]
+  const email = await signUp(fixture)
+  const [stolen, other] = [(await signIn(fixture, email)).session, (await signIn(fixture, email)).session]
   await refresh(stolen?.refresh_token ?? '')
-  house.later(minutes(1))
+  fixture.later(minutes(1))
   assert.equal((await refresh(stolen?.refresh_token ?? '')).error_code, 'refresh_token_already_used')
   assert.equal((await refresh(other?.refresh_token ?? '')).status, 200)
 })
 
 test('100 parallel refreshes of one token leave one living family, every time', async () => {
   // On a busy machine the last of a hundred may come ten seconds after the first.
-  house.stopClock()
+  fixture.stopClock()
   for (let round = 0; round < 15; round++) {
     const { refresh_token } = await newSession()
     const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(refresh_token)))
@@ -96,12 +96,12 @@ test('100 parallel refreshes of one token leave one living family, every time', 
 
 test('refreshes and a sign-out at once leave nothing signed in, and none waits for the other forever', async () => {
   for (let round = 0; round < 8; round++) {
-    const email = await signUp(house)
+    const email = await signUp(fixture)
     const sessions = []
-    for (let i = 0; i < 8; i++) sessions.push((await signIn(house, email)).session)
+    for (let i = 0; i < 8; i++) sessions.push((await signIn(fixture, email)).session)
     const headers = { authorization: `Bearer ${sessions[0]?.access_token}` }
     const refreshes = sessions.map((session) => refresh(session?.refresh_token ?? ''))
-    const logout = house.request('/logout?scope=global', { method: 'POST', headers })
+    const logout = fixture.request('/logout?scope=global', { method: 'POST', headers })
     for (const { status } of await Promise.all(refreshes)) assert.ok([200, 400].includes(status), String(status))
     assert.equal((await logout).status, 204)
     for (const session of sessions)
@@ -111,14 +111,14 @@ test('refreshes and a sign-out at once leave nothing signed in, and none waits f
 
 test('a session with an end is not refreshed past it', async () => {
   const { refresh_token, user } = await newSession()
-  await house.pool.query(`update auth.sessions set not_after = $2 where user_id = $1`, [user.id, house.clock.now()])
-  house.later(seconds(1))
+  await fixture.pool.query(`update auth.sessions set not_after = $2 where user_id = $1`, [user.id, fixture.clock.now()])
+  fixture.later(seconds(1))
   assert.equal((await refresh(refresh_token)).error_code, 'refresh_token_not_found')
 })
 
 test('tokens are stored only as hashes', async () => {
   const { refresh_token, access_token } = await newSession()
-  const { rows } = await house.pool.query(`
+  const { rows } = await fixture.pool.query(`
     select string_agg(t::text, ' ') as all from (
       select to_jsonb(r) as t from auth.refresh_tokens r
       union all select to_jsonb(s) from auth.sessions s

@@ -2,26 +2,26 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
+  type AuthFixture,
   follow,
   fragmentOf,
-  type House,
   linkIn,
   newAddress,
   OTHER_PASSWORD,
-  openAuthHouse,
+  openAuthFixture,
   PASSWORD,
   signIn,
   signUp,
-} from './house.ts'
+} from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse()
+  fixture = await openAuthFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 async function answer(path: string, json: object) {
-  const response = await house.request(path, { json })
+  const response = await fixture.request(path, { json })
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => !['date', 'content-length'].includes(name)),
   )
@@ -40,14 +40,14 @@ function shapeOf(value: unknown): unknown {
 }
 
 async function confirmed() {
-  const email = await signUp(house)
-  const [mail] = await house.mails(email)
+  const email = await signUp(fixture)
+  const [mail] = await fixture.mails(email)
   await follow(linkIn(mail))
   return email
 }
 
 test('sign-in refuses an unknown address as it refuses a wrong password', async () => {
-  const known = await answer('/token?grant_type=password', { email: await signUp(house), password: 'wrong' })
+  const known = await answer('/token?grant_type=password', { email: await signUp(fixture), password: 'wrong' })
   const unknown = await answer('/token?grant_type=password', { email: newAddress(), password: 'wrong' })
   assert.equal(known.body.error_code, 'invalid_credentials')
   assert.deepEqual(unknown, known)
@@ -58,7 +58,7 @@ test('sign-up answers alike for a new, an unconfirmed and a confirmed address', 
   const fresh = await answer('/signup', { email: newAddress(), password: PASSWORD, data })
   assert.equal(fresh.status, 200)
   assert.equal(fresh.body.identities.length, 1)
-  for (const email of [await signUp(house), await confirmed()]) {
+  for (const email of [await signUp(fixture), await confirmed()]) {
     const again = await answer('/signup', { email, password: OTHER_PASSWORD, data })
     assert.deepEqual(shapeOf(again), shapeOf(fresh))
     assert.equal(again.body.email, email)
@@ -68,42 +68,42 @@ test('sign-up answers alike for a new, an unconfirmed and a confirmed address', 
 
 test('sign-up of an address with an account changes nothing of it and writes to its owner', async () => {
   const email = await confirmed()
-  const before = await house.pool.query('select * from auth.users where email = $1', [email])
+  const before = await fixture.pool.query('select * from auth.users where email = $1', [email])
   const { body } = await answer('/signup', { email, password: OTHER_PASSWORD, data: { display_name: 'Mallory' } })
   assert.notEqual(body.id, before.rows[0].id)
-  assert.deepEqual((await house.pool.query('select * from auth.users where email = $1', [email])).rows, before.rows)
+  assert.deepEqual((await fixture.pool.query('select * from auth.users where email = $1', [email])).rows, before.rows)
   assert.equal(
-    (await house.client().auth.signInWithPassword({ email, password: OTHER_PASSWORD })).error?.code,
+    (await fixture.client().auth.signInWithPassword({ email, password: OTHER_PASSWORD })).error?.code,
     'invalid_credentials',
   )
-  assert.ok((await signIn(house, email)).session)
-  const [mail, ...more] = await house.mails(email)
+  assert.ok((await signIn(fixture, email)).session)
+  const [mail, ...more] = await fixture.mails(email)
   assert.equal(more.length, 0)
   assert.match(mail?.subject ?? '', /You already have a Townbell account/)
   assert.doesNotMatch(`${mail?.html}${mail?.text}`, /Mallory/, 'a stranger cannot put words into our mail')
 })
 
 test('whoever signs up after a stranger took their address gets the account by its mail', async () => {
-  const email = await signUp(house, newAddress(), PASSWORD)
-  const stranger = await signIn(house, email)
-  await house.mails(email)
+  const email = await signUp(fixture, newAddress(), PASSWORD)
+  const stranger = await signIn(fixture, email)
+  await fixture.mails(email)
   await answer('/signup', { email, password: OTHER_PASSWORD })
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   const { access_token = '', refresh_token = '', type } = fragmentOf(await follow(linkIn(mail)))
   assert.equal(type, 'recovery')
-  const owner = house.client()
+  const owner = fixture.client()
   await owner.auth.setSession({ access_token, refresh_token })
   assert.equal((await owner.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
   assert.ok((await stranger.client.auth.getUser()).error)
   assert.equal(
-    (await house.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
+    (await fixture.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
     'invalid_credentials',
   )
 })
 
 test('recover answers alike, does the same work, and writes only to whoever exists', async () => {
   const [known, unknown] = [await confirmed(), newAddress()]
-  const jobs = async () => (await house.pool.query('select count(*)::int as n from graphile_worker.jobs')).rows[0].n
+  const jobs = async () => (await fixture.pool.query('select count(*)::int as n from graphile_worker.jobs')).rows[0].n
   const start = await jobs()
   const first = await answer('/recover', { email: known })
   assert.equal(await jobs(), start + 1)
@@ -111,27 +111,27 @@ test('recover answers alike, does the same work, and writes only to whoever exis
   assert.equal(await jobs(), start + 2)
   assert.deepEqual(first.body, {})
   assert.deepEqual(second, first)
-  assert.equal((await house.mails(known)).length, 1)
-  assert.equal((await house.mails(unknown)).length, 0)
+  assert.equal((await fixture.mails(known)).length, 1)
+  assert.equal((await fixture.mails(unknown)).length, 0)
 })
 
 test('resend answers alike, and writes only to whoever is not confirmed yet', async () => {
-  const [waiting, done, unknown] = [await signUp(house), await confirmed(), newAddress()]
-  await house.mails(waiting)
+  const [waiting, done, unknown] = [await signUp(fixture), await confirmed(), newAddress()]
+  await fixture.mails(waiting)
   const answers = []
   for (const email of [waiting, done, unknown]) answers.push(await answer('/resend', { type: 'signup', email }))
   assert.deepEqual(answers[0]?.body, {})
   assert.deepEqual(answers[1], answers[0])
   assert.deepEqual(answers[2], answers[0])
-  assert.equal((await house.mails(waiting)).length, 1)
-  assert.equal((await house.mails(done)).length, 0)
-  assert.equal((await house.mails(unknown)).length, 0)
+  assert.equal((await fixture.mails(waiting)).length, 1)
+  assert.equal((await fixture.mails(done)).length, 0)
+  assert.equal((await fixture.mails(unknown)).length, 0)
 })
 
 test('fifty parallel sign-ups of one address make one account', async () => {
   const email = newAddress()
   const answers = await Promise.all(Array.from({ length: 50 }, () => answer('/signup', { email, password: PASSWORD })))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-  assert.equal((await house.pool.query('select from auth.users where email = $1', [email])).rowCount, 1)
-  assert.ok((await signIn(house, email)).session)
+  assert.equal((await fixture.pool.query('select from auth.users where email = $1', [email])).rowCount, 1)
+  assert.ok((await signIn(fixture, email)).session)
 })

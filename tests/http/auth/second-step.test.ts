@@ -11,36 +11,36 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { authLimits } from '#server/auth/context.ts'
 import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
 import {
+  type AuthFixture,
   follow,
   fragmentOf,
-  type House,
   linkIn,
   OTHER_PASSWORD,
-  openAuthHouse,
+  openAuthFixture,
   PASSWORD,
   signIn,
   signUp,
-} from './house.ts'
+} from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse({ max: 20, limits: { codePerPerson: authLimits.codePerPerson } })
+  fixture = await openAuthFixture({ max: 20, limits: { codePerPerson: authLimits.codePerPerson } })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 type Enrolled = Awaited<ReturnType<typeof turnOn>>
 
 /** Somebody whose account asks for a code, signed in, with the ten recovery codes. */
 async function turnOn() {
-  const email = await signUp(house)
-  const { client, user } = await signIn(house, email)
+  const email = await signUp(fixture)
+  const { client, user } = await signIn(fixture, email)
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   assert.ok(factor && factor.type === 'totp')
   const secret = fromBase32(factor.totp.secret)
-  const code = () => codeOf(secret, stepAt(house.clock.now()))
+  const code = () => codeOf(secret, stepAt(fixture.clock.now()))
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: code() })).error, null)
   const codes = (await client.auth.mfa.recoveryCodes.generate()).data?.codes ?? []
-  house.later(minutes(1))
+  fixture.later(minutes(1))
   return { email, client, id: user?.id ?? '', factorId: factor.id, code, codes }
 }
 
@@ -49,15 +49,15 @@ const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession(
 
 async function ask(client: SupabaseClient, path: string, method: string, json?: unknown) {
   const headers = { authorization: `Bearer ${await tokenOf(client)}` }
-  const answer = await house.request(path, { method, headers, ...(json ? { body: JSON.stringify(json) } : {}) })
+  const answer = await fixture.request(path, { method, headers, ...(json ? { body: JSON.stringify(json) } : {}) })
   return { status: answer.status, body: answer.status === 204 ? {} : await answer.json() }
 }
 
 test('a person turns it on: a secret and its picture, a first code, ten recovery codes, and a mail', async () => {
-  const email = await signUp(house)
-  const { client, user } = await signIn(house, email)
-  const elsewhere = await signIn(house, email)
-  await house.mails(email)
+  const email = await signUp(fixture)
+  const { client, user } = await signIn(fixture, email)
+  const elsewhere = await signIn(fixture, email)
+  await fixture.mails(email)
   assert.deepEqual((await client.auth.mfa.listFactors()).data?.all, [])
   const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: ' Phone ' })
   assert.equal(error, null)
@@ -68,7 +68,7 @@ test('a person turns it on: a secret and its picture, a first code, ten recovery
   const before = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   assert.deepEqual([before.data?.currentLevel, before.data?.nextLevel], ['aal1', 'aal1'], 'nothing counts yet')
 
-  const code = codeOf(fromBase32(factor.totp.secret), stepAt(house.clock.now()))
+  const code = codeOf(fromBase32(factor.totp.secret), stepAt(fixture.clock.now()))
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: spaced })).error, null)
   const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
@@ -99,10 +99,10 @@ test('a person turns it on: a secret and its picture, a first code, ten recovery
       [made?.id, 'verified', 'Recovery codes'],
     ],
   )
-  const [mail, ...more] = await house.mails(email)
+  const [mail, ...more] = await fixture.mails(email)
   assert.match(mail?.subject ?? '', /Two-step sign-in is on/)
   assert.equal(more.length, 0)
-  const kept = await house.pool.query(
+  const kept = await fixture.pool.query(
     `select (select string_agg(to_jsonb(f)::text, '') from auth.second_factors f where user_id = $1)
       || (select string_agg(to_jsonb(r)::text, '') from auth.recovery_codes r where user_id = $1) as all`,
     [user?.id],
@@ -114,7 +114,7 @@ test('a person turns it on: a secret and its picture, a first code, ten recovery
 
 test('the password alone gives a session whose second step is pending; it opens nothing but the code', async () => {
   const ann = await turnOn()
-  const { client, session, user } = await signIn(house, ann.email)
+  const { client, session, user } = await signIn(fixture, ann.email)
   const { role, aal } = claimsOf(session?.access_token)
   assert.deepEqual([role, aal, user?.factors?.[0]?.id], ['mfa_pending', 'aal1', ann.factorId])
   const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
@@ -138,12 +138,12 @@ test('the password alone gives a session whose second step is pending; it opens 
   assert.equal((await ann.client.auth.getUser()).error, null, 'nor can its owner be signed out')
   assert.equal((await client.auth.getUser()).error?.name, 'AuthSessionMissingError')
 
-  const again = await signIn(house, ann.email)
+  const again = await signIn(fixture, ann.email)
   const { data, error } = await again.client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
   assert.equal(error, null)
   assert.deepEqual([claimsOf(data?.access_token).role, claimsOf(data?.access_token).aal], ['authenticated', 'aal2'])
   assert.equal((await again.client.auth.updateUser({ data: { display_name: 'Ann' } })).error, null)
-  const old = await house.request('/token?grant_type=refresh_token', {
+  const old = await fixture.request('/token?grant_type=refresh_token', {
     json: { refresh_token: again.session?.refresh_token },
   })
   assert.equal(old.status, 400, 'the refresh token of before the code has ended')
@@ -151,7 +151,7 @@ test('the password alone gives a session whose second step is pending; it opens 
 
 test('a code is taken once, also by twenty at once, and no older one after it', async () => {
   const ann = await turnOn()
-  const visitors = await Promise.all(Array.from({ length: 4 }, () => signIn(house, ann.email)))
+  const visitors = await Promise.all(Array.from({ length: 4 }, () => signIn(fixture, ann.email)))
   const code = ann.code()
   const tries = await Promise.all(
     visitors.map(({ client }) => client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code })),
@@ -160,8 +160,8 @@ test('a code is taken once, also by twenty at once, and no older one after it', 
     tries.map(({ error }) => error?.message ?? 'taken').sort(),
     [accountTexts.codeUsed, accountTexts.codeUsed, accountTexts.codeUsed, 'taken'].sort(),
   )
-  house.later(seconds(30))
-  const { client } = await signIn(house, ann.email)
+  fixture.later(seconds(30))
+  const { client } = await signIn(fixture, ann.email)
   const replay = await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code })
   assert.deepEqual([replay.error?.code, replay.error?.status], ['mfa_verification_failed', 422])
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })).error, null)
@@ -171,7 +171,7 @@ test('five tries in a quarter of an hour, counted for the person and not for the
   const ann = await turnOn()
   const tries = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
-      const { client } = await signIn(house, ann.email)
+      const { client } = await signIn(fixture, ann.email)
       if (i % 2) return client.auth.mfa.recoveryCodes.verify({ code: 'aaaa-aaaa-aaaa-aaaa' })
       return client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: '000000' })
     }),
@@ -183,7 +183,7 @@ test('five tries in a quarter of an hour, counted for the person and not for the
       /^(mfa_verification_failed|over_request_rate_limit|mfa_recovery_codes_locked)$/.test(code ?? ''),
     ),
   )
-  const { client } = await signIn(house, ann.email)
+  const { client } = await signIn(fixture, ann.email)
   const right = await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
   assert.equal(right.error?.status, 429, 'even the right one must wait')
   const locked = await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[0] ?? '' })
@@ -193,14 +193,14 @@ test('five tries in a quarter of an hour, counted for the person and not for the
 
 test('a recovery code stands in for the phone once, however it is typed, and its owner is told', async () => {
   const ann = await turnOn()
-  await house.mails(ann.email)
+  await fixture.mails(ann.email)
   const [code = '', second = ''] = ann.codes
   const typed = ` ${code
     .toUpperCase()
     .replace(/(.{4})/g, '$1-')
     .replaceAll('0', 'O')
     .replaceAll('1', 'l')} `
-  const visitors = await Promise.all(Array.from({ length: 3 }, () => signIn(house, ann.email)))
+  const visitors = await Promise.all(Array.from({ length: 3 }, () => signIn(fixture, ann.email)))
   const tries = await Promise.all(visitors.map(({ client }) => client.auth.mfa.recoveryCodes.verify({ code: typed })))
   assert.equal(tries.filter(({ error }) => error === null).length, 1)
   assert.ok(tries.every(({ error }) => !error || error.code === 'mfa_verification_failed'))
@@ -208,20 +208,20 @@ test('a recovery code stands in for the phone once, however it is typed, and its
   const { role, aal, amr } = claimsOf(data?.access_token)
   assert.deepEqual([role, aal, amr[0].method], ['authenticated', 'aal2', 'mfa/recovery_code'])
   assert.equal((await ann.client.auth.mfa.recoveryCodes.getStatus()).data?.remaining, 9)
-  assert.match((await house.mails(ann.email))[0]?.subject ?? '', /A recovery code .* was used/)
+  assert.match((await fixture.mails(ann.email))[0]?.subject ?? '', /A recovery code .* was used/)
 
   assert.equal((await ann.client.auth.mfa.recoveryCodes.generate()).error?.code, 'mfa_verified_factor_exists')
   const { data: renewed } = await ann.client.auth.mfa.recoveryCodes.regenerate()
   assert.equal(renewed?.codes.length, 10)
-  const { client } = await signIn(house, ann.email)
+  const { client } = await signIn(fixture, ann.email)
   assert.ok((await client.auth.mfa.recoveryCodes.verify({ code: second })).error, 'the old set has ended')
   assert.equal((await client.auth.mfa.recoveryCodes.verify({ code: renewed?.codes[0] ?? '' })).error, null)
 })
 
 test('turning it off and making new recovery codes ask for a code of the last minutes', async () => {
   const ann = await turnOn()
-  await house.mails(ann.email)
-  house.later(minutes(11))
+  await fixture.mails(ann.email)
+  fixture.later(minutes(11))
   assert.equal((await ann.client.auth.refreshSession()).error, null)
   for (const stale of [
     await ann.client.auth.mfa.unenroll({ factorId: ann.factorId }),
@@ -234,8 +234,8 @@ test('turning it off and making new recovery codes ask for a code of the last mi
 
   await ann.client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
   assert.deepEqual((await ann.client.auth.mfa.unenroll({ factorId: ann.factorId })).data, { id: ann.factorId })
-  assert.match((await house.mails(ann.email)).at(-1)?.subject ?? '', /Two-step sign-in is off/)
-  const { session, user } = await signIn(house, ann.email)
+  assert.match((await fixture.mails(ann.email)).at(-1)?.subject ?? '', /Two-step sign-in is off/)
+  const { session, user } = await signIn(fixture, ann.email)
   assert.deepEqual([claimsOf(session?.access_token).role, user?.factors], ['authenticated', undefined])
   const codes = await ann.client.auth.mfa.recoveryCodes.verify({ code: ann.codes[0] ?? '' })
   assert.equal(codes.error?.code, 'mfa_verification_failed')
@@ -246,27 +246,27 @@ test('turning it off and making new recovery codes ask for a code of the last mi
 const BIN = fileURLToPath(new URL('../../../bin/townbell.js', import.meta.url))
 const operator = (...words: string[]) =>
   promisify(execFile)(process.execPath, [BIN, 'admin', 'two-step-off', ...words], {
-    env: { PATH: process.env.PATH, DATABASE_URL: house.databaseUrl },
+    env: { PATH: process.env.PATH, DATABASE_URL: fixture.databaseUrl },
   })
 
 test('an operator turns it off for somebody who lost phone and codes: written down, and they are told', async () => {
   const [ann, bob] = [await turnOn(), await turnOn()]
-  await house.mails(ann.email)
+  await fixture.mails(ann.email)
   assert.match((await operator(` ${ann.email.toUpperCase()} `)).stdout, /sign in with their password alone/)
-  const mails = await house.mails(ann.email)
+  const mails = await fixture.mails(ann.email)
   assert.deepEqual(
     mails.map(({ subject }) => subject),
     ['Two-step sign-in is off for your Townbell account'],
   )
-  const { session, user } = await signIn(house, ann.email)
+  const { session, user } = await signIn(fixture, ann.email)
   assert.deepEqual([claimsOf(session?.access_token).role, user?.factors], ['authenticated', undefined])
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select actor_user_id, calendar_id, action, metadata ->> 'by' as by, entity_id from public.audit_logs where entity_type = 'account'`,
   )
   assert.deepEqual(rows, [
     { actor_user_id: null, calendar_id: null, action: 'update', by: 'operator', entity_id: ann.id },
   ])
-  assert.equal(claimsOf((await signIn(house, bob.email)).session?.access_token).role, 'mfa_pending', 'nobody else’s')
+  assert.equal(claimsOf((await signIn(fixture, bob.email)).session?.access_token).role, 'mfa_pending', 'nobody else’s')
   assert.match((await operator(ann.email)).stdout, /off already/)
   await assert.rejects(operator('nobody@example.org'), /No account has the address/)
   await assert.rejects(operator('ann'), /ann is none/)
@@ -274,22 +274,25 @@ test('an operator turns it off for somebody who lost phone and codes: written do
 
 test('a link to reset the password does not open an account that asks for a code', async () => {
   const ann = await turnOn()
-  await house.mails(ann.email)
-  await house.client().auth.resetPasswordForEmail(ann.email)
-  const [mail] = await house.mails(ann.email)
+  await fixture.mails(ann.email)
+  await fixture.client().auth.resetPasswordForEmail(ann.email)
+  const [mail] = await fixture.mails(ann.email)
   const { access_token = '', refresh_token = '' } = fragmentOf(await follow(linkIn(mail)))
   assert.equal(claimsOf(access_token).role, 'mfa_pending')
-  const client = house.client()
+  const client = fixture.client()
   await client.auth.setSession({ access_token, refresh_token })
   assert.equal((await client.auth.updateUser({ password: OTHER_PASSWORD })).error?.code, 'insufficient_aal')
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })).error, null)
   assert.equal((await client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
-  assert.equal((await house.client().auth.signInWithPassword({ email: ann.email, password: PASSWORD })).data.user, null)
+  assert.equal(
+    (await fixture.client().auth.signInWithPassword({ email: ann.email, password: PASSWORD })).data.user,
+    null,
+  )
 })
 
 test('nobody reaches the factor, the challenge or the codes of another person', async () => {
   const [ann, bob] = [await turnOn(), await turnOn()]
-  const stranger = await signIn(house, await signUp(house))
+  const stranger = await signIn(fixture, await signUp(fixture))
   for (const client of [bob.client, stranger.client]) {
     for (const id of [ann.factorId, randomUUID(), 'x', '..%2f', '%00']) {
       const own = { challenge_id: 'x', code: '000000' }
@@ -305,7 +308,7 @@ test('nobody reaches the factor, the challenge or the codes of another person', 
     }
     assert.ok((await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[1] ?? '' })).error)
   }
-  const pending = await signIn(house, bob.email)
+  const pending = await signIn(fixture, bob.email)
   const { data: theirs } = await ann.client.auth.mfa.challenge({ factorId: ann.factorId })
   const verify = (challengeId: string, code: string) =>
     pending.client.auth.mfa.verify({ factorId: bob.factorId, challengeId, code })
@@ -313,19 +316,19 @@ test('nobody reaches the factor, the challenge or the codes of another person', 
     assert.equal((await verify(challengeId, bob.code())).error?.code, 'mfa_challenge_expired', challengeId)
   const { data: mine } = await pending.client.auth.mfa.challenge({ factorId: bob.factorId })
   assert.equal((await verify(mine?.id ?? '', ann.code())).error?.code, 'mfa_verification_failed')
-  house.later(minutes(6))
+  fixture.later(minutes(6))
   assert.equal((await verify(mine?.id ?? '', bob.code())).error?.code, 'mfa_challenge_expired')
   for (const path of ['/factors', `/factors/${ann.factorId}/verify`, '/factors/recovery-codes/verify'])
-    assert.equal((await house.request(path, { json: {} })).status, 401, 'a guest has no session')
+    assert.equal((await fixture.request(path, { json: {} })).status, 401, 'a guest has no session')
   assert.equal((await ann.client.auth.mfa.listFactors()).data?.totp.length, 1)
 })
 
 test('enrolling again before the first code gives another secret, and the first one counts for nothing', async () => {
-  const { client } = await signIn(house, await signUp(house))
+  const { client } = await signIn(fixture, await signUp(fixture))
   const enrol = async () => {
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
     assert.ok(data?.type === 'totp')
-    return { id: data.id, code: codeOf(fromBase32(data.totp.secret), stepAt(house.clock.now())) }
+    return { id: data.id, code: codeOf(fromBase32(data.totp.secret), stepAt(fixture.clock.now())) }
   }
   const [first, second] = [await enrol(), await enrol()]
   const stale = await client.auth.mfa.challengeAndVerify({ factorId: first.id, code: first.code })
@@ -337,18 +340,20 @@ test('enrolling again before the first code gives another secret, and the first 
 
 test('somebody who signs in with the password while it is turned on is signed out, or has no second step yet', async () => {
   for (let round = 0; round < 4; round++) {
-    const email = await signUp(house)
-    const { client, user } = await signIn(house, email)
+    const email = await signUp(fixture)
+    const { client, user } = await signIn(fixture, email)
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
     assert.ok(data?.type === 'totp')
-    const code = codeOf(fromBase32(data.totp.secret), stepAt(house.clock.now()))
-    const intruders = Array.from({ length: 8 }, () => signIn(house, email))
+    const code = codeOf(fromBase32(data.totp.secret), stepAt(fixture.clock.now()))
+    const intruders = Array.from({ length: 8 }, () => signIn(fixture, email))
     const [turned, ...sessions] = await Promise.all([
       client.auth.mfa.challengeAndVerify({ factorId: data.id, code }),
       ...intruders,
     ])
     assert.equal(turned.error, null)
-    const { rows } = await house.pool.query('select id, second_step from auth.sessions where user_id = $1', [user?.id])
+    const { rows } = await fixture.pool.query('select id, second_step from auth.sessions where user_id = $1', [
+      user?.id,
+    ])
     const living = new Map(rows.map(({ id, second_step }) => [id, second_step]))
     for (const { session } of sessions) {
       const { session_id, role } = claimsOf(session?.access_token)
@@ -358,7 +363,7 @@ test('somebody who signs in with the password while it is turned on is signed ou
 })
 
 test('input that is none is refused in the dialect', async () => {
-  const { client } = await signIn(house, await signUp(house))
+  const { client } = await signIn(fixture, await signUp(fixture))
   const long = 'x'.repeat(101)
   for (const json of [
     {},
@@ -392,13 +397,14 @@ test('input that is none is refused in the dialect', async () => {
 
 test('with another link secret the app’s codes are not taken, and a recovery code still is', async () => {
   const ann: Enrolled = await turnOn()
-  await house.pool.query(`update auth.second_factors set sealed_secret = sealed_secret || '\\x00' where user_id = $1`, [
-    ann.id,
-  ])
-  const { client } = await signIn(house, ann.email)
+  await fixture.pool.query(
+    `update auth.second_factors set sealed_secret = sealed_secret || '\\x00' where user_id = $1`,
+    [ann.id],
+  )
+  const { client } = await signIn(fixture, ann.email)
   const wrong = await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
   assert.equal(wrong.error?.code, 'mfa_verification_failed')
-  assert.match(house.lines.join(''), /LINK_SECRET has changed/)
+  assert.match(fixture.lines.join(''), /LINK_SECRET has changed/)
   assert.equal((await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[0] ?? '' })).error, null)
-  house.later(days(1))
+  fixture.later(days(1))
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { minutes } from '#domain/durations.ts'
-import { type House, OTHER_PASSWORD, openAuthHouse, PASSWORD, signIn, signUp } from './house.ts'
+import { type AuthFixture, OTHER_PASSWORD, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
 
-let house: House
+let fixture: AuthFixture
 before(async () => {
-  house = await openAuthHouse()
+  fixture = await openAuthFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1 Version/18.5 Mobile Safari/604.1'
@@ -17,13 +17,13 @@ type Listed = { id: string; device: string; network: string; is_current: boolean
 type Ask = { method?: string; headers?: Record<string, string>; json?: unknown }
 
 async function ask(path: string, token: string, { headers, ...init }: Ask = {}) {
-  const answer = await house.request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...headers } })
+  const answer = await fixture.request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...headers } })
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
 }
 
 /** Signs in from a place, with a browser. */
 async function open(email: string, userAgent: string, network: string) {
-  const answer = await house.request('/token?grant_type=password', {
+  const answer = await fixture.request('/token?grant_type=password', {
     json: { email, password: PASSWORD },
     headers: { 'user-agent': userAgent, 'x-test-network': network },
   })
@@ -35,9 +35,9 @@ async function open(email: string, userAgent: string, network: string) {
 const list = async (token: string) => (await ask('/sessions', token)).body as Listed[]
 
 test('a person sees where they are signed in, in plain words, and which of it is here', async () => {
-  const email = await signUp(house)
+  const email = await signUp(fixture)
   const phone = await open(email, PHONE, '203.0.113.77')
-  house.later(minutes(1))
+  fixture.later(minutes(1))
   const here = await open(email, '<script>', '2001:db8:1:2::')
   const [first, second, ...more] = await list(here.token)
   assert.equal(more.length, 0)
@@ -46,8 +46,8 @@ test('a person sees where they are signed in, in plain words, and which of it is
   assert.deepEqual([first?.network, second?.network], ['2001:db8:1::/48', '203.0.113.0/24'])
   assert.ok(!JSON.stringify(await list(here.token)).includes('203.0.113.77'))
 
-  house.later(minutes(5))
-  await house.request('/token?grant_type=refresh_token', {
+  fixture.later(minutes(5))
+  await fixture.request('/token?grant_type=refresh_token', {
     json: { refresh_token: phone.refresh },
     headers: { 'x-test-network': '198.51.100.9' },
   })
@@ -57,7 +57,7 @@ test('a person sees where they are signed in, in plain words, and which of it is
 })
 
 test('they end one from another browser, and it is over', async () => {
-  const email = await signUp(house)
+  const email = await signUp(fixture)
   const [here, there] = [await open(email, 'x', '192.0.2.1'), await open(email, 'x', '192.0.2.1')]
   assert.equal((await ask(`/sessions/${there.id.toUpperCase()}`, here.token, { method: 'DELETE' })).status, 204)
   assert.deepEqual(
@@ -65,15 +65,15 @@ test('they end one from another browser, and it is over', async () => {
     [here.id],
   )
   assert.equal((await ask('/user', there.token)).body.error_code, 'session_not_found')
-  const refreshed = await house.request('/token?grant_type=refresh_token', { json: { refresh_token: there.refresh } })
+  const refreshed = await fixture.request('/token?grant_type=refresh_token', { json: { refresh_token: there.refresh } })
   assert.equal((await refreshed.json()).error_code, 'refresh_token_not_found')
   assert.equal((await ask(`/sessions/${there.id}`, here.token, { method: 'DELETE' })).status, 404)
 })
 
 test('nobody sees or ends the sessions of another person', async () => {
   const [ann, bob] = [
-    await open(await signUp(house), 'x', '192.0.2.1'),
-    await open(await signUp(house), 'x', '192.0.2.1'),
+    await open(await signUp(fixture), 'x', '192.0.2.1'),
+    await open(await signUp(fixture), 'x', '192.0.2.1'),
   ]
   for (const id of [ann.id, randomUUID(), 'x', '%00', '%ff', "'%20or%20true--"]) {
     const { status, body } = await ask(`/sessions/${id}`, bob.token, { method: 'DELETE' })
@@ -85,22 +85,22 @@ test('nobody sees or ends the sessions of another person', async () => {
     [bob.id],
   )
   assert.equal((await ask('/user', ann.token)).status, 200)
-  assert.equal((await house.request('/sessions')).status, 401)
-  assert.equal((await house.request(`/sessions/${ann.id}`, { method: 'DELETE' })).status, 401)
+  assert.equal((await fixture.request('/sessions')).status, 401)
+  assert.equal((await fixture.request(`/sessions/${ann.id}`, { method: 'DELETE' })).status, 401)
   assert.equal((await ask('/sessions', ann.token, { json: {} })).status, 405)
 })
 
 test('push messages end with the session they were switched on in, and older ones with a new password', async () => {
-  const email = await signUp(house)
-  const [here, there] = [await signIn(house, email), await signIn(house, email)]
+  const email = await signUp(fixture)
+  const [here, there] = [await signIn(fixture, email), await signIn(fixture, email)]
   const sessionOf = (token = '') =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
   const insert = `insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
     values ($1, $2, 'https://fcm.googleapis.com/fcm/send/' || gen_random_uuid(), 'B' || repeat('A', 86), repeat('A', 22))`
   for (const session of [sessionOf(here.session?.access_token), sessionOf(there.session?.access_token), null])
-    await house.pool.query(insert, [here.user?.id, session])
+    await fixture.pool.query(insert, [here.user?.id, session])
   const left = async () =>
-    (await house.pool.query('select session_id from public.push_subscriptions where user_id = $1', [here.user?.id]))
+    (await fixture.pool.query('select session_id from public.push_subscriptions where user_id = $1', [here.user?.id]))
       .rows
   assert.equal((await left()).length, 3)
   assert.equal((await here.client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)

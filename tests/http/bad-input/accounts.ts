@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { caughtLink } from '#testing/mailbox.ts'
-import { password } from '../threats/town.ts'
-import { type Case, change, json, type Table, type World } from './world.ts'
+import { password } from '../threats/fixture.ts'
+import { type BadInputFixture, type Case, change, json, type Table } from './fixture.ts'
 
 const SIGN_UP = '/auth/v1/signup'
 const SIGN_IN = '/auth/v1/token?grant_type=password'
 
-export const accounts: Table = (world) => [
+export const accounts: Table = (fixture) => [
   ...addresses(),
-  ...passwords(world),
-  ...names(world),
-  ...tokens(world),
-  ...profiles(world),
+  ...passwords(fixture),
+  ...names(fixture),
+  ...tokens(fixture),
+  ...profiles(fixture),
 ]
 
 function addresses(): Case[] {
@@ -46,7 +46,7 @@ function addresses(): Case[] {
   )
 }
 
-function passwords({ newAddress, people, town }: World): Case[] {
+function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
   const signUp = (secret: unknown) => json({ email: newAddress(), password: secret })
   const long = (length: number) => `${password}${'x'.repeat(length - password.length)}`
   const works = [64, 72, 73, 128].map((length): Case => {
@@ -137,18 +137,18 @@ function passwords({ newAddress, people, town }: World): Case[] {
       code: 'TB007',
       holds: async () =>
         assert.deepEqual(
-          await town.rows('select 1 from public.calendars where owner_id = $1', [people.unconfirmed.id]),
+          await base.rows('select 1 from public.calendars where owner_id = $1', [people.unconfirmed.id]),
           [],
         ),
     },
   ]
 }
 
-function names({ newAddress, town }: World): Case[] {
+function names({ newAddress, base }: BadInputFixture): Case[] {
   const named = (display_name: unknown) => json({ email: newAddress(), password, data: { display_name } })
   const [shown, raised] = [newAddress(), newAddress()]
   const profile = async (email: string) =>
-    (await town.rows('select display_name, trial from public.profiles where email = $1', [email]))[0]
+    (await base.rows('select display_name, trial from public.profiles where email = $1', [email]))[0]
   const evil = ['//evil.example', 'https://ok@evil.example', 'javascript:alert(1)']
   return [
     { group: 9, input: 'an empty name', path: SIGN_UP, ask: named(''), status: 200 },
@@ -179,15 +179,15 @@ function names({ newAddress, town }: World): Case[] {
         ask: json({ email, password }),
         status: 200,
         async holds() {
-          const link = new URL(await caughtLink(town.pool, email, '/auth/v1/verify'))
-          assert.equal(link.searchParams.get('redirect_to'), `${town.url}/dashboard`)
+          const link = new URL(await caughtLink(base.pool, email, '/auth/v1/verify'))
+          assert.equal(link.searchParams.get('redirect_to'), `${base.url}/dashboard`)
         },
       }
     }),
   ]
 }
 
-function tokens({ people, town, config }: World): Case[] {
+function tokens({ people, base, config }: BadInputFixture): Case[] {
   const verify = (token_hash: unknown, type: unknown = 'recovery') => json({ token_hash, type })
   const [header = '', payload = '', signature = ''] = people.owner.token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -257,7 +257,7 @@ function tokens({ people, town, config }: World): Case[] {
       ask: json({ email: people.other.email }),
       status: 200,
       async holds() {
-        const link = new URL(await caughtLink(town.pool, people.other.email, '/auth/v1/verify'))
+        const link = new URL(await caughtLink(base.pool, people.other.email, '/auth/v1/verify'))
         const token_hash = link.searchParams.get('token')
         const tabs = [1, 2].map(() => people.guest.ask('/auth/v1/verify', verify(token_hash)))
         assert.deepEqual((await Promise.all(tabs)).map(({ status }) => status).sort(), [200, 403])
@@ -266,12 +266,12 @@ function tokens({ people, town, config }: World): Case[] {
   ]
 }
 
-function profiles({ people: { owner, other }, town }: World): Case[] {
+function profiles({ people: { owner, other }, base }: BadInputFixture): Case[] {
   const merge = { headers: { prefer: 'resolution=merge-duplicates' } }
   const row = (more: object) => ({ user_id: owner.id, email: owner.email, display_name: 'Owner', ...more })
   const path = '/rest/v1/profiles?on_conflict=user_id'
   const stays = async () => {
-    const [mine] = await town.rows('select email, trial from public.profiles where user_id = $1', [owner.id])
+    const [mine] = await base.rows('select email, trial from public.profiles where user_id = $1', [owner.id])
     assert.deepEqual(mine, { email: owner.email, trial: false })
   }
   const thousand = Array.from({ length: 1000 }, () => row({ user_id: randomUUID() }))

@@ -1,13 +1,18 @@
 // Calendars, members, invites: groups 25 to 41.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Case, change, json, remove, type Table, type World } from './world.ts'
+import { type BadInputFixture, type Case, change, json, remove, type Table } from './fixture.ts'
 
-export const calendars: Table = (world) => [...made(world), ...changed(world), ...members(world), ...invites(world)]
+export const calendars: Table = (fixture) => [
+  ...made(fixture),
+  ...changed(fixture),
+  ...members(fixture),
+  ...invites(fixture),
+]
 
 const shown = { headers: { prefer: 'return=representation' } }
 
-function made({ people: { owner, other } }: World): Case[] {
+function made({ people: { owner, other } }: BadInputFixture): Case[] {
   const path = '/rest/v1/calendars'
   const row = (more: object) => json({ name: 'Elm', state: 'Texas', city: 'Austin', ...more })
   const named = (name: unknown, input = JSON.stringify(name)) => ({
@@ -85,7 +90,7 @@ function made({ people: { owner, other } }: World): Case[] {
   ]
 }
 
-function changed({ people: { owner, other, guest }, calendarId, foreignId, town }: World): Case[] {
+function changed({ people: { owner, other, guest }, calendarId, foreignId, base }: BadInputFixture): Case[] {
   const path = `/rest/v1/calendars?id=eq.${calendarId}`
   const urls = [
     'javascript:alert(1)',
@@ -107,7 +112,7 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, town 
   const forbidden = { owner_id: other.id, identifier: 1, invite_code: 'x', disabled: true, version: 9 }
   const exists = async () =>
     assert.equal(
-      (await town.rows('select 1 from public.calendars where id in ($1, $2)', [calendarId, foreignId])).length,
+      (await base.rows('select 1 from public.calendars where id in ($1, $2)', [calendarId, foreignId])).length,
       2,
     )
   return [
@@ -195,13 +200,13 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, town 
   ]
 }
 
-function members({ people: { owner, member, other, guest }, calendarId, foreignId, town }: World): Case[] {
+function members({ people: { owner, member, other, guest }, calendarId, foreignId, base }: BadInputFixture): Case[] {
   const seat = (user: { id: string }) => `/rest/v1/calendar_members?calendar_id=eq.${calendarId}&user_id=eq.${user.id}`
   const row = (more: object) => json({ calendar_id: calendarId, user_id: other.id, role: 'member', ...more })
   const seated = async () =>
     assert.deepEqual(
       (
-        await town.rows('select role from public.calendar_members where calendar_id = $1 order by role', [calendarId])
+        await base.rows('select role from public.calendar_members where calendar_id = $1 order by role', [calendarId])
       ).map(({ role }) => role),
       ['admin', 'member'],
     )
@@ -285,7 +290,7 @@ function members({ people: { owner, member, other, guest }, calendarId, foreignI
   ]
 }
 
-function invites({ people: { owner, other, guest }, calendarId, town }: World): Case[] {
+function invites({ people: { owner, other, guest }, calendarId, base }: BadInputFixture): Case[] {
   const path = '/rest/v1/rpc/join_calendar'
   const wrong = ['', 'x', ' ', '%', "' or 1=1 --", 'x'.repeat(10_000), randomBytes(18).toString('base64url')]
   return [
@@ -328,9 +333,9 @@ function invites({ people: { owner, other, guest }, calendarId, town }: World): 
         await owner.ask('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendarId } })
         assert.equal((await other.ask(path, { json: { p_code: code } })).status, 400)
         const newest = await owner.ask(`/rest/v1/calendars?id=eq.${calendarId}&select=invite_code`)
-        await town.rows('update public.calendars set disabled = true where id = $1', [calendarId])
+        await base.rows('update public.calendars set disabled = true where id = $1', [calendarId])
         assert.equal((await other.ask(path, { json: { p_code: newest.body[0].invite_code } })).status, 400)
-        await town.rows('update public.calendars set disabled = false where id = $1', [calendarId])
+        await base.rows('update public.calendars set disabled = false where id = $1', [calendarId])
       },
     },
   ]

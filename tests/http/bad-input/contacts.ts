@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { contactsCsv, toCsv } from '#domain/contact-import.ts'
-import { type Case, json, remove, type Table, type World } from './world.ts'
+import { type BadInputFixture, type Case, json, remove, type Table } from './fixture.ts'
 
-export const contacts: Table = (world) => [...lists(world), ...formulas(world), ...follows(world)]
+export const contacts: Table = (fixture) => [...lists(fixture), ...formulas(fixture), ...follows(fixture)]
 
 function lists({
   people: { owner, other, trial, member },
@@ -12,13 +12,13 @@ function lists({
   fullId,
   contact,
   foreignContact,
-  town,
-}: World): Case[] {
+  base,
+}: BadInputFixture): Case[] {
   const path = '/rest/v1/calendar_contacts'
   const add = (contact_value: unknown, more: object = {}) =>
     json({ calendar_id: calendarId, contact_type: 'email', contact_value, ...more })
   const there = async () => {
-    const rows = await town.rows('select 1 from public.calendar_contacts where id in ($1, $2)', [
+    const rows = await base.rows('select 1 from public.calendar_contacts where id in ($1, $2)', [
       contact.id,
       foreignContact.id,
     ])
@@ -135,7 +135,7 @@ function lists({
 }
 
 /** Addresses that a spreadsheet would work out, stored as they are and exported as text. */
-function formulas({ people: { owner }, formulasId: calendar_id }: World): Case[] {
+function formulas({ people: { owner }, formulasId: calendar_id }: BadInputFixture): Case[] {
   const path = '/rest/v1/calendar_contacts'
   const stored = ['=hyperlink@example.org', '+1+1@example.org', '-1@example.org']
   const cells = ['=HYPERLINK("http://evil.example")', '+1', '-', '@SUM(A1)', '\t=1', '\r=1', '=1+1,"x"']
@@ -163,7 +163,7 @@ function formulas({ people: { owner }, formulasId: calendar_id }: World): Case[]
   ]
 }
 
-function follows({ people: { owner, guest }, calendarId, newAddress, town }: World): Case[] {
+function follows({ people: { owner, guest }, calendarId, newAddress, base }: BadInputFixture): Case[] {
   const path = '/functions/v1/send-contact-confirmation'
   const ask = (more: object, email = newAddress()) => json({ email, calendar_id: calendarId, ...more })
   const phone = (number: unknown, status: Case['status'] = 400, code = 'validation_failed'): Case => ({
@@ -176,7 +176,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, town }: Wor
   })
   const [relayed, raced, suppressed] = [newAddress(), newAddress(), newAddress()]
   const pending = (email: string) =>
-    town.rows('select 1 from public.pending_contact_confirmations where email = $1', [email])
+    base.rows('select 1 from public.pending_contact_confirmations where email = $1', [email])
   return [
     {
       group: 67,
@@ -209,7 +209,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, town }: Wor
       async holds({ body }) {
         const calendar_id = body[0].id
         assert.equal((await guest.ask(path, ask({ calendar_id }))).body.code, 'guests_not_allowed')
-        await town.rows('update public.calendars set disabled = true where id = $1', [calendar_id])
+        await base.rows('update public.calendars set disabled = true where id = $1', [calendar_id])
         assert.equal((await guest.ask(path, ask({ calendar_id }))).body.code, 'calendar_not_found')
       },
     },
@@ -251,7 +251,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, town }: Wor
       ask: ask({ token: randomUUID(), baseUrl: 'https://evil.example', calendarName: 'Evil' }, relayed),
       status: 200,
       async holds() {
-        const [mail] = await town.mails(relayed)
+        const [mail] = await base.mails(relayed)
         assert.doesNotMatch(JSON.stringify(mail), /evil/i)
       },
     },
@@ -264,7 +264,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, town }: Wor
       async holds() {
         const statuses = []
         for (let i = 1; i < 100; i++) {
-          await town.rows("delete from private.rate_limits where key like 'follow-network:%'")
+          await base.rows("delete from private.rate_limits where key like 'follow-network:%'")
           statuses.push((await guest.ask(path, ask({}, `victim+${i}@example.org`))).status)
         }
         assert.deepEqual(statuses, [200, 200, ...Array(97).fill(429)])
@@ -278,8 +278,8 @@ function follows({ people: { owner, guest }, calendarId, newAddress, town }: Wor
       status: 200,
       async holds() {
         await Promise.all(Array.from({ length: 9 }, () => guest.ask(path, ask({}, raced))))
-        await town.quiet()
-        assert.equal((await town.mails(raced)).length, 1)
+        await base.quiet()
+        assert.equal((await base.mails(raced)).length, 1)
       },
     },
     {
@@ -289,16 +289,16 @@ function follows({ people: { owner, guest }, calendarId, newAddress, town }: Wor
       ask: ask({}, newAddress()),
       status: 200,
       async holds(usual) {
-        await town.rows(
+        await base.rows(
           "insert into public.suppressions (channel, address, reason) values ('email', $1, 'complaint')",
           [suppressed],
         )
         const answer = await guest.ask(path, ask({}, suppressed))
         assert.deepEqual([answer.status, answer.text], [usual.status, usual.text])
         assert.equal((await pending(suppressed)).length, 1)
-        await town.quiet()
+        await base.quiet()
         assert.deepEqual(
-          await town.rows('select 1 from private.caught_messages where recipient = $1', [suppressed]),
+          await base.rows('select 1 from private.caught_messages where recipient = $1', [suppressed]),
           [],
         )
       },

@@ -1,14 +1,26 @@
 // Events and previews: groups 42 to 59.
 import assert from 'node:assert/strict'
-import { eventOn } from '../threats/town.ts'
-import { type Case, change, json, type Table, type World } from './world.ts'
+import { eventOn } from '../threats/fixture.ts'
+import { type BadInputFixture, type Case, change, json, type Table } from './fixture.ts'
 
-export const events: Table = (world) => [...texts(world), ...times(world), ...places(world), ...previews(world)]
+export const events: Table = (fixture) => [
+  ...texts(fixture),
+  ...times(fixture),
+  ...places(fixture),
+  ...previews(fixture),
+]
 
 const shown = { headers: { prefer: 'return=representation' } }
 const path = '/rest/v1/events'
 
-function texts({ people: { owner, member, other }, calendarId, foreignId, eventId, town, people }: World): Case[] {
+function texts({
+  people: { owner, member, other },
+  calendarId,
+  foreignId,
+  eventId,
+  base,
+  people,
+}: BadInputFixture): Case[] {
   const add = (more: object) => json(eventOn(calendarId, more))
   const bad = (group: number, input: string, more: object, code?: string): Case => ({
     group,
@@ -61,7 +73,7 @@ function texts({ people: { owner, member, other }, calendarId, foreignId, eventI
         const again = Array.from({ length: 49 }, () => owner.ask(path, add({ title: 'Once', uid: 'once@example.org' })))
         const codes = new Set((await Promise.all(again)).map(({ status, body }) => `${status} ${body?.code}`))
         assert.deepEqual([...codes], ['409 23505'])
-        assert.equal((await town.rows("select from public.events where title = 'Once'")).length, 1)
+        assert.equal((await base.rows("select from public.events where title = 'Once'")).length, 1)
       },
     },
     {
@@ -106,7 +118,7 @@ function texts({ people: { owner, member, other }, calendarId, foreignId, eventI
       ask: add({}),
       status: 201,
       async holds() {
-        const alone = await town.calendar(people.owner, { name: 'Alone' })
+        const alone = await base.calendar(people.owner, { name: 'Alone' })
         const refused = await owner.ask(path, { json: eventOn(alone.id) })
         assert.deepEqual([refused.status, refused.body.code], [400, 'TB006'])
       },
@@ -128,7 +140,7 @@ function texts({ people: { owner, member, other }, calendarId, foreignId, eventI
   ]
 }
 
-function times({ people: { owner }, calendarId }: World): Case[] {
+function times({ people: { owner }, calendarId }: BadInputFixture): Case[] {
   const day = eventOn(calendarId).event_date
   const at = (
     group: number,
@@ -186,7 +198,7 @@ function times({ people: { owner }, calendarId }: World): Case[] {
   ]
 }
 
-function places({ people: { owner }, calendarId }: World): Case[] {
+function places({ people: { owner }, calendarId }: BadInputFixture): Case[] {
   const wrong: [string, object][] = [
     ['latitude 91', { latitude: 91, longitude: 0 }],
     ['longitude -181', { latitude: 0, longitude: -181 }],
@@ -217,7 +229,7 @@ const previewed = {
   category: 'Event',
 }
 
-function previews({ people: { owner, other, member, guest }, calendarId, town }: World): Case[] {
+function previews({ people: { owner, other, member, guest }, calendarId, base }: BadInputFixture): Case[] {
   const preview = '/functions/v1/preview-email'
   const of = (more: object) => json({ calendar_id: calendarId, event_data: { ...previewed, ...more } })
   const missing = (input: string, more: object, says: RegExp): Case => ({
@@ -266,7 +278,7 @@ function previews({ people: { owner, other, member, guest }, calendarId, town }:
       async holds() {
         const refused = await member.ask(preview, of({}))
         assert.deepEqual([refused.status, refused.body.code], [400, 'template_not_configured'])
-        await town.rows("update public.calendars set sendgrid_template_id = 'townbell-day-of' where id = $1", [
+        await base.rows("update public.calendars set sendgrid_template_id = 'townbell-day-of' where id = $1", [
           calendarId,
         ])
       },

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { optOutSignature } from '#messages/links.ts'
 import { inboundFields, statusFields, twilioPost } from '#testing/twilio-webhook.ts'
-import { tokenIn } from '../threats/town.ts'
-import { type Case, json, type Table, type World } from './world.ts'
+import { tokenIn } from '../threats/fixture.ts'
+import { type BadInputFixture, type Case, json, type Table } from './fixture.ts'
 
-export const links: Table = (world) => [
-  ...confirmations(world),
-  ...optOuts(world),
-  ...letters(world),
-  ...webhooks(world),
+export const links: Table = (fixture) => [
+  ...confirmations(fixture),
+  ...optOuts(fixture),
+  ...letters(fixture),
+  ...webhooks(fixture),
 ]
 
-function confirmations({ people: { guest }, calendarId, newAddress, town }: World): Case[] {
+function confirmations({ people: { guest }, calendarId, newAddress, base }: BadInputFixture): Case[] {
   const path = '/functions/v1/confirm-contact-subscription'
   const nobody = (input: string, token: unknown, status: Case['status'] = 400): Case => ({
     group: 74,
@@ -53,12 +53,12 @@ function confirmations({ people: { guest }, calendarId, newAddress, town }: Worl
       ask: json({ email: waiting, calendar_id: calendarId }),
       status: 200,
       async holds() {
-        const token = tokenIn((await town.mails(waiting))[0], '/confirm-contact')
+        const token = tokenIn((await base.mails(waiting))[0], '/confirm-contact')
         // 75 and 76 before it goes.
         for (const method of ['GET', 'HEAD', 'OPTIONS']) await guest.ask(`/confirm-contact?token=${token}`, { method })
         const foreign = await guest.ask(path, json({ token }, { headers: { origin: 'https://evil.example' } }))
         assert.deepEqual([foreign.status, foreign.body.code], [403, 'origin_not_allowed'])
-        await town.rows('delete from public.pending_contact_confirmations where email = $1', [waiting])
+        await base.rows('delete from public.pending_contact_confirmations where email = $1', [waiting])
         assert.equal((await guest.ask(path, json({ token }))).status, 404)
       },
     },
@@ -88,7 +88,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, town }: Worl
   ]
 }
 
-function optOuts({ people: { guest }, calendarId, newAddress, config, town }: World): Case[] {
+function optOuts({ people: { guest }, calendarId, newAddress, config, base }: BadInputFixture): Case[] {
   const path = '/functions/v1/opt-out'
   const ask = (email: unknown, more: object = {}) => json({ email, calendar_id: calendarId, ...more })
   const [twice, mine, theirs] = [newAddress(), newAddress(), newAddress()]
@@ -155,7 +155,7 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, town }: Wo
       ask: ask(theirs, { t: 'x' }),
       status: 200,
       async holds() {
-        const [row] = await town.rows('select source from public.opt_outs where email = $1', [theirs])
+        const [row] = await base.rows('select source from public.opt_outs where email = $1', [theirs])
         assert.equal(row.source, 'form')
       },
     },
@@ -189,7 +189,7 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, town }: Wo
       status: 200,
       async holds({ headers }) {
         assert.equal(headers.get('location'), null)
-        assert.equal((await town.rows('select 1 from public.opt_outs where email = $1', [mine])).length, 1)
+        assert.equal((await base.rows('select 1 from public.opt_outs where email = $1', [mine])).length, 1)
       },
     },
     {
@@ -208,7 +208,7 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, town }: Wo
   ]
 }
 
-function letters({ town }: World): Case[] {
+function letters({ base }: BadInputFixture): Case[] {
   const path = '/functions/v1/send-contact-email'
   const letter = { firstName: 'Ann', lastName: 'Reader', email: 'ann@example.org', subject: 'A', message: 'B' }
   const ask = (more: object) => json({ ...letter, ...more })
@@ -239,7 +239,7 @@ function letters({ town }: World): Case[] {
       ask: ask({ subject: `=?utf-8?Q?${'=0A'.repeat(40)}?=` }),
       status: 200,
       async holds() {
-        const mails = await town.mails(town.config.supportEmail)
+        const mails = await base.mails(base.config.supportEmail)
         assert.ok(!mails.at(-1)?.subject.includes('=?'))
       },
     },
@@ -254,14 +254,14 @@ function letters({ town }: World): Case[] {
   ]
 }
 
-function webhooks({ url, twilio, sendgrid, town }: World): Case[] {
+function webhooks({ url, twilio, sendgrid, base }: BadInputFixture): Case[] {
   const [inbound, status] = ['/webhooks/twilio/inbound', '/webhooks/twilio/status']
   const phone = '+15125550188'
   const signed = (path: string, fields: Record<string, string>, signedFor = url + path) =>
     twilioPost(signedFor, fields, twilio.authToken)
   const stop = inboundFields(phone, 'STOP')
   const unheard = async () =>
-    assert.deepEqual(await town.rows('select 1 from public.suppressions where address = $1', [phone]), [])
+    assert.deepEqual(await base.rows('select 1 from public.suppressions where address = $1', [phone]), [])
   const { headers, ...unsigned } = signed(inbound, stop)
   const { 'x-twilio-signature': signature, ...bare } = headers
   const events = sendgrid.post([{ event: 'bounce', email: 'x@example.org', timestamp: 1 }])
@@ -379,7 +379,7 @@ function webhooks({ url, twilio, sendgrid, town }: World): Case[] {
       ask: signed(inbound, stop),
       status: 200,
       holds: async () =>
-        assert.equal((await town.rows('select 1 from public.suppressions where address = $1', [phone])).length, 1),
+        assert.equal((await base.rows('select 1 from public.suppressions where address = $1', [phone])).length, 1),
     },
     {
       group: 87,

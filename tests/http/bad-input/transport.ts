@@ -2,12 +2,12 @@
 // cannot is in raw.ts.
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import { eventOn } from '../threats/town.ts'
-import { type Case, json, type Table, type World } from './world.ts'
+import { eventOn } from '../threats/fixture.ts'
+import { type BadInputFixture, type Case, json, type Table } from './fixture.ts'
 
-export const transport: Table = (world) => [...bodies(world), ...paths(world), ...headers(world)]
+export const transport: Table = (fixture) => [...bodies(fixture), ...paths(fixture), ...headers(fixture)]
 
-function bodies({ people: { owner, guest }, calendarId, newAddress }: World): Case[] {
+function bodies({ people: { owner, guest }, calendarId, newAddress }: BadInputFixture): Case[] {
   const event = JSON.stringify(eventOn(calendarId))
   const follow = () => JSON.stringify({ email: newAddress(), calendar_id: calendarId })
   const [events, following] = ['/rest/v1/events', '/functions/v1/send-contact-confirmation']
@@ -166,7 +166,7 @@ function unpolluted(): void {
   )
 }
 
-function paths({ people: { guest } }: World): Case[] {
+function paths({ people: { guest } }: BadInputFixture): Case[] {
   return [
     { group: 94, input: 'dots', path: '/assets/..%2f..%2fpackage.json', status: 404 },
     { group: 94, input: 'encoded dots', path: '/%2e%2e/%2e%2e/etc/passwd', status: 404 },
@@ -201,7 +201,7 @@ function paths({ people: { guest } }: World): Case[] {
   ]
 }
 
-function headers({ people: { guest, owner }, calendarId, newAddress }: World): Case[] {
+function headers({ people: { guest, owner }, calendarId, newAddress }: BadInputFixture): Case[] {
   const calendars = '/rest/v1/calendars?select=id'
   const with_ = (more: Record<string, string>, method = 'GET') => ({ method, headers: more })
   const spoofed = Array.from({ length: 50 }, (_, i) => `198.51.100.${i}`).join(', ')

@@ -3,21 +3,21 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type House, newNetwork, openHouse, SITE } from '../functions/house.ts'
+import { type FunctionsFixture, newNetwork, openFunctionsFixture, SITE } from '../functions/fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 let calendar: string
 before(async () => {
-  house = await openHouse()
-  calendar = await house.calendar()
+  fixture = await openFunctionsFixture()
+  calendar = await fixture.calendar()
   await addEvent({ title: 'Porch concert' })
   await addEvent({ title: 'Water is off', category: 'Alert' })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 /** Without our key: programs have none. */
 const get = (path: string, headers: Record<string, string> = {}, more: { method?: string; network?: string } = {}) =>
-  house.request(path, { headers: { apikey: '', ...headers }, ...more })
+  fixture.request(path, { headers: { apikey: '', ...headers }, ...more })
 const ics = (id = calendar) => `/calendar/${id}.ics`
 
 interface NewEvent {
@@ -29,7 +29,7 @@ interface NewEvent {
 }
 
 async function addEvent({ title, category = 'Event', of = calendar, inDays = 1, description = '' }: NewEvent) {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `insert into public.events (calendar_id, title, description, category, start_time, end_time)
      values ($1, $2, $3, $4, now() + $5 * interval '1 day', now() + $5 * interval '1 day' + interval '1 hour') returning id, uid`,
     [of, title, description, category, inDays],
@@ -60,7 +60,7 @@ test('a feed needs no key, says what it is, and can be kept by nobody without as
 test('an unchanged feed is confirmed by tag or date; HEAD has everything but the body', async () => {
   // The date is told once its second is over.
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  const other = await house.calendar()
+  const other = await fixture.calendar()
   await addEvent({ title: 'Walk', of: other })
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const first = await get(ics(other))
@@ -113,9 +113,9 @@ test('UID stays and SEQUENCE rises when an event is moved; a deleted event is go
     return text.split('BEGIN:VEVENT').find((part) => part.includes(`UID:${uid}`))
   }
   assert.doesNotMatch((await event()) ?? '', /SEQUENCE/)
-  await house.pool.query("update public.events set end_time = end_time + interval '1 hour' where id = $1", [id])
+  await fixture.pool.query("update public.events set end_time = end_time + interval '1 hour' where id = $1", [id])
   assert.match((await event()) ?? '', /\r\nSEQUENCE:1\r\n/)
-  await house.pool.query('delete from public.events where id = $1', [id])
+  await fixture.pool.query('delete from public.events where id = $1', [id])
   assert.equal(await event(), undefined)
 })
 
@@ -123,13 +123,13 @@ test('no text of an event can hold a control character', async () => {
   const { id } = await addEvent({ title: 'Marked' })
   for (const column of ['title', 'description', 'location', 'location_name', 'uid', 'image_alt'])
     for (const character of ['\x1d', '\x1f']) {
-      const marked = house.pool.query(`update public.events set ${column} = $2 where id = $1`, [id, `a${character}b`])
+      const marked = fixture.pool.query(`update public.events set ${column} = $2 where id = $1`, [id, `a${character}b`])
       await assert.rejects(marked, { code: '23514', constraint: `events_${column}_check` })
     }
 })
 
 test('a calendar that is switched off or deleted is gone at once, in every format, and comes back', async () => {
-  const gone = await house.calendar()
+  const gone = await fixture.calendar()
   const event = await addEvent({ title: 'Secret', of: gone })
   const paths = [
     ...['ics', 'rss', 'json'].map((format) => `/calendar/${gone}.${format}`),
@@ -137,11 +137,11 @@ test('a calendar that is switched off or deleted is gone at once, in every forma
   ]
   const statuses = () => Promise.all(paths.map(async (path) => (await get(path)).status))
   assert.deepEqual(await statuses(), [200, 200, 200, 200])
-  await house.pool.query('update public.calendars set disabled = true where id = $1', [gone])
+  await fixture.pool.query('update public.calendars set disabled = true where id = $1', [gone])
   assert.deepEqual(await statuses(), [404, 404, 404, 404])
-  await house.pool.query('update public.calendars set disabled = false where id = $1', [gone])
+  await fixture.pool.query('update public.calendars set disabled = false where id = $1', [gone])
   assert.deepEqual(await statuses(), [200, 200, 200, 200])
-  await house.pool.query('delete from public.calendars where id = $1', [gone])
+  await fixture.pool.query('delete from public.calendars where id = $1', [gone])
   assert.deepEqual(await statuses(), [404, 404, 404, 404])
 })
 
@@ -171,11 +171,11 @@ test('one event is a file of its own, of this calendar only', async () => {
   assert.equal(text.match(/BEGIN:VEVENT/g)?.length, 1)
   assert.ok(text.includes(`UID:${uid}`))
   assert.doesNotMatch(text, /X-WR-CALNAME|METHOD/, 'it is imported, not subscribed to')
-  assert.equal((await get(`/calendar/${await house.calendar()}/events/${id}.ics`)).status, 404)
+  assert.equal((await get(`/calendar/${await fixture.calendar()}/events/${id}.ics`)).status, 404)
 })
 
 test('JSON Feed and RSS tell what is coming, soonest first, and text stays text', async () => {
-  const loud = await house.calendar({ name: 'A & B <script>alert(1)</script>' })
+  const loud = await fixture.calendar({ name: 'A & B <script>alert(1)</script>' })
   const evil = ']]></title><script>alert(1)</script>&amp;"\''
   await addEvent({ title: 'Was', of: loud, inDays: -2 })
   await addEvent({ title: 'Later', of: loud, inDays: 20 })
@@ -199,7 +199,7 @@ test('JSON Feed and RSS tell what is coming, soonest first, and text stays text'
   assert.doesNotMatch(xml, /<script|<img|]]>/)
   assert.match(xml, /&#38;#60;img src=x onerror=alert\(2\)&#38;#62;/, 'HTML inside XML: made text twice')
 
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select to_char(event_date, 'YYYY-MM') as month from public.events where calendar_id = $1 and title = 'Was'`,
     [loud],
   )
@@ -211,7 +211,7 @@ test('JSON Feed and RSS tell what is coming, soonest first, and text stays text'
 })
 
 test('the frame may be framed, and it alone; it runs nothing, and what is in its address stays out of it', async () => {
-  const loud = await house.calendar({ name: '</title><script>alert(1)</script>' })
+  const loud = await fixture.calendar({ name: '</title><script>alert(1)</script>' })
   const evil = '"><img src=x onerror=alert(1)>'
   // Now: tomorrow may be in another month.
   const { id } = await addEvent({ title: evil, of: loud, description: evil, inDays: 0 })
@@ -243,7 +243,7 @@ test('the frame may be framed, and it alone; it runs nothing, and what is in its
     assert.equal(headers.get('x-frame-options'), 'DENY', path)
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path)
   }
-  await house.pool.query('update public.calendars set disabled = true where id = $1', [loud])
+  await fixture.pool.query('update public.calendars set disabled = true where id = $1', [loud])
   assert.equal((await get(`/embed/${loud}`)).status, 404)
   assert.equal((await get('/embed/x')).status, 404)
 })
@@ -253,17 +253,17 @@ async function member(
   of: string,
 ): Promise<{ id: string; headers: Record<string, string>; renew: () => Promise<string> }> {
   const id = randomUUID()
-  await house.pool.query(
+  await fixture.pool.query(
     "insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'x', now())",
     [id, `${id}@example.org`],
   )
-  await house.pool.query("insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')", [
-    of,
-    id,
-  ])
-  const headers = await house.signedIn(id)
+  await fixture.pool.query(
+    "insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')",
+    [of, id],
+  )
+  const headers = await fixture.signedIn(id)
   const renew = async () => {
-    const response = await house.request('/rest/v1/rpc/renew_feed_link', { json: { p_calendar_id: of }, headers })
+    const response = await fixture.request('/rest/v1/rpc/renew_feed_link', { json: { p_calendar_id: of }, headers })
     assert.equal(response.status, 200)
     return `/feed/${await response.json()}.ics`
   }
@@ -271,7 +271,7 @@ async function member(
 }
 
 test('a member reads a calendar that is not public by a secret address, until they renew or revoke it', async () => {
-  const hidden = await house.calendar({ disabled: true, name: 'Board' })
+  const hidden = await fixture.calendar({ disabled: true, name: 'Board' })
   await addEvent({ title: 'Board meeting', of: hidden })
   const { headers, renew } = await member(hidden)
   assert.equal((await get(ics(hidden))).status, 404, 'guests find nothing')
@@ -289,31 +289,31 @@ test('a member reads a calendar that is not public by a secret address, until th
   const second = await renew()
   assert.equal((await get(first)).status, 404)
   assert.equal((await get(second, { 'if-none-match': response.headers.get('etag') ?? '' })).status, 200)
-  const revoked = await house.request(`/rest/v1/feed_links?calendar_id=eq.${hidden}`, { method: 'DELETE', headers })
+  const revoked = await fixture.request(`/rest/v1/feed_links?calendar_id=eq.${hidden}`, { method: 'DELETE', headers })
   assert.equal(revoked.status, 204)
   assert.equal((await get(second)).status, 404)
   assert.ok(
-    !house.lines.some((line) => line.includes(first.slice(6, 38)) || line.includes(second.slice(6, 38))),
+    !fixture.lines.some((line) => line.includes(first.slice(6, 38)) || line.includes(second.slice(6, 38))),
     'no secret is logged',
   )
 })
 
 test('whoever leaves reads no more, and strangers and guests get no address', async () => {
-  const hidden = await house.calendar({ disabled: true })
+  const hidden = await fixture.calendar({ disabled: true })
   const { id, renew } = await member(hidden)
   const path = await renew()
   assert.equal((await get(path)).status, 200)
-  await house.pool.query('delete from public.calendar_members where calendar_id = $1 and user_id = $2', [hidden, id])
+  await fixture.pool.query('delete from public.calendar_members where calendar_id = $1 and user_id = $2', [hidden, id])
   assert.equal((await get(path)).status, 404)
-  const stranger = await member(await house.calendar())
+  const stranger = await member(await fixture.calendar())
   for (const headers of [stranger.headers, {}]) {
-    const refused = await house.request('/rest/v1/rpc/renew_feed_link', { json: { p_calendar_id: hidden }, headers })
+    const refused = await fixture.request('/rest/v1/rpc/renew_feed_link', { json: { p_calendar_id: hidden }, headers })
     assert.ok([401, 403].includes(refused.status), String(refused.status))
   }
 })
 
 test('guesses are limited; whoever has an address is not kept from it', async () => {
-  const hidden = await house.calendar({ disabled: true })
+  const hidden = await fixture.calendar({ disabled: true })
   const path = await (await member(hidden)).renew()
   const network = newNetwork()
   const guess = async () => (await get(`/feed/${randomUUID().replaceAll('-', '')}.ics`, {}, { network })).status
@@ -326,7 +326,7 @@ test('guesses are limited; whoever has an address is not kept from it', async ()
 
 test('nothing of all this was an error', () => {
   assert.deepEqual(
-    house.lines.filter((line) => JSON.parse(line).level >= 50),
+    fixture.lines.filter((line) => JSON.parse(line).level >= 50),
     [],
   )
 })

@@ -3,32 +3,32 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
-import { type House, openHouse } from '../functions/house.ts'
+import { type FunctionsFixture, openFunctionsFixture } from '../functions/fixture.ts'
 import { inOrder, type Occurrence, readers } from './readers.ts'
 import { fillYear, type Year, ZONE } from './year.ts'
 
-let house: House
+let fixture: FunctionsFixture
 let year: Year
 let text: string
 before(async () => {
-  house = await openHouse()
-  const calendarId = await house.calendar({ name: 'Barton Hills; "all", of it' })
-  await house.pool.query("update public.calendars set time_zone = $2, description = 'Line\nLine; , \\' where id = $1", [
-    calendarId,
-    ZONE,
-  ])
+  fixture = await openFunctionsFixture()
+  const calendarId = await fixture.calendar({ name: 'Barton Hills; "all", of it' })
+  await fixture.pool.query(
+    "update public.calendars set time_zone = $2, description = 'Line\nLine; , \\' where id = $1",
+    [calendarId, ZONE],
+  )
   const today = dayInZone(new Date(), ZONE)
   year = { calendarId, first: addDays(today, -60), end: addDays(today, 305) }
-  await fillYear(house.pool, year)
-  text = await (await house.request(`/calendar/${calendarId}.ics`)).text()
+  await fillYear(fixture.pool, year)
+  text = await (await fixture.request(`/calendar/${calendarId}.ics`)).text()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const span = () => ({ from: instantAt(year.first, '00:00', ZONE), to: instantAt(year.end, '00:00', ZONE) })
 
 /** What the database has. Of past occurrences the words may be their series'. */
 async function rows(): Promise<Occurrence[]> {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select coalesce(s.uid, e.uid) as uid, e.title, e.status, e.all_day, e.start_time, e.end_time, e.event_date::text,
        (e.end_date + 1)::text as day_after, coalesce(e.description, '') as description,
        concat_ws(', ', e.location_name, e.location) as location
@@ -96,7 +96,7 @@ test('a cancelled event stays in sight: no status hides it', () => {
 })
 
 test('what happens once comes in order of its start, in a feed of one category also what its series does not tell', async () => {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select uid, category from public.events where calendar_id = $1 and series_id is null or title like 'Choir%' and category = 'Alert'
      order by start_time, id`,
     [year.calendarId],
@@ -106,7 +106,7 @@ test('what happens once comes in order of its start, in a feed of one category a
   const found = uids(text).slice(1)
   assert.deepEqual(found.slice(0, expected('Event').length), expected('Event'))
   assert.equal(expected('Alert').length, 1)
-  const alerts = await (await house.request(`/calendar/${year.calendarId}.ics?category=Alert`)).text()
+  const alerts = await (await fixture.request(`/calendar/${year.calendarId}.ics?category=Alert`)).text()
   assert.deepEqual(uids(alerts).slice(1), expected('Alert'))
   assert.doesNotMatch(alerts, /RECURRENCE-ID/)
 })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FakeGeocoder, startGeocoder } from '#testing/geocoder.ts'
-import { type House, openHouse } from './house.ts'
+import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
 let geocoder: FakeGeocoder
-let photon: House
-let nominatim: House
+let photon: FunctionsFixture
+let nominatim: FunctionsFixture
 before(async () => {
   geocoder = await startGeocoder()
-  photon = await openHouse({ PHOTON_URL: geocoder.url, MAPS_KEY: 'a maps key' })
-  nominatim = await openHouse({ NOMINATIM_URL: geocoder.url })
+  photon = await openFunctionsFixture({ PHOTON_URL: geocoder.url, MAPS_KEY: 'a maps key' })
+  nominatim = await openFunctionsFixture({ NOMINATIM_URL: geocoder.url })
 })
 after(async () => {
   await photon.close()
@@ -18,12 +18,12 @@ after(async () => {
 })
 
 /** The header of a person who signed in: the owner of a calendar, or somebody who belongs to none. */
-async function signedIn(house: House, who: 'owner' | 'stranger'): Promise<Record<string, string>> {
-  const calendar = await house.calendar()
-  const { rows } = await house.pool.query('select owner_id from public.calendars where id = $1', [calendar])
+async function signedIn(fixture: FunctionsFixture, who: 'owner' | 'stranger'): Promise<Record<string, string>> {
+  const calendar = await fixture.calendar()
+  const { rows } = await fixture.pool.query('select owner_id from public.calendars where id = $1', [calendar])
   if (who === 'stranger')
-    await house.pool.query('delete from public.calendar_members where calendar_id = $1', [calendar])
-  return house.signedIn(rows[0].owner_id)
+    await fixture.pool.query('delete from public.calendar_members where calendar_id = $1', [calendar])
+  return fixture.signedIn(rows[0].owner_id)
 }
 
 const capitol = { latitude: 30.2747, longitude: -97.7404 }

@@ -5,17 +5,17 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { minutes, seconds } from '#domain/durations.ts'
 import { createCaptcha } from '#server/captcha/captcha.ts'
 import { type FakeRecaptcha, startRecaptcha } from '#testing/recaptcha.ts'
-import { type House, openHouse } from './house.ts'
+import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 let google: FakeRecaptcha
 before(async () => {
-  house = await openHouse({ CAPTCHA: 'altcha' })
+  fixture = await openFunctionsFixture({ CAPTCHA: 'altcha' })
   google = await startRecaptcha('the secret key')
 })
 after(async () => {
   await google.close()
-  await house.close()
+  await fixture.close()
 })
 
 const HERE = '192.0.2.10'
@@ -25,7 +25,7 @@ async function solve(
   change: (payload: { challenge: Challenge; solution: object }) => object = (payload) => payload,
   action?: string,
 ) {
-  const response = await house.request(`/functions/v1/captcha-challenge${action ? `?action=${action}` : ''}`)
+  const response = await fixture.request(`/functions/v1/captcha-challenge${action ? `?action=${action}` : ''}`)
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('cache-control'), 'no-store')
   const challenge = (await response.json()) as Challenge
@@ -35,10 +35,10 @@ async function solve(
 }
 
 const verify = (token: unknown, network = HERE, action?: string) =>
-  house.call('verify-recaptcha', { token, action }, { network })
+  fixture.call('verify-recaptcha', { token, action }, { network })
 const captcha = () => ownCaptcha({})
 const ownCaptcha = (more: object) =>
-  createCaptcha({ ...house.config, pool: house.pool, clock: house.clock, settings: { kind: 'altcha' }, ...more })
+  createCaptcha({ ...fixture.config, pool: fixture.pool, clock: fixture.clock, settings: { kind: 'altcha' }, ...more })
 
 test('a solved puzzle becomes a pass, which is spent once', async () => {
   const token = await solve()
@@ -61,9 +61,9 @@ test('a pass is worth nothing on another network, and after two minutes', async 
   const token = await solve()
   await verify(token)
   assert.equal(await captcha().consume(token, '192.0.2.11', 'sign-up'), false)
-  house.later(minutes(2) + seconds(1))
+  fixture.later(minutes(2) + seconds(1))
   assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
-  house.later(-minutes(2) - seconds(1))
+  fixture.later(-minutes(2) - seconds(1))
   assert.equal(await captcha().consume(token, HERE, 'sign-up'), true)
 })
 
@@ -109,9 +109,9 @@ test('a puzzle that is too old, changed or not ours is refused', async () => {
   ]
   for (const token of forgeries) assert.equal((await verify(token)).body.success, false)
   const old = await solve()
-  house.later(minutes(10) + seconds(1))
+  fixture.later(minutes(10) + seconds(1))
   assert.equal((await verify(old)).body.success, false)
-  house.later(-minutes(10) - seconds(1))
+  fixture.later(-minutes(10) - seconds(1))
   assert.equal((await verify(old)).body.success, true)
 })
 
@@ -174,7 +174,11 @@ test('reCAPTCHA: a Google that never answers is given up', { timeout: 60_000 }, 
 })
 
 test('with reCAPTCHA there is no puzzle of ours', async () => {
-  const keyed = await openHouse({ CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'key' })
+  const keyed = await openFunctionsFixture({
+    CAPTCHA: 'recaptcha',
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET_KEY: 'key',
+  })
   try {
     const challenge = await keyed.request('/functions/v1/captcha-challenge')
     assert.equal(challenge.status, 404)

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
 import { smsConsent } from '#domain/follow.ts'
-import { follow, type House, newAddress, openHouse, SITE, subscribe, tokenIn } from './house.ts'
+import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, SITE, subscribe, tokenIn } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
-const confirm = (token: unknown, more = {}) => house.call('confirm-contact-subscription', { token }, more)
+const confirm = (token: unknown, more = {}) => fixture.call('confirm-contact-subscription', { token }, more)
 
 test('fifty confirmations of one link at once make one contact', async () => {
-  const calendar = await house.calendar()
-  const token = await follow(house, calendar)
+  const calendar = await fixture.calendar()
+  const token = await follow(fixture, calendar)
   const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token)))
   assert.equal(answers.filter(({ status, body }) => status === 200 && body.status === 'confirmed').length, 1)
   const others = answers.filter(({ status }) => status !== 200)
@@ -27,23 +27,23 @@ test('fifty confirmations of one link at once make one contact', async () => {
       code: 'confirmation_not_found',
     })
   }
-  assert.equal((await house.contacts(calendar)).length, 1)
+  assert.equal((await fixture.contacts(calendar)).length, 1)
 })
 
 test('reading the link as often as one likes, by GET, HEAD or POST, uses nothing up', async () => {
-  const calendar = await house.calendar()
-  const token = await follow(house, calendar)
+  const calendar = await fixture.calendar()
+  const token = await follow(fixture, calendar)
   for (const method of ['GET', 'HEAD']) {
     for (const path of [`/confirm-contact?token=${token}`, `/functions/v1/get-confirmation?token=${token}`]) {
-      assert.equal((await house.request(path, { method })).status, 200, `${method} ${path}`)
+      assert.equal((await fixture.request(path, { method })).status, 200, `${method} ${path}`)
     }
-    const direct = await house.request(`/functions/v1/confirm-contact-subscription?token=${token}`, { method })
+    const direct = await fixture.request(`/functions/v1/confirm-contact-subscription?token=${token}`, { method })
     assert.equal(direct.status, 405)
   }
-  assert.equal((await house.call('get-confirmation', { token })).body.status, 'pending')
-  assert.deepEqual(await house.contacts(calendar), [])
+  assert.equal((await fixture.call('get-confirmation', { token })).body.status, 'pending')
+  assert.deepEqual(await fixture.contacts(calendar), [])
   assert.equal((await confirm(token)).status, 200)
-  assert.equal((await house.contacts(calendar)).length, 1)
+  assert.equal((await fixture.contacts(calendar)).length, 1)
 })
 
 test('what is no token of ours is refused without a trace', async () => {
@@ -67,9 +67,9 @@ test('what is no token of ours is refused without a trace', async () => {
   }
   const unknown = await confirm('A'.repeat(43))
   assert.deepEqual([unknown.status, unknown.body.status], [404, 'not_found'])
-  assert.equal((await house.call('get-confirmation', { token: 'A'.repeat(43) })).status, 404)
-  assert.equal((await house.request('/functions/v1/get-confirmation')).status, 400)
-  const invalidUtf8 = await house.request('/functions/v1/confirm-contact-subscription', {
+  assert.equal((await fixture.call('get-confirmation', { token: 'A'.repeat(43) })).status, 404)
+  assert.equal((await fixture.request('/functions/v1/get-confirmation')).status, 400)
+  const invalidUtf8 = await fixture.request('/functions/v1/confirm-contact-subscription', {
     method: 'POST',
     body: new Uint8Array([0x7b, 0x22, 0x74, 0xff, 0xfe]),
   })
@@ -77,23 +77,23 @@ test('what is no token of ours is refused without a trace', async () => {
 })
 
 test('a page of another site cannot confirm', async () => {
-  const calendar = await house.calendar()
-  const token = await follow(house, calendar)
+  const calendar = await fixture.calendar()
+  const token = await follow(fixture, calendar)
   for (const origin of ['https://evil.example', 'https://town.example.evil.example', 'http://evil.example', 'null']) {
     const { status, body } = await confirm(token, { headers: { origin } })
     assert.deepEqual([status, body.code], [403, 'origin_not_allowed'], origin)
   }
-  assert.deepEqual(await house.contacts(calendar), [])
+  assert.deepEqual(await fixture.contacts(calendar), [])
   assert.equal((await confirm(token, { headers: { origin: SITE } })).status, 200)
 })
 
 test('a link that is too old says so, to whoever reads and to whoever confirms', async () => {
-  const calendar = await house.calendar()
-  const token = await follow(house, calendar)
-  house.later(hours(72) - 60_000)
-  assert.equal((await house.call('get-confirmation', { token })).status, 200)
-  house.later(60_000)
-  for (const answer of [await house.call('get-confirmation', { token }), await confirm(token)]) {
+  const calendar = await fixture.calendar()
+  const token = await follow(fixture, calendar)
+  fixture.later(hours(72) - 60_000)
+  assert.equal((await fixture.call('get-confirmation', { token })).status, 200)
+  fixture.later(60_000)
+  for (const answer of [await fixture.call('get-confirmation', { token }), await confirm(token)]) {
     assert.equal(answer.status, 410)
     assert.deepEqual(answer.body, {
       status: 'expired',
@@ -101,51 +101,51 @@ test('a link that is too old says so, to whoever reads and to whoever confirms',
       code: 'confirmation_expired',
     })
   }
-  assert.deepEqual(await house.contacts(calendar), [])
+  assert.deepEqual(await fixture.contacts(calendar), [])
 })
 
 test('somebody an admin had added meanwhile is told that they are on the list', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const email = newAddress()
-  const token = await follow(house, calendar, email)
-  await house.pool.query(addContact, [calendar, 'email', email.toUpperCase()])
+  const token = await follow(fixture, calendar, email)
+  await fixture.pool.query(addContact, [calendar, 'email', email.toUpperCase()])
   const { status, body } = await confirm(token)
   assert.deepEqual([status, body.status, body.message], [200, 'already', 'You are already subscribed to this calendar'])
-  const [contact, ...others] = await house.contacts(calendar)
+  const [contact, ...others] = await fixture.contacts(calendar)
   assert.equal(others.length, 0)
   assert.ok(contact.confirmed_at instanceof Date)
 })
 
 test('the link of a calendar that was deleted, disabled or closed adds nobody', async () => {
-  const deleted = await house.calendar()
-  const disabled = await house.calendar()
-  const closed = await house.calendar()
+  const deleted = await fixture.calendar()
+  const disabled = await fixture.calendar()
+  const closed = await fixture.calendar()
   const [first, second, third] = [
-    await follow(house, deleted),
-    await follow(house, disabled),
-    await follow(house, closed),
+    await follow(fixture, deleted),
+    await follow(fixture, disabled),
+    await follow(fixture, closed),
   ]
-  await house.pool.query('delete from public.calendars where id = $1', [deleted])
-  await house.pool.query('update public.calendars set disabled = true where id = $1', [disabled])
-  await house.pool.query('update public.calendars set allow_guest_users = false where id = $1', [closed])
+  await fixture.pool.query('delete from public.calendars where id = $1', [deleted])
+  await fixture.pool.query('update public.calendars set disabled = true where id = $1', [disabled])
+  await fixture.pool.query('update public.calendars set allow_guest_users = false where id = $1', [closed])
   assert.deepEqual(
     [(await confirm(first)).status, (await confirm(second)).status, (await confirm(third)).status],
     [404, 404, 403],
   )
-  assert.deepEqual([...(await house.contacts(disabled)), ...(await house.contacts(closed))], [])
-  await house.pool.query('update public.calendars set disabled = false where id = $1', [disabled])
+  assert.deepEqual([...(await fixture.contacts(disabled)), ...(await fixture.contacts(closed))], [])
+  await fixture.pool.query('update public.calendars set disabled = false where id = $1', [disabled])
   assert.equal((await confirm(second)).status, 200)
 })
 
 test('the eleventh follower of a trial calendar is told that it is full, and the link stays good', async () => {
-  const calendar = await house.calendar({ trial: true })
-  for (let i = 0; i < 10; i++) await house.pool.query(addContact, [calendar, 'email', newAddress()])
-  const token = await follow(house, calendar)
+  const calendar = await fixture.calendar({ trial: true })
+  for (let i = 0; i < 10; i++) await fixture.pool.query(addContact, [calendar, 'email', newAddress()])
+  const token = await follow(fixture, calendar)
   const { status, body } = await confirm(token)
   assert.deepEqual([status, body.code], [409, 'trial_contact_limit'])
   assert.match(body.error, /can't take more followers/)
-  assert.equal((await house.contacts(calendar)).length, 10)
-  await house.pool.query(
+  assert.equal((await fixture.contacts(calendar)).length, 10)
+  await fixture.pool.query(
     'delete from public.calendar_contacts where id = (select id from public.calendar_contacts where calendar_id = $1 limit 1)',
     [calendar],
   )
@@ -153,25 +153,25 @@ test('the eleventh follower of a trial calendar is told that it is full, and the
 })
 
 test('a number is put on the list unconfirmed, with its consent, and is asked to reply YES', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const phone = '+15125550123'
-  const { email, body } = await subscribe(house, calendar, newAddress(), { phone: '5125550123', consent: true })
+  const { email, body } = await subscribe(fixture, calendar, newAddress(), { phone: '5125550123', consent: true })
   assert.equal(body.sms, 'reply_yes')
-  const [mail, number] = await house.contacts(calendar)
+  const [mail, number] = await fixture.contacts(calendar)
   assert.equal(mail.contact_value, email)
   assert.deepEqual(
     [number.contact_type, number.contact_value, number.confirmed_at, number.consent_text_version],
     ['phone', phone, null, smsConsent.version('en')],
   )
   assert.ok(number.consented_at instanceof Date && number.consent_address)
-  const { rows } = await house.pool.query('select contact_id, phone, sent_at from private.phone_confirmations')
+  const { rows } = await fixture.pool.query('select contact_id, phone, sent_at from private.phone_confirmations')
   assert.deepEqual(rows, [{ contact_id: number.id, phone, sent_at: null }])
   assert.equal(await texts(), 1)
 })
 
 test('a number without consent, or that cannot be texted, is refused before anything is sent', async () => {
-  const calendar_id = await house.calendar()
-  const ask = (more: object) => house.call('send-contact-confirmation', { email: newAddress(), calendar_id, ...more })
+  const calendar_id = await fixture.calendar()
+  const ask = (more: object) => fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id, ...more })
   for (const consent of [undefined, null, false, 'yes', 1]) {
     const { status, body } = await ask({ phone: '+15125550123', consent })
     assert.equal(status, 400, String(consent))
@@ -188,62 +188,62 @@ test('a number without consent, or that cannot be texted, is refused before anyt
     const refused = await ask({ phone, consent: true })
     assert.deepEqual([refused.status, refused.body.code], [400, 'phone_not_supported'], phone)
   }
-  assert.equal((await house.mails()).length, 0)
+  assert.equal((await fixture.mails()).length, 0)
   assert.equal((await ask({ phone: '', consent: false })).body.status, 'sent')
 })
 
 test('who has mail already can add a number, and is told nothing of what is on the list', async () => {
-  const calendar_id = await house.calendar()
-  const { email } = await subscribe(house, calendar_id)
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
   const phone = '+15125550188'
-  const asked = await house.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
+  const asked = await fixture.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
   assert.equal(asked.body.title, 'Confirmation Email Sent')
-  assert.equal((await house.contacts(calendar_id)).length, 1, 'nothing before the mail is confirmed')
-  const token = tokenIn((await house.mails(email)).at(-1))
-  const { body } = await house.call('confirm-contact-subscription', { token })
+  assert.equal((await fixture.contacts(calendar_id)).length, 1, 'nothing before the mail is confirmed')
+  const token = tokenIn((await fixture.mails(email)).at(-1))
+  const { body } = await fixture.call('confirm-contact-subscription', { token })
   assert.deepEqual(
     [body.status, body.message, body.sms],
     ['already', 'You are already subscribed to this calendar', 'reply_yes'],
   )
-  const [mail, number, ...others] = await house.contacts(calendar_id)
+  const [mail, number, ...others] = await fixture.contacts(calendar_id)
   assert.equal(others.length, 0)
   assert.deepEqual([mail.contact_value, number.contact_value, number.confirmed_at], [email, phone, null])
   assert.ok(number.consented_at && number.consent_text_version)
   // The same answer whether the number is on the list or not; without one, the usual.
-  const again = await house.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
+  const again = await fixture.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
   assert.equal(again.body.title, 'Confirmation Email Sent')
-  const plain = await house.call('send-contact-confirmation', { email, calendar_id, phone: null })
+  const plain = await fixture.call('send-contact-confirmation', { email, calendar_id, phone: null })
   assert.equal(plain.body.title, 'Already Subscribed')
 })
 
 test('one number gets three questions a day, over all calendars and whoever typed it', async () => {
   const before = await texts()
   for (let i = 0; i < 5; i++) {
-    await subscribe(house, await house.calendar(), newAddress(), { phone: '+15125550177', consent: true })
+    await subscribe(fixture, await fixture.calendar(), newAddress(), { phone: '+15125550177', consent: true })
   }
   assert.equal((await texts()) - before, 3)
 })
 
 test('a number that said STOP is not asked', async () => {
-  await house.pool.query("select private.suppress('sms', '+15125550177', 'stop', null, now())")
+  await fixture.pool.query("select private.suppress('sms', '+15125550177', 'stop', null, now())")
   const before = await texts()
-  await subscribe(house, await house.calendar(), newAddress(), { phone: '+15125550177', consent: true })
+  await subscribe(fixture, await fixture.calendar(), newAddress(), { phone: '+15125550177', consent: true })
   assert.equal(await texts(), before)
 })
 
 test('on a trial calendar with one place left the address gets it, and the answer says that the number did not', async () => {
-  const calendar = await house.calendar({ trial: true })
-  for (let i = 0; i < 9; i++) await house.pool.query(addContact, [calendar, 'email', newAddress()])
-  const { body } = await subscribe(house, calendar, newAddress(), { phone: '+15125550144', consent: true })
+  const calendar = await fixture.calendar({ trial: true })
+  for (let i = 0; i < 9; i++) await fixture.pool.query(addContact, [calendar, 'email', newAddress()])
+  const { body } = await subscribe(fixture, calendar, newAddress(), { phone: '+15125550144', consent: true })
   assert.deepEqual([body.status, body.sms], ['confirmed', 'limit_reached'])
-  const contacts = await house.contacts(calendar)
+  const contacts = await fixture.contacts(calendar)
   assert.equal(contacts.length, 10)
   assert.ok(contacts.every(({ contact_type }) => contact_type === 'email'))
 })
 
 /** How many questions wait for a carrier. */
 async function texts(): Promise<number> {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     "select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send-confirmation-text'",
   )
   return rows[0].count

@@ -7,11 +7,11 @@ import { EVENT_IMAGE_BYTES_MAX } from '#domain/limits.ts'
 import { imageProblemTexts, imageRefusals } from '#domain/texts/event-images.ts'
 import { chunk, jpeg, png, segment } from '#testing/pictures.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
-import { type House, openHouse } from './house.ts'
+import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
 type Headers = Record<string, string>
 
-let house: House
+let fixture: FunctionsFixture
 let calendar: string
 let owner: Headers
 let member: Headers
@@ -19,24 +19,26 @@ let stranger: Headers
 const day = addDays(dayInZone(new Date(), 'America/New_York'), 5)
 
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
 beforeEach(async () => {
-  calendar = await house.calendar()
-  owner = await house.signedIn((await one('select owner_id as id from public.calendars where id = $1', [calendar])).id)
+  calendar = await fixture.calendar()
+  owner = await fixture.signedIn(
+    (await one('select owner_id as id from public.calendars where id = $1', [calendar])).id,
+  )
   const [seated, other] = [await person(), await person()]
-  await house.pool.query(`insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')`, [
-    calendar,
-    seated,
-  ])
+  await fixture.pool.query(
+    `insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')`,
+    [calendar, seated],
+  )
   await recipient(calendar)
-  member = await house.signedIn(seated)
-  stranger = await house.signedIn(other)
+  member = await fixture.signedIn(seated)
+  stranger = await fixture.signedIn(other)
 })
-after(() => house.close())
+after(() => fixture.close())
 
 async function one(sql: string, values: unknown[] = []) {
-  return (await house.pool.query(sql, values)).rows[0]
+  return (await fixture.pool.query(sql, values)).rows[0]
 }
 
 async function person(): Promise<string> {
@@ -50,7 +52,7 @@ async function person(): Promise<string> {
 /** Without one nobody adds events. */
 function recipient(id: string) {
   const insert = `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'a@example.org')`
-  return house.pool.query(insert, [id])
+  return fixture.pool.query(insert, [id])
 }
 
 const picture = jpeg({ width: 640, height: 480, before: [segment(0xe1, 'Exif\0\0N 44.4759, W 73.2121')] })
@@ -59,7 +61,7 @@ const cleaned = jpeg({ width: 640, height: 480 })
 async function add(file: Buffer = picture, headers = owner, id = calendar) {
   const sent = { ...headers, 'content-type': 'image/svg+xml' }
   const address = `/functions/v1/add-event-image?calendar_id=${id}`
-  const answer = await house.request(address, { method: 'POST', body: new Uint8Array(file), headers: sent })
+  const answer = await fixture.request(address, { method: 'POST', body: new Uint8Array(file), headers: sent })
   return { status: answer.status, body: await answer.json() }
 }
 
@@ -84,13 +86,13 @@ async function addEvent(image: string | null, more: object = {}): Promise<string
 }
 
 function look(image: string, headers: Headers = {}, id = calendar) {
-  return house.request(`/event-images/${id}/${image}`, { headers })
+  return fixture.request(`/event-images/${id}/${image}`, { headers })
 }
 const statusOf = async (image: string, headers?: Headers) => (await look(image, headers)).status
 const versionOf = async () =>
   Number((await one('select version from public.calendars where id = $1', [calendar])).version)
 const publish = (isPublic: boolean) =>
-  house.pool.query('update public.calendars set disabled = $2 where id = $1', [calendar, !isPublic])
+  fixture.pool.query('update public.calendars set disabled = $2 where id = $1', [calendar, !isPublic])
 const stored = async () =>
   (await one('select count(*)::int from private.event_images where calendar_id = $1', [calendar])).count
 
@@ -102,7 +104,7 @@ test('an admin adds a picture, an event names it, and everybody sees it without 
   const before = await versionOf()
   const values = [await addEvent(null), body.image]
   const update = { image: body.image, image_alt: '  A tent  ' }
-  const answer = await house.request(`/rest/v1/events?id=eq.${values[0]}`, {
+  const answer = await fixture.request(`/rest/v1/events?id=eq.${values[0]}`, {
     method: 'PATCH',
     body: JSON.stringify(update),
     headers: { ...owner, prefer: 'return=representation' },
@@ -128,17 +130,17 @@ test('an admin adds a picture, an event names it, and everybody sees it without 
     values[0],
   ])
   assert.deepEqual(metadata.changed, ['image', 'image_alt'])
-  const ics = await (await house.request(`/calendar/${calendar}.ics`)).text()
+  const ics = await (await fixture.request(`/calendar/${calendar}.ics`)).text()
   const unfolded = ics.replaceAll('\r\n ', '')
   assert.ok(
     unfolded.includes(
       `IMAGE;VALUE=URI;FMTTYPE=image/jpeg:https://town.example/event-images/${calendar}/${body.image}\r\n`,
     ),
   )
-  const feed = await (await house.request(`/calendar/${calendar}.json`)).json()
+  const feed = await (await fixture.request(`/calendar/${calendar}.json`)).json()
   assert.equal(feed.items[0].image, `https://town.example/event-images/${calendar}/${body.image}`)
   assert.equal(feed.items[0]._townbell.image_alt, 'A tent')
-  assert.match(await (await house.request(`/calendar/${calendar}.rss`)).text(), /&#60;img src=.*alt=&#34;A tent&#34;/)
+  assert.match(await (await fixture.request(`/calendar/${calendar}.rss`)).text(), /&#60;img src=.*alt=&#34;A tent&#34;/)
 })
 
 test('of a calendar that is not public only its members see a picture, and say who they are', async () => {
@@ -152,15 +154,15 @@ test('of a calendar that is not public only its members see a picture, and say w
   assert.deepEqual([seen.status, seen.headers.get('cache-control')], [200, 'private, no-store'])
   assert.equal(seen.headers.get('cross-origin-resource-policy'), 'same-origin')
   assert.equal(await statusOf(image, { authorization: 'Bearer x' }), 401)
-  assert.doesNotMatch(await (await house.request(`/calendar/${calendar}.ics`)).text(), /IMAGE/)
+  assert.doesNotMatch(await (await fixture.request(`/calendar/${calendar}.ics`)).text(), /IMAGE/)
 
   const own = calendar
-  calendar = await house.calendar()
+  calendar = await fixture.calendar()
   assert.equal(await statusOf(image, member), 404, 'another calendar has no such picture')
   calendar = own
   await publish(true)
   assert.equal(await statusOf(image), 200)
-  await house.pool.query('delete from public.events where id = $1', [event])
+  await fixture.pool.query('delete from public.events where id = $1', [event])
   assert.equal(await statusOf(image), 404)
   assert.equal(await statusOf(image, member), 404)
 })
@@ -180,8 +182,8 @@ test('only admins add pictures, and only to their own calendars', async () => {
   assert.equal(await stored(), 1)
 
   const { image } = (await add()).body
-  const elsewhere = await house.calendar()
-  const theirs = await house.signedIn(
+  const elsewhere = await fixture.calendar()
+  const theirs = await fixture.signedIn(
     (await one('select owner_id as id from public.calendars where id = $1', [elsewhere])).id,
   )
   assert.equal((await add(picture, theirs)).status, 403)
@@ -194,11 +196,11 @@ test('only admins add pictures, and only to their own calendars', async () => {
     event_date_for_reporting: `${day}T00:00:00Z`,
   }
   const insert = (json: object) =>
-    house.request('/rest/v1/events', { json: { ...row, ...times, ...json }, headers: theirs })
+    fixture.request('/rest/v1/events', { json: { ...row, ...times, ...json }, headers: theirs })
   assert.equal((await (await insert({})).json()).code, '23503')
   assert.equal((await insert({ image: null, image_alt: null })).status, 201, 'the rest of it was good')
   for (const path of ['/rest/v1/event_images', '/rest/v1/rpc/add_event_image', '/rest/v1/rpc/read_event_image'])
-    assert.equal((await house.request(path, { headers: owner })).status, 404, path)
+    assert.equal((await fixture.request(path, { headers: owner })).status, 404, path)
 })
 
 test('what is no picture is refused in plain words', async () => {
@@ -225,8 +227,8 @@ test('what is no picture is refused in plain words', async () => {
 
 test('the pictures of a calendar have a bound', async () => {
   // So that two hundred megabytes of nothing take none.
-  await house.pool.query('alter table private.event_images alter column bytes set storage extended')
-  await house.pool.query(
+  await fixture.pool.query('alter table private.event_images alter column bytes set storage extended')
+  await fixture.pool.query(
     `insert into private.event_images (calendar_id, name, bytes)
      select $1, lpad(n::text, 32, '0') || '-1x1.png', decode(repeat('00', 2097152), 'hex') from generate_series(1, 100) as n`,
     [calendar],
@@ -238,24 +240,24 @@ test('the pictures of a calendar have a bound', async () => {
 test('a picture goes with its last event, 30 days after that could be restored no more', async () => {
   const { image } = (await add()).body
   const [event, copy] = [await addEvent(image), await addEvent(image)]
-  await house.pool.query(`update private.event_images set added_at = now() - interval '2 days'`)
-  const sweeping = sweep(house.pool) as () => Promise<void>
-  const remove = (id: string) => house.request(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE', headers: owner })
+  await fixture.pool.query(`update private.event_images set added_at = now() - interval '2 days'`)
+  const sweeping = sweep(fixture.pool) as () => Promise<void>
+  const remove = (id: string) => fixture.request(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE', headers: owner })
   await remove(event)
   await sweeping()
   assert.equal(await statusOf(image), 200, 'the copy has it')
   await remove(copy)
   await sweeping()
   assert.equal(await stored(), 1)
-  const restored = await house.request('/rest/v1/rpc/restore_event', { json: { p_event_id: event }, headers: owner })
+  const restored = await fixture.request('/rest/v1/rpc/restore_event', { json: { p_event_id: event }, headers: owner })
   assert.equal(restored.status, 204)
   assert.equal(await statusOf(image), 200, 'back as it was')
   await remove(event)
-  await house.pool.query(`update public.deleted_events set deleted_at = now() - interval '31 days'`)
+  await fixture.pool.query(`update public.deleted_events set deleted_at = now() - interval '31 days'`)
   const unused = (await add(png())).body.image
   await sweeping()
   assert.deepEqual(
-    (await house.pool.query('select name from private.event_images where calendar_id = $1', [calendar])).rows,
+    (await fixture.pool.query('select name from private.event_images where calendar_id = $1', [calendar])).rows,
     [{ name: unused }],
   )
 })
@@ -264,13 +266,13 @@ test('a repeated event has its picture on all dates; one date may have another, 
   const [tent, band] = [(await add()).body.image, (await add(png())).body.image]
   const times = { day, start: '18:00', end_day: day, end: '19:00', all_day: false }
   const event = { title: 'Choir', category: 'Event', image: tent, image_alt: 'A tent' }
-  const save = (json: object) => house.call('save-event', json, { headers: owner })
+  const save = (json: object) => fixture.call('save-event', json, { headers: owner })
   const wish = { calendar_id: calendar, event, times, rrule: 'FREQ=WEEKLY;COUNT=4' }
   assert.equal((await save({ ...wish, event: { ...event, image_alt: ' ' } })).status, 400, 'nothing is said of it')
   assert.equal((await save(wish)).status, 200)
   const rows = async () =>
     (
-      await house.pool.query(
+      await fixture.pool.query(
         'select id, image, image_alt from public.events where calendar_id = $1 order by start_time',
         [calendar],
       )
@@ -295,7 +297,7 @@ test('a repeated event has its picture on all dates; one date may have another, 
 
 test('only functions that exist have a limit of their own: names that every object knows are nobody', async () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
-    const { status, body } = await house.call(name, { a: 1 })
+    const { status, body } = await fixture.call(name, { a: 1 })
     assert.deepEqual([name, status, body.code], [name, 404, 'not_found'])
   }
 })

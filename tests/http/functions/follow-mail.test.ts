@@ -4,26 +4,26 @@ import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { nastyTexts } from '#testing/nasty-texts.ts'
-import { type SmtpWorld, startSmtp, type Taken } from '#testing/smtp.ts'
-import { type House, newAddress, openHouse } from './house.ts'
+import { startSmtp, type Taken, type TestSmtpServer } from '#testing/smtp.ts'
+import { type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
 
-let house: House
-let server: SmtpWorld
+let fixture: FunctionsFixture
+let server: TestSmtpServer
 let smtp: ReturnType<typeof createSmtp>
 before(async () => {
   server = await startSmtp()
   smtp = createSmtp({ url: server.url, name: 'town.example' })
-  house = await openHouse({}, smtp)
+  fixture = await openFunctionsFixture({}, smtp)
 })
 after(async () => {
   await smtp.close()
   await server.stop()
-  await house.close()
+  await fixture.close()
 })
 
 async function delivered(): Promise<Taken[]> {
   const before = server.taken.length
-  await house.work()
+  await fixture.work()
   return server.taken.slice(before)
 }
 
@@ -43,9 +43,9 @@ const expectedHeaders = [
 ]
 
 test('a confirmation mail has two parts, our headers, the postal address and why it came', async () => {
-  const calendar = await house.calendar({ name: 'Elm Street' })
+  const calendar = await fixture.calendar({ name: 'Elm Street' })
   const email = newAddress()
-  await house.call('send-contact-confirmation', { email, calendar_id: calendar })
+  await fixture.call('send-contact-confirmation', { email, calendar_id: calendar })
   const [received, ...others] = await delivered()
   assert.equal(others.length, 0)
   const { from, to, raw } = received as Taken
@@ -63,17 +63,17 @@ test('a confirmation mail has two parts, our headers, the postal address and why
 test('whatever a calendar is called, its mails have one recipient, our headers and no scripts', async () => {
   let accepted = 0
   for (const name of nastyTexts) {
-    const calendar = await house.calendar({ name: name.slice(0, 100) }).catch(() => undefined)
+    const calendar = await fixture.calendar({ name: name.slice(0, 100) }).catch(() => undefined)
     // The database refuses line breaks and the like in names.
     if (!calendar) continue
     accepted++
     const email = newAddress()
-    await house.call('send-contact-confirmation', { email, calendar_id: calendar, calendarName: name, baseUrl: name })
-    await house.pool.query(
+    await fixture.call('send-contact-confirmation', { email, calendar_id: calendar, calendarName: name, baseUrl: name })
+    await fixture.pool.query(
       "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)",
       [calendar, email],
     )
-    await house.call('opt-out', { email, calendar_id: calendar })
+    await fixture.call('opt-out', { email, calendar_id: calendar })
     const both = await delivered()
     assert.equal(both.length, 2)
     for (const { to, raw } of both) {
@@ -93,13 +93,13 @@ test('whatever a calendar is called, its mails have one recipient, our headers a
 })
 
 test('whatever is typed as address or number, nothing but refusals and single recipients come of it', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   let refused = 0
   for (const text of nastyTexts) {
     const number = { email: newAddress(), phone: text, consent: true }
-    assert.equal((await house.call('send-contact-confirmation', { calendar_id, ...number })).status, 400, text)
+    assert.equal((await fixture.call('send-contact-confirmation', { calendar_id, ...number })).status, 400, text)
     for (const email of [text, `${text}@example.org`]) {
-      const { status } = await house.call('send-contact-confirmation', { calendar_id, email })
+      const { status } = await fixture.call('send-contact-confirmation', { calendar_id, email })
       const received = await delivered()
       if (status === 400) refused++
       // Odd, but an address: then it is the only recipient, as it was typed.

@@ -4,18 +4,18 @@ import { after, before, test } from 'node:test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { minutes, seconds } from '#domain/durations.ts'
-import { type House, newAddress, newNetwork, openHouse, tokenIn } from './house.ts'
+import { type FunctionsFixture, newAddress, newNetwork, openFunctionsFixture, tokenIn } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 before(async () => {
-  house = await openHouse({ CAPTCHA: 'altcha' })
+  fixture = await openFunctionsFixture({ CAPTCHA: 'altcha' })
 })
-after(() => house.close())
+after(() => fixture.close())
 
 type At = { calendar_id: string; network?: string }
 
 async function challengeOf({ calendar_id, network = newNetwork() }: At): Promise<Challenge> {
-  const { status, body } = await house.call('follow-challenge', { calendar_id }, { network })
+  const { status, body } = await fixture.call('follow-challenge', { calendar_id }, { network })
   assert.equal(status, 200, JSON.stringify(body))
   return body as Challenge
 }
@@ -26,21 +26,21 @@ async function solved(challenge: Challenge): Promise<string> {
 }
 
 const ask = ({ calendar_id, network = newNetwork() }: At, proof: unknown, email = newAddress()) =>
-  house.call('send-contact-confirmation', { email, calendar_id, proof }, { network })
+  fixture.call('send-contact-confirmation', { email, calendar_id, proof }, { network })
 
 /** As the dialog does it. */
 async function follow(at: At, email = newAddress()) {
   const proof = await solved(await challengeOf(at))
-  house.later(seconds(2))
+  fixture.later(seconds(2))
   return ask(at, proof, email)
 }
 
 const pending = async (calendar: string) =>
-  (await house.pool.query('select from public.pending_contact_confirmations where calendar_id = $1', [calendar]))
+  (await fixture.pool.query('select from public.pending_contact_confirmations where calendar_id = $1', [calendar]))
     .rowCount
 
 test('a browser that opened the form two seconds ago and did its work may follow', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const network = newNetwork()
   const email = newAddress()
   for (const proof of [undefined, null, '', 'x', 5, {}, Buffer.from('{}').toString('base64')]) {
@@ -52,24 +52,28 @@ test('a browser that opened the form two seconds ago and did its work may follow
   assert.deepEqual([quick.status, quick.body.code], [400, 'too_fast'])
   assert.equal(await pending(calendar_id), 0)
 
-  house.later(seconds(2))
+  fixture.later(seconds(2))
   assert.equal((await ask({ calendar_id, network }, proof, email)).body.status, 'sent')
-  assert.ok(tokenIn((await house.mails(email))[0]))
+  assert.ok(tokenIn((await fixture.mails(email))[0]))
 })
 
 test('a proof is good once, for its calendar, on its network, for ten minutes, and not for a captcha', async () => {
-  const here = { calendar_id: await house.calendar(), network: newNetwork() }
-  const elsewhere = { calendar_id: await house.calendar(), network: newNetwork() }
+  const here = { calendar_id: await fixture.calendar(), network: newNetwork() }
+  const elsewhere = { calendar_id: await fixture.calendar(), network: newNetwork() }
   const proof = await solved(await challengeOf(here))
-  house.later(seconds(2))
+  fixture.later(seconds(2))
   for (const other of [
     { ...here, calendar_id: elsewhere.calendar_id },
     { ...here, network: elsewhere.network },
   ])
     assert.equal((await ask(other, proof)).body.code, 'proof_required')
-  const { body } = await house.call('verify-recaptcha', { token: proof, action: 'support' }, { network: here.network })
+  const { body } = await fixture.call(
+    'verify-recaptcha',
+    { token: proof, action: 'support' },
+    { network: here.network },
+  )
   assert.equal(body.success, false, 'it is no captcha')
-  const captcha = await solved((await (await house.request('/functions/v1/captcha-challenge')).json()) as Challenge)
+  const captcha = await solved((await (await fixture.request('/functions/v1/captcha-challenge')).json()) as Challenge)
   assert.equal((await ask(here, captcha)).body.code, 'proof_required', 'nor is a captcha a proof')
 
   const race = await Promise.all(Array.from({ length: 5 }, () => ask(here, proof)))
@@ -77,7 +81,7 @@ test('a proof is good once, for its calendar, on its network, for ten minutes, a
   assert.equal(await pending(here.calendar_id), 1)
 
   const old = await solved(await challengeOf(here))
-  house.later(minutes(10))
+  fixture.later(minutes(10))
   assert.equal((await ask(here, old)).body.code, 'proof_required')
 
   const { challenge, solution } = JSON.parse(Buffer.from(await solved(await challengeOf(here)), 'base64').toString())
@@ -91,12 +95,13 @@ const heatOf = async (at: At) => Number((await challengeOf(at)).parameters.data?
 
 test('the work grows with what comes from one network, for one calendar, and at all', async () => {
   const network = newNetwork()
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const early = await challengeOf({ calendar_id, network })
   assert.equal(early.parameters.data?.heat, 0)
   const easy = await solved(early)
   const tries = async (challenge: Challenge) => (await solveChallenge({ challenge, deriveKey }))?.counter ?? 0
-  for (let i = 0; i < 4; i++) assert.equal((await follow({ calendar_id: await house.calendar(), network })).status, 200)
+  for (let i = 0; i < 4; i++)
+    assert.equal((await follow({ calendar_id: await fixture.calendar(), network })).status, 200)
   const harder = await challengeOf({ calendar_id, network })
   assert.equal(harder.parameters.data?.heat, 1)
   assert.ok((await tries(harder)) > (await tries(early)) * 10, 'it takes many more tries')
@@ -105,12 +110,12 @@ test('the work grows with what comes from one network, for one calendar, and at 
   assert.equal(await heatOf({ calendar_id, network: newNetwork() }), 0, 'nobody else has to work for it')
 
   const heat = (name: string, taken: number) =>
-    house.pool.query(`update private.rate_limits set taken = $2 where key like $1 || ':%'`, [name, taken])
+    fixture.pool.query(`update private.rate_limits set taken = $2 where key like $1 || ':%'`, [name, taken])
   await heat('follow-calendar', 70)
   assert.equal(await heatOf({ calendar_id, network: newNetwork() }), 2)
   await heat('follow-calendar', 0)
   await heat('follow', 600)
-  const anywhere = { calendar_id: await house.calendar(), network: newNetwork() }
+  const anywhere = { calendar_id: await fixture.calendar(), network: newNetwork() }
   assert.equal(await heatOf(anywhere), 3)
   await heat('follow', 0)
   assert.equal(await heatOf(anywhere), 0)
@@ -118,10 +123,10 @@ test('the work grows with what comes from one network, for one calendar, and at 
 
 test('what is no calendar gets no puzzle, and where the captcha is switched off nobody needs one', async () => {
   for (const calendar_id of [undefined, null, 'x', {}]) {
-    const { status, body } = await house.call('follow-challenge', { calendar_id })
+    const { status, body } = await fixture.call('follow-challenge', { calendar_id })
     assert.deepEqual([status, body.code], [400, 'validation_failed'])
   }
-  const open = await openHouse({ CAPTCHA: 'none' })
+  const open = await openFunctionsFixture({ CAPTCHA: 'none' })
   try {
     const calendar_id = await open.calendar()
     assert.equal((await open.call('follow-challenge', { calendar_id })).status, 404)

@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
-import { follow, type House, newAddress, newNetwork, openHouse, SITE, subscribe, tokenIn } from './house.ts'
+import {
+  type FunctionsFixture,
+  follow,
+  newAddress,
+  newNetwork,
+  openFunctionsFixture,
+  SITE,
+  subscribe,
+  tokenIn,
+} from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 test('a guest follows, gets one mail, confirms with its link and is on the list', async () => {
-  const calendar = await house.calendar({ name: 'Elm Street & Friends' })
+  const calendar = await fixture.calendar({ name: 'Elm Street & Friends' })
   const email = newAddress()
-  const asked = await house.call(
+  const asked = await fixture.call(
     'send-contact-confirmation',
     { email: ` ${email.toUpperCase()} `, phone: null, calendar_id: calendar },
     { network: '203.0.113.9', headers: { 'user-agent': 'A browser' } },
@@ -24,9 +33,9 @@ test('a guest follows, gets one mail, confirms with its link and is on the list'
     title: 'Confirmation Email Sent',
     message: 'Please check your email and click the confirmation link to complete your subscription.',
   })
-  assert.deepEqual(await house.contacts(calendar), [])
+  assert.deepEqual(await fixture.contacts(calendar), [])
 
-  const [mail, ...others] = await house.mails(email)
+  const [mail, ...others] = await fixture.mails(email)
   assert.equal(others.length, 0)
   assert.match(mail?.subject ?? '', /Elm Street & Friends/)
   assert.match(mail?.html ?? '', /Elm Street &amp; Friends/)
@@ -34,9 +43,9 @@ test('a guest follows, gets one mail, confirms with its link and is on the list'
   const token = tokenIn(mail)
   assert.equal(Buffer.from(token, 'base64url').length, 32)
 
-  const first = await house.call('get-confirmation', { token })
+  const first = await fixture.call('get-confirmation', { token })
   assert.deepEqual(first.body, { status: 'pending', calendar: { id: calendar, name: 'Elm Street & Friends' } })
-  const confirmed = await house.call('confirm-contact-subscription', { token }, { headers: { origin: SITE } })
+  const confirmed = await fixture.call('confirm-contact-subscription', { token }, { headers: { origin: SITE } })
   assert.equal(confirmed.status, 200)
   assert.deepEqual(confirmed.body, {
     status: 'confirmed',
@@ -44,7 +53,7 @@ test('a guest follows, gets one mail, confirms with its link and is on the list'
     calendar: { id: calendar, name: 'Elm Street & Friends' },
     sms: 'none',
   })
-  const [contact, ...more] = await house.contacts(calendar)
+  const [contact, ...more] = await fixture.contacts(calendar)
   assert.equal(more.length, 0)
   assert.ok(contact.confirmed_at instanceof Date)
   const { id: _, confirmed_at: __, ...kept } = contact
@@ -58,20 +67,20 @@ test('a guest follows, gets one mail, confirms with its link and is on the list'
     consent_user_agent: 'A browser',
   })
 
-  const again = await house.call('send-contact-confirmation', { email, calendar_id: calendar })
+  const again = await fixture.call('send-contact-confirmation', { email, calendar_id: calendar })
   assert.deepEqual(again.body, {
     status: 'already_subscribed',
     title: 'Already Subscribed',
     message: 'This email is already subscribed to this calendar.',
   })
-  assert.equal((await house.mails(email)).length, 0)
+  assert.equal((await fixture.mails(email)).length, 0)
 })
 
 test('the token, the name and the address of the site in the body are ignored', async () => {
-  const calendar = await house.calendar({ name: 'Real Name' })
+  const calendar = await fixture.calendar({ name: 'Real Name' })
   const email = newAddress()
   const token = '5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f'
-  const { body } = await house.call(
+  const { body } = await fixture.call(
     'send-contact-confirmation',
     {
       email,
@@ -84,45 +93,45 @@ test('the token, the name and the address of the site in the body are ignored', 
     { headers: { 'x-forwarded-host': 'evil.example' } },
   )
   assert.equal(body.status, 'sent')
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   assert.ok(mail && !/evil|have won/.test(mail.text + mail.html + mail.subject))
   assert.notEqual(tokenIn(mail), token)
-  assert.equal((await house.call('confirm-contact-subscription', { token })).status, 404)
-  assert.deepEqual(await house.contacts(calendar), [])
+  assert.equal((await fixture.call('confirm-contact-subscription', { token })).status, 404)
+  assert.deepEqual(await fixture.contacts(calendar), [])
 })
 
 test('while a confirmation is open a second request is told so and sends nothing', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const email = newAddress()
-  await follow(house, calendar, email)
-  const { body } = await house.call('send-contact-confirmation', { email, calendar_id: calendar })
+  await follow(fixture, calendar, email)
+  const { body } = await fixture.call('send-contact-confirmation', { email, calendar_id: calendar })
   assert.deepEqual(body, {
     status: 'pending',
     title: 'Confirmation Pending',
     message: 'A confirmation email has already been sent. Please check your inbox.',
   })
-  assert.equal((await house.mails(email)).length, 0)
+  assert.equal((await fixture.mails(email)).length, 0)
 })
 
 test('calendars that are unknown, disabled or closed to guests cannot be followed', async () => {
   const email = newAddress()
   const cases = [
     ['5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f', 404, 'calendar_not_found'],
-    [await house.calendar({ disabled: true }), 404, 'calendar_not_found'],
-    [await house.calendar({ guests: false }), 403, 'guests_not_allowed'],
+    [await fixture.calendar({ disabled: true }), 404, 'calendar_not_found'],
+    [await fixture.calendar({ guests: false }), 403, 'guests_not_allowed'],
     ['not-a-uuid', 400, 'validation_failed'],
     [undefined, 400, 'validation_failed'],
     [{}, 400, 'validation_failed'],
   ] as const
   for (const [calendar_id, status, code] of cases) {
-    const answer = await house.call('send-contact-confirmation', { email, calendar_id })
+    const answer = await fixture.call('send-contact-confirmation', { email, calendar_id })
     assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body))
   }
-  assert.equal((await house.mails()).length, 0)
+  assert.equal((await fixture.mails()).length, 0)
 })
 
 test('an address that mail cannot reach, or that would add headers, is refused', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const addresses = [
     '',
     'a@b',
@@ -142,11 +151,11 @@ test('an address that mail cannot reach, or that would add headers, is refused',
     { a: 1 },
   ]
   for (const email of addresses) {
-    const { status, body } = await house.call('send-contact-confirmation', { email, calendar_id })
+    const { status, body } = await fixture.call('send-contact-confirmation', { email, calendar_id })
     assert.equal(status, 400, JSON.stringify(email))
     assert.deepEqual(body, { error: 'Please enter a valid email address', code: 'validation_failed' })
   }
-  assert.equal((await house.mails()).length, 0)
+  assert.equal((await fixture.mails()).length, 0)
 })
 
 test('a body that is no JSON object, or is not sent as JSON, is refused', async () => {
@@ -160,55 +169,58 @@ test('a body that is no JSON object, or is not sent as JSON, is refused', async 
   ]
   for (const [body, type, status] of bodies) {
     const path = '/functions/v1/send-contact-confirmation'
-    const response = await house.request(path, { method: 'POST', body, headers: { 'content-type': type } })
+    const response = await fixture.request(path, { method: 'POST', body, headers: { 'content-type': type } })
     assert.equal(response.status, status, body)
     assert.equal(typeof (await response.json()).error, 'string')
   }
 })
 
 test('the wrong method and a foreign page are refused', async () => {
-  const calendar_id = await house.calendar()
-  const get = await house.request('/functions/v1/send-contact-confirmation')
+  const calendar_id = await fixture.calendar()
+  const get = await fixture.request('/functions/v1/send-contact-confirmation')
   assert.equal(get.status, 405)
   const body = { email: newAddress(), calendar_id }
-  const foreign = await house.call('send-contact-confirmation', body, { headers: { origin: 'https://evil.example' } })
+  const foreign = await fixture.call('send-contact-confirmation', body, { headers: { origin: 'https://evil.example' } })
   assert.deepEqual([foreign.status, foreign.body.code], [403, 'origin_not_allowed'])
-  const opaque = await house.call('send-contact-confirmation', body, { headers: { origin: 'null' } })
+  const opaque = await fixture.call('send-contact-confirmation', body, { headers: { origin: 'null' } })
   assert.equal(opaque.status, 403)
-  assert.equal((await house.mails()).length, 0)
-  assert.equal((await house.call('send-contact-confirmation', body, { headers: { origin: SITE } })).body.status, 'sent')
-  assert.equal((await house.mails()).length, 1)
+  assert.equal((await fixture.mails()).length, 0)
+  assert.equal(
+    (await fixture.call('send-contact-confirmation', body, { headers: { origin: SITE } })).body.status,
+    'sent',
+  )
+  assert.equal((await fixture.mails()).length, 1)
 })
 
 test('whoever fills in the field that people do not see is answered and forgotten', async () => {
-  const calendar_id = await house.calendar()
-  const { body } = await house.call('send-contact-confirmation', {
+  const calendar_id = await fixture.calendar()
+  const { body } = await fixture.call('send-contact-confirmation', {
     email: newAddress(),
     calendar_id,
     website: 'https://x.example',
   })
   assert.equal(body.status, 'sent')
-  assert.equal((await house.mails()).length, 0)
-  const { rows } = await house.pool.query('select from public.pending_contact_confirmations where calendar_id = $1', [
+  assert.equal((await fixture.mails()).length, 0)
+  const { rows } = await fixture.pool.query('select from public.pending_contact_confirmations where calendar_id = $1', [
     calendar_id,
   ])
   assert.equal(rows.length, 0)
 })
 
 test('a hundred requests at once for one address and calendar make one mail', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const email = newAddress()
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => house.call('send-contact-confirmation', { email, calendar_id })),
+    Array.from({ length: 100 }, () => fixture.call('send-contact-confirmation', { email, calendar_id })),
   )
   const statuses = answers.map(({ body }) => body.status)
   assert.equal(statuses.filter((status) => status === 'sent').length, 1)
   assert.equal(statuses.filter((status) => status === 'pending').length, 99)
-  assert.equal((await house.mails(email)).length, 1)
+  assert.equal((await fixture.mails(email)).length, 1)
 })
 
 test('one mailbox, bombed over five hundred calendars from as many networks, gets three mails', async () => {
-  const calendars = await Promise.all(Array.from({ length: 500 }, () => house.calendar()))
+  const calendars = await Promise.all(Array.from({ length: 500 }, () => fixture.calendar()))
   const spellings = [
     'victim@gmail.com',
     'vic.tim@gmail.com',
@@ -222,7 +234,7 @@ test('one mailbox, bombed over five hundred calendars from as many networks, get
     answers.push(
       ...(await Promise.all(
         batch.map((calendar_id, index) =>
-          house.call(
+          fixture.call(
             'send-contact-confirmation',
             { email: spellings[index % spellings.length], calendar_id },
             { network: newNetwork() },
@@ -236,8 +248,8 @@ test('one mailbox, bombed over five hundred calendars from as many networks, get
   assert.equal(refused.length, 497)
   assert.equal(refused[0]?.body.code, 'over_email_send_rate_limit')
   assert.ok(Number(refused[0]?.headers.get('retry-after')) > hours(23) / 1000)
-  assert.equal((await house.mails()).length, 3)
-  const { rows } = await house.pool.query(
+  assert.equal((await fixture.mails()).length, 3)
+  const { rows } = await fixture.pool.query(
     "select from public.pending_contact_confirmations where email like 'v%mail.com'",
   )
   assert.equal(rows.length, 3)
@@ -246,100 +258,100 @@ test('one mailbox, bombed over five hundred calendars from as many networks, get
 test('plus-addresses of one victim count as one', async () => {
   const statuses = []
   for (let i = 0; i < 6; i++) {
-    const calendar_id = await house.calendar()
+    const calendar_id = await fixture.calendar()
     statuses.push(
-      (await house.call('send-contact-confirmation', { email: `ann+${i}@folded.example`, calendar_id })).status,
+      (await fixture.call('send-contact-confirmation', { email: `ann+${i}@folded.example`, calendar_id })).status,
     )
   }
   assert.deepEqual(statuses, [200, 200, 200, 429, 429, 429])
-  assert.equal((await house.mails()).length, 3)
+  assert.equal((await fixture.mails()).length, 3)
 })
 
 test('a network may ask ten times an hour, and being refused uses up nobody else’s count', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const network = '2001:db8:7:7::1'
   const statuses = []
   for (let i = 0; i < 12; i++) {
     // Another address of the same household.
     const from = network.replace(/1$/, String(i + 1))
     statuses.push(
-      (await house.call('send-contact-confirmation', { email: newAddress(), calendar_id }, { network: from })).status,
+      (await fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id }, { network: from })).status,
     )
   }
   assert.deepEqual(statuses, [...Array(10).fill(200), 429, 429])
-  assert.equal((await house.mails()).length, 10)
+  assert.equal((await fixture.mails()).length, 10)
 })
 
 test('a calendar takes a hundred requests an hour', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const answers = await Promise.all(
-    Array.from({ length: 110 }, () => house.call('send-contact-confirmation', { email: newAddress(), calendar_id })),
+    Array.from({ length: 110 }, () => fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id })),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 100)
   assert.equal(answers.filter(({ status }) => status === 429).length, 10)
-  assert.equal((await house.mails()).length, 100)
+  assert.equal((await fixture.mails()).length, 100)
 })
 
 test('an expired request gives its place to a new one with a new link', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const email = newAddress()
-  const old = await follow(house, calendar, email)
-  house.later(hours(72))
-  assert.equal((await house.call('confirm-contact-subscription', { token: old })).status, 410)
-  const fresh = await follow(house, calendar, email)
+  const old = await follow(fixture, calendar, email)
+  fixture.later(hours(72))
+  assert.equal((await fixture.call('confirm-contact-subscription', { token: old })).status, 410)
+  const fresh = await follow(fixture, calendar, email)
   assert.notEqual(fresh, old)
-  assert.equal((await house.call('confirm-contact-subscription', { token: old })).status, 404)
-  assert.equal((await house.call('confirm-contact-subscription', { token: fresh })).status, 200)
+  assert.equal((await fixture.call('confirm-contact-subscription', { token: old })).status, 404)
+  assert.equal((await fixture.call('confirm-contact-subscription', { token: fresh })).status, 200)
 })
 
 test('a suppressed address gets the same answers and no mail', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   for (const reason of ['complaint', 'bounce', 'operator']) {
     const email = newAddress()
-    await house.pool.query("select private.suppress('email', $1, $2, null, now())", [email, reason])
-    assert.equal((await house.call('send-contact-confirmation', { email, calendar_id })).body.status, 'sent')
-    assert.equal((await house.call('send-contact-confirmation', { email, calendar_id })).body.status, 'pending')
-    assert.equal((await house.mails(email)).length, 0, reason)
+    await fixture.pool.query("select private.suppress('email', $1, $2, null, now())", [email, reason])
+    assert.equal((await fixture.call('send-contact-confirmation', { email, calendar_id })).body.status, 'sent')
+    assert.equal((await fixture.call('send-contact-confirmation', { email, calendar_id })).body.status, 'pending')
+    assert.equal((await fixture.mails(email)).length, 0, reason)
   }
 })
 
 test('an address that bounced long ago may be tried again, and its owner’s confirmation lifts the bounce', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const email = newAddress()
-  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '8 days')", [email])
-  await subscribe(house, calendar, email)
-  const { rows } = await house.pool.query('select from public.suppressions where address = $1', [email])
+  await fixture.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '8 days')", [email])
+  await subscribe(fixture, calendar, email)
+  const { rows } = await fixture.pool.query('select from public.suppressions where address = $1', [email])
   assert.equal(rows.length, 0)
 })
 
 test('an address that bounced again after its rest rests anew', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const email = newAddress()
-  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '8 days')", [email])
-  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now())", [email])
-  await house.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '9 days')", [email])
-  assert.equal((await house.call('send-contact-confirmation', { email, calendar_id })).body.status, 'sent')
-  assert.equal((await house.mails(email)).length, 0)
+  await fixture.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '8 days')", [email])
+  await fixture.pool.query("select private.suppress('email', $1, 'bounce', null, now())", [email])
+  await fixture.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '9 days')", [email])
+  assert.equal((await fixture.call('send-contact-confirmation', { email, calendar_id })).body.status, 'sent')
+  assert.equal((await fixture.mails(email)).length, 0)
 })
 
 test('an address that complains before its mail is sent does not get it', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const email = newAddress()
-  await house.call('send-contact-confirmation', { email, calendar_id })
-  await house.pool.query("select private.suppress('email', $1, 'complaint', null, $2)", [email, house.clock.now()])
-  assert.equal((await house.mails(email)).length, 0)
+  await fixture.call('send-contact-confirmation', { email, calendar_id })
+  await fixture.pool.query("select private.suppress('email', $1, 'complaint', null, $2)", [email, fixture.clock.now()])
+  assert.equal((await fixture.mails(email)).length, 0)
 })
 
 test('no token and no address lies in the queue or the log', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const email = newAddress()
-  await house.call('send-contact-confirmation', { email, calendar_id })
-  const { rows } = await house.pool.query('select payload from graphile_worker._private_jobs')
+  await fixture.call('send-contact-confirmation', { email, calendar_id })
+  const { rows } = await fixture.pool.query('select payload from graphile_worker._private_jobs')
   assert.ok(rows.length > 0)
   assert.ok(rows.every(({ payload }) => Object.keys(payload).join() === 'confirmation'))
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   const token = tokenIn(mail)
-  const stored = await house.pool.query('select to_json(p)::text as row from public.pending_contact_confirmations p')
+  const stored = await fixture.pool.query('select to_json(p)::text as row from public.pending_contact_confirmations p')
   assert.ok(stored.rows.length > 0 && stored.rows.every(({ row }) => !row.includes(token)))
-  assert.ok(house.lines.length > 0 && !house.lines.some((line) => line.includes(email) || line.includes(token)))
+  assert.ok(fixture.lines.length > 0 && !fixture.lines.some((line) => line.includes(email) || line.includes(token)))
 })

@@ -4,9 +4,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
 import { extendAll } from '#worker/jobs/extend-series.ts'
 import { fillYear, ZONE } from '../feeds/year.ts'
-import { type House, openHouse } from './house.ts'
+import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 let calendar: string
 let owner: Record<string, string>
 const today = dayInZone(new Date(), ZONE)
@@ -14,22 +14,22 @@ const value = (day: string) => day.replaceAll('-', '')
 const day = (count: number) => addDays(today, count)
 
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
 beforeEach(async () => {
-  calendar = await house.calendar()
-  owner = await house.signedIn(await ownerOf(calendar))
+  calendar = await fixture.calendar()
+  owner = await fixture.signedIn(await ownerOf(calendar))
 })
-after(() => house.close())
+after(() => fixture.close())
 
 async function ownerOf(id: string): Promise<string> {
-  const { rows } = await house.pool.query('select owner_id from public.calendars where id = $1', [id])
+  const { rows } = await fixture.pool.query('select owner_id from public.calendars where id = $1', [id])
   return rows[0].owner_id
 }
 
 async function send(text: string, more: object = {}, headers = owner) {
   const json = { calendar_id: calendar, text, dry_run: false, ...more }
-  return house.call('import-events', json, { headers })
+  return fixture.call('import-events', json, { headers })
 }
 
 const ics = (...events: string[][]) =>
@@ -63,7 +63,7 @@ const moved = [
 ]
 
 async function events() {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select title, event_date::text as day, start_time, end_time, uid, sequence, series_id, series_day::text, status, include_in_mailer, created_by
      from public.events where calendar_id = $1 order by start_time`,
     [calendar],
@@ -73,7 +73,7 @@ async function events() {
 
 /** Everything that is stored of the calendar's events, but when it was written. */
 async function everything() {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select to_jsonb(e) - 'updated_at' as row from public.events e where calendar_id = $1
      union all select to_jsonb(s) - 'updated_at' from public.event_series s where calendar_id = $1 order by 1`,
     [calendar],
@@ -111,7 +111,7 @@ test('a file is shown before it is written, written once, and importing it again
     rows.every((row) => row.include_in_mailer === false),
     'nobody is told unless somebody says so',
   )
-  const { rows: history } = await house.pool.query(
+  const { rows: history } = await fixture.pool.query(
     "select action, entity_type, metadata from public.audit_logs where calendar_id = $1 and entity_type in ('event', 'series') or calendar_id = $1 and action = 'import'",
     [calendar],
   )
@@ -128,7 +128,7 @@ test('a new version changes what it changes, keeps what else there is, and an ol
   await send(ics(fair, choir, moved), { include_in_mailer: true })
   const ids = new Map(
     (
-      await house.pool.query('select series_day::text, id from public.events where calendar_id = $1', [calendar])
+      await fixture.pool.query('select series_day::text, id from public.events where calendar_id = $1', [calendar])
     ).rows.map((row) => [row.series_day, row.id]),
   )
   const next = [
@@ -158,7 +158,7 @@ test('a new version changes what it changes, keeps what else there is, and an ol
   )
   const cancelled = rows.find(({ series_id }) => !series_id)
   assert.deepEqual([cancelled.status, cancelled.day, cancelled.sequence], ['cancelled', day(6), 2])
-  const { rows: kept } = await house.pool.query(
+  const { rows: kept } = await fixture.pool.query(
     'select id, series_day::text from public.events where calendar_id = $1',
     [calendar],
   )
@@ -189,23 +189,23 @@ test('a table is read by the columns that were chosen', async () => {
 })
 
 test('only admins of the calendar import, also only to look', async () => {
-  const other = await house.calendar()
-  const stranger = await house.signedIn(await ownerOf(other))
+  const other = await fixture.calendar()
+  const stranger = await fixture.signedIn(await ownerOf(other))
   const member = await ownerOf(other)
-  await house.pool.query("insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')", [
-    calendar,
-    member,
-  ])
+  await fixture.pool.query(
+    "insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')",
+    [calendar, member],
+  )
   for (const dry_run of [true, false]) {
     const refused = await send(ics(fair), { dry_run }, stranger)
     assert.equal(refused.status, 403, JSON.stringify(refused.body))
     assert.equal((await send(ics(fair), { dry_run }, {})).status, 401)
   }
   assert.equal((await events()).length, 0)
-  await house.pool.query("update public.calendar_members set role = 'admin' where calendar_id = $1 and user_id = $2", [
-    calendar,
-    member,
-  ])
+  await fixture.pool.query(
+    "update public.calendar_members set role = 'admin' where calendar_id = $1 and user_id = $2",
+    [calendar, member],
+  )
   assert.equal((await send(ics(fair), {}, stranger)).status, 200)
   assert.equal((await events()).length, 1)
 })
@@ -223,12 +223,12 @@ test('what is no calendar is refused with a sentence', async () => {
 test('the feed of a year of everything, imported into an empty calendar, is the same feed', {
   timeout: 120_000,
 }, async () => {
-  const origin = await house.calendar({ name: 'Elm Street' })
+  const origin = await fixture.calendar({ name: 'Elm Street' })
   for (const id of [origin, calendar])
-    await house.pool.query('update public.calendars set time_zone = $2 where id = $1', [id, ZONE])
-  await fillYear(house.pool, { calendarId: origin, first: day(-60), end: day(305) })
-  await extendAll(house.pool, house.clock.now())
-  const feedOf = async (id: string) => (await house.request(`/calendar/${id}.ics`)).text()
+    await fixture.pool.query('update public.calendars set time_zone = $2 where id = $1', [id, ZONE])
+  await fillYear(fixture.pool, { calendarId: origin, first: day(-60), end: day(305) })
+  await extendAll(fixture.pool, fixture.clock.now())
+  const feedOf = async (id: string) => (await fixture.request(`/calendar/${id}.ics`)).text()
   const text = await feedOf(origin)
   assert.ok((text.match(/BEGIN:VEVENT/g) ?? []).length > 150, 'there is a year of them')
 

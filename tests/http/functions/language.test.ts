@@ -3,37 +3,37 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { smsConsent } from '#domain/follow.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
-import { fixedClock } from '#testing/mailing-town.ts'
+import { fixedClock } from '#testing/calendars.ts'
 import { nastyTexts } from '#testing/nasty-texts.ts'
-import { caught, openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { caught, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { inboundFields } from '#testing/twilio-webhook.ts'
-import { INBOUND_URL, openWebhookHouse, type WebhookHouse } from '../webhooks/house.ts'
-import { follow, newAddress, subscribe, tokenIn } from './house.ts'
+import { INBOUND_URL, openWebhookFixture, type WebhookFixture } from '../webhooks/fixture.ts'
+import { follow, newAddress, subscribe, tokenIn } from './fixture.ts'
 
-let house: WebhookHouse
-let world: SendingWorld
+let fixture: WebhookFixture
+let sending: SendingFixture
 /** The hour of Austin on a day that has not come. */
 const clock = fixedClock('2035-07-04T13:00:00Z')
 before(async () => {
-  house = await openWebhookHouse()
-  world = await openSendingWorld(house.pool, clock)
+  fixture = await openWebhookFixture()
+  sending = await openSendingFixture(fixture.pool, clock)
 })
 after(async () => {
-  await world.close()
-  await house.close()
+  await sending.close()
+  await fixture.close()
 })
 
 let numbers = 700
 const newNumber = () => `+1512555${String(++numbers).padStart(4, '0')}`
 const ask = (calendar_id: string, email: string, more: object) =>
-  house.call('send-contact-confirmation', { calendar_id, email, ...more })
-const reply = async (from: string, body: string) => (await house.twilio(INBOUND_URL, inboundFields(from, body))).text
+  fixture.call('send-contact-confirmation', { calendar_id, email, ...more })
+const reply = async (from: string, body: string) => (await fixture.twilio(INBOUND_URL, inboundFields(from, body))).text
 const heading = { en: /^Follow Elm Street$/m, es: /^Seguir Elm Street$/m }
 
 async function save(address: string, language: string | undefined, calendar_id: string | null = null) {
-  const token = preferencesToken({ linkSecret: house.config.linkSecret, address, now: house.clock.now() })
+  const token = preferencesToken({ linkSecret: fixture.config.linkSecret, address, now: fixture.clock.now() })
   const choice = { email: true, sms: null, categories: ['Event'], timing: 'day_of', paused_until: null, language }
-  const { status, body } = await house.call('save-preferences', { token, calendar_id, choice })
+  const { status, body } = await fixture.call('save-preferences', { token, calendar_id, choice })
   assert.equal(status, 200, JSON.stringify(body))
   return body.for_all.language
 }
@@ -43,35 +43,35 @@ let day = 4
 async function news(calendarId: string, address: string) {
   day++
   clock.set(`2035-07-${String(day).padStart(2, '0')}T15:00:00Z`)
-  await house.pool.query(
+  await fixture.pool.query(
     `insert into public.events (calendar_id, title, start_time, end_time, category, include_in_mailer)
      values ($1, 'Porch', $2, $2::timestamptz + interval '1 hour', 'Event', true)`,
     [calendarId, `2035-07-${String(day).padStart(2, '0')}T20:00:00Z`],
   )
-  await world.minute()
+  await sending.minute()
   const kind = address.startsWith('+') ? 'sms' : 'email'
-  const found = (await caught(house.pool, kind)).filter(({ recipient }) => recipient === address)
-  await house.pool.query('truncate private.caught_messages')
+  const found = (await caught(fixture.pool, kind)).filter(({ recipient }) => recipient === address)
+  await fixture.pool.query('truncate private.caught_messages')
   assert.equal(found.length, 1, address)
   return found[0] as (typeof found)[number]
 }
 
 test('who follows on the Spanish page is asked, told and answered in Spanish', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const [email, phone] = [newAddress(), newNumber()]
   const { status } = await ask(calendar, email, { phone, consent: true, language: 'es' })
   assert.equal(status, 200)
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   assert.equal(mail?.subject, 'Por favor, confirme: seguir Elm Street')
   assert.equal(mail?.headers['Content-Language'], 'es')
   assert.match(mail?.text ?? '', /confirm-contact\?token=[\w-]+&lang=es$/m)
-  assert.equal((await house.call('confirm-contact-subscription', { token: tokenIn(mail) })).body.sms, 'reply_yes')
-  assert.match((await house.texts(phone))[0] ?? '', /^Townbell: Responda SI para recibir textos de Elm Street\. /)
+  assert.equal((await fixture.call('confirm-contact-subscription', { token: tokenIn(mail) })).body.sms, 'reply_yes')
+  assert.match((await fixture.texts(phone))[0] ?? '', /^Townbell: Responda SI para recibir textos de Elm Street\. /)
   assert.match(await reply(phone, 'Sí'), /Le enviaremos textos sobre los eventos de Elm Street/)
-  const [, number] = await house.contacts(calendar)
+  const [, number] = await fixture.contacts(calendar)
   assert.deepEqual([number.contact_value, number.consent_text_version], [phone, smsConsent.version('es')])
 
-  const english = (await subscribe(house, calendar)).email
+  const english = (await subscribe(fixture, calendar)).email
   const told = await news(calendar, email)
   assert.equal(told.subject, 'Hoy: Porch (Elm Street)')
   assert.equal(told.headers['Content-Language'], 'es')
@@ -93,32 +93,32 @@ test('who follows on the Spanish page is asked, told and answered in Spanish', a
 })
 
 test('what is chosen on the preference page beats it, for one calendar and for all', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar, newAddress(), { language: 'es' })
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar, newAddress(), { language: 'es' })
   assert.equal(await save(email, undefined, calendar), 'es', 'left out, it stays')
   assert.equal((await news(calendar, email)).subject, 'Hoy: Porch (Elm Street)')
   await save(email, 'en', calendar)
   assert.equal((await news(calendar, email)).subject, 'Today: Porch (Elm Street)')
   assert.equal(await save(email, 'es'), 'es')
   assert.equal((await news(calendar, email)).subject, 'Hoy: Porch (Elm Street)')
-  await ask(await house.calendar(), email, { language: 'en' })
-  assert.match((await house.mails(email))[0]?.text ?? '', heading.es, 'and a stranger asks in it too')
+  await ask(await fixture.calendar(), email, { language: 'en' })
+  assert.match((await fixture.mails(email))[0]?.text ?? '', heading.es, 'and a stranger asks in it too')
 })
 
 test('a stranger who asks in another language changes nothing for somebody on the list', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar, newAddress(), { language: 'es' })
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar, newAddress(), { language: 'es' })
   assert.equal((await ask(calendar, email, { language: 'en' })).body.status, 'already_subscribed')
   await ask(calendar, email, { language: 'en', phone: newNumber(), consent: true })
-  const [mail] = await house.mails(email)
+  const [mail] = await fixture.mails(email)
   assert.match(mail?.text ?? '', heading.es)
-  await house.call('confirm-contact-subscription', { token: tokenIn(mail) })
+  await fixture.call('confirm-contact-subscription', { token: tokenIn(mail) })
   assert.equal((await news(calendar, email)).subject, 'Hoy: Porch (Elm Street)', 'even when they follow the link')
 
-  await house.call('opt-out', { email, calendar_id: calendar })
-  assert.equal((await house.mails(email))[0]?.subject, 'Se canceló su suscripción a Elm Street')
-  const token = await follow(house, calendar, email, { language: 'en' })
-  await house.call('confirm-contact-subscription', { token })
+  await fixture.call('opt-out', { email, calendar_id: calendar })
+  assert.equal((await fixture.mails(email))[0]?.subject, 'Se canceló su suscripción a Elm Street')
+  const token = await follow(fixture, calendar, email, { language: 'en' })
+  await fixture.call('confirm-contact-subscription', { token })
   assert.equal((await news(calendar, email)).subject, 'Today: Porch (Elm Street)', 'who comes back is asked anew')
 })
 
@@ -127,30 +127,30 @@ test('a number is answered in the language it writes, else in the one it said ye
   assert.match(await reply(phone, 'AYUDA'), /Avisos de eventos/)
   assert.match(await reply(phone, 'help'), /Event notices/)
   assert.match(await reply(phone, 'ALTO'), /Ya no le enviaremos textos/)
-  assert.equal(await house.suppressed(phone), 'stop')
+  assert.equal(await fixture.suppressed(phone), 'stop')
   assert.match(await reply(phone, 'start'), /You('|&#39;)re subscribed again/)
 
-  await subscribe(house, await house.calendar(), newAddress(), { phone, consent: true, language: 'en' })
-  await house.texts(phone)
+  await subscribe(fixture, await fixture.calendar(), newAddress(), { phone, consent: true, language: 'en' })
+  await fixture.texts(phone)
   await reply(phone, 'YES')
-  await subscribe(house, await house.calendar(), newAddress(), { phone, consent: true, language: 'es' })
-  assert.match((await house.texts(phone))[0] ?? '', /Responda SI/)
+  await subscribe(fixture, await fixture.calendar(), newAddress(), { phone, consent: true, language: 'es' })
+  assert.match((await fixture.texts(phone))[0] ?? '', /Responda SI/)
   assert.match(await reply(phone, 'help'), /Event notices/, 'anybody can name anybody’s number')
 })
 
 test('any other language is refused, and a calendar’s name can do no more in Spanish than in English', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   for (const language of ['fr', 'ES', '', 7, {}, 'es\r\nBcc: x@example.org'])
     assert.equal((await ask(calendar, newAddress(), { language })).status, 400, String(language))
   let accepted = 0
   for (const text of nastyTexts) {
     const name = text.slice(0, 100)
-    const nasty = await house.calendar({ name }).catch(() => undefined)
+    const nasty = await fixture.calendar({ name }).catch(() => undefined)
     if (!nasty) continue
     accepted++
     const email = newAddress()
     await ask(nasty, email, { language: 'es' })
-    const [mail, ...others] = await house.mails()
+    const [mail, ...others] = await fixture.mails()
     assert.deepEqual([mail?.recipient, others.length], [email, 0])
     assert.ok(mail?.subject.includes(name.trim().replaceAll('=?', '= ?')))
     assert.doesNotMatch(mail?.html ?? '', /<(script|img|svg)/i)

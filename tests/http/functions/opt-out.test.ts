@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days } from '#domain/durations.ts'
 import { listHeaders, optOutLink, signature } from '#messages/links.ts'
-import { type Caught, follow, type House, newAddress, openHouse, subscribe } from './house.ts'
+import { type Caught, type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
-const optOut = (json: object, more = {}) => house.call('opt-out', json, more)
+const optOut = (json: object, more = {}) => fixture.call('opt-out', json, more)
 const link = (calendarId: string, email: string) =>
-  new URL(optOutLink({ siteUrl: house.config.siteUrl, linkSecret: house.config.linkSecret, calendarId, email }))
+  new URL(optOutLink({ siteUrl: fixture.config.siteUrl, linkSecret: fixture.config.linkSecret, calendarId, email }))
 const signed = (calendarId: string, email: string) => link(calendarId, email).searchParams.get('t') ?? ''
 
 async function outs(calendarId: string) {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     'select email, source from public.opt_outs where calendar_id = $1 order by email',
     [calendarId],
   )
@@ -24,8 +24,8 @@ async function outs(calendarId: string) {
 }
 
 test('the page unsubscribes, and the second time says that it was done', async () => {
-  const calendar_id = await house.calendar()
-  const { email } = await subscribe(house, calendar_id)
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
   const first = await optOut({ email: ` ${email.toUpperCase()} `, calendar_id })
   assert.equal(first.status, 200)
   assert.deepEqual(first.body, {
@@ -41,15 +41,15 @@ test('the page unsubscribes, and the second time says that it was done', async (
 })
 
 test('an address that was never on the list gets the same answers, and no mail', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const email = newAddress()
   assert.equal((await optOut({ email, calendar_id })).body.status, 'success')
   assert.equal((await optOut({ email, calendar_id })).body.status, 'already')
-  assert.equal((await house.mails(email)).length, 0)
+  assert.equal((await fixture.mails(email)).length, 0)
 })
 
 test('the longest address the page takes is answered, though no mail could reach it', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const email = `${'a'.repeat(64)}@${`${'d'.repeat(60)}.`.repeat(2)}${'e'.repeat(63)}.info`
   assert.equal(email.length, 255)
   assert.equal((await optOut({ email, calendar_id })).body.status, 'success')
@@ -57,13 +57,13 @@ test('the longest address the page takes is answered, though no mail could reach
 })
 
 test('a calendar that has gone is unsubscribed from', async () => {
-  const calendar_id = await house.calendar()
-  await house.pool.query('delete from public.calendars where id = $1', [calendar_id])
+  const calendar_id = await fixture.calendar()
+  await fixture.pool.query('delete from public.calendars where id = $1', [calendar_id])
   assert.equal((await optOut({ email: newAddress(), calendar_id })).body.status, 'success')
 })
 
 test('what is no address or no calendar is refused with the page’s sentences', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const bad = [
     '',
     'a@b',
@@ -86,7 +86,7 @@ test('what is no address or no calendar is refused with the page’s sentences',
 })
 
 test('without a signed link a network may unsubscribe ten addresses an hour; with one, any number', async () => {
-  const calendar_id = await house.calendar()
+  const calendar_id = await fixture.calendar()
   const network = '203.0.113.77'
   const statuses = []
   for (let i = 0; i < 12; i++) statuses.push((await optOut({ email: newAddress(), calendar_id }, { network })).status)
@@ -101,93 +101,93 @@ test('without a signed link a network may unsubscribe ten addresses an hour; wit
 })
 
 test('an unsigned opt-out is followed by one mail, whose link takes it back once', async () => {
-  const calendar_id = await house.calendar({ name: 'Elm Street' })
-  const { email } = await subscribe(house, calendar_id)
+  const calendar_id = await fixture.calendar({ name: 'Elm Street' })
+  const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id })
-  const [mail, ...others] = await house.mails(email)
+  const [mail, ...others] = await fixture.mails(email)
   assert.equal(others.length, 0)
   assert.match(mail?.text ?? '', /unsubscribed this address from the notices of the calendar “Elm Street”/)
   const token = undoToken(mail)
   for (const method of ['GET', 'HEAD']) {
-    assert.equal((await house.request(`/opt-out?undo=${token}`, { method })).status, 200)
+    assert.equal((await fixture.request(`/opt-out?undo=${token}`, { method })).status, 200)
   }
   assert.equal((await outs(calendar_id)).length, 1)
 
-  const foreign = await house.call('undo-opt-out', { token }, { headers: { origin: 'https://evil.example' } })
+  const foreign = await fixture.call('undo-opt-out', { token }, { headers: { origin: 'https://evil.example' } })
   assert.equal(foreign.status, 403)
-  const undone = await house.call('undo-opt-out', { token })
+  const undone = await fixture.call('undo-opt-out', { token })
   assert.deepEqual(
     [undone.status, undone.body.status, undone.body.calendar],
     [200, 'undone', { id: calendar_id, name: 'Elm Street' }],
   )
   assert.deepEqual(await outs(calendar_id), [])
-  assert.equal((await house.call('undo-opt-out', { token })).status, 404)
+  assert.equal((await fixture.call('undo-opt-out', { token })).status, 404)
 })
 
 test('one mailbox gets one such mail a day, over all calendars', async () => {
-  const [first, second] = [await house.calendar(), await house.calendar()]
-  const { email } = await subscribe(house, first)
-  await subscribe(house, second, email)
+  const [first, second] = [await fixture.calendar(), await fixture.calendar()]
+  const { email } = await subscribe(fixture, first)
+  await subscribe(fixture, second, email)
   await optOut({ email, calendar_id: first })
   await optOut({ email, calendar_id: second })
-  assert.equal((await house.mails(email)).length, 1)
+  assert.equal((await fixture.mails(email)).length, 1)
   assert.equal((await outs(first)).length + (await outs(second)).length, 2)
 })
 
 test('a signed opt-out sends no mail and cannot be taken back by an undo link', async () => {
-  const calendar_id = await house.calendar()
-  const { email } = await subscribe(house, calendar_id)
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id, t: signed(calendar_id, email) })
-  assert.equal((await house.mails(email)).length, 0)
-  const { rows } = await house.pool.query('select id from public.opt_outs where calendar_id = $1', [calendar_id])
-  const forged = `${rows[0].id}${signature(house.config.linkSecret, 'undo-opt-out', rows[0].id)}`
-  assert.equal((await house.call('undo-opt-out', { token: forged })).status, 404)
+  assert.equal((await fixture.mails(email)).length, 0)
+  const { rows } = await fixture.pool.query('select id from public.opt_outs where calendar_id = $1', [calendar_id])
+  const forged = `${rows[0].id}${signature(fixture.config.linkSecret, 'undo-opt-out', rows[0].id)}`
+  assert.equal((await fixture.call('undo-opt-out', { token: forged })).status, 404)
   assert.deepEqual(await outs(calendar_id), [{ email, source: 'link' }])
 })
 
 test('a forged or outdated undo link does nothing', async () => {
-  const calendar_id = await house.calendar()
-  const { email } = await subscribe(house, calendar_id)
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id })
-  const token = undoToken((await house.mails(email))[0])
+  const token = undoToken((await fixture.mails(email))[0])
   const forgeries = [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
     token.slice(0, 36),
     token.slice(36),
     'A'.repeat(79),
   ]
-  for (const forged of forgeries) assert.equal((await house.call('undo-opt-out', { token: forged })).status, 404)
-  assert.equal((await house.call('undo-opt-out', { token: '' })).status, 400)
-  house.later(days(31))
-  assert.equal((await house.call('undo-opt-out', { token })).status, 404)
+  for (const forged of forgeries) assert.equal((await fixture.call('undo-opt-out', { token: forged })).status, 404)
+  assert.equal((await fixture.call('undo-opt-out', { token: '' })).status, 400)
+  fixture.later(days(31))
+  assert.equal((await fixture.call('undo-opt-out', { token })).status, 404)
   assert.deepEqual(await outs(calendar_id), [{ email, source: 'form' }])
 })
 
 test('a signature for another address or calendar counts as none', async () => {
-  const calendar_id = await house.calendar()
-  const { email } = await subscribe(house, calendar_id)
-  const other = await house.calendar()
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
+  const other = await fixture.calendar()
   for (const t of [signed(calendar_id, newAddress()), signed(other, email), 'x', '', 'x'.repeat(500), 5, null]) {
-    await house.pool.query('delete from public.opt_outs where calendar_id = $1', [calendar_id])
+    await fixture.pool.query('delete from public.opt_outs where calendar_id = $1', [calendar_id])
     assert.equal((await optOut({ email, calendar_id, t })).body.status, 'success')
     assert.deepEqual(await outs(calendar_id), [{ email, source: 'form' }])
   }
 })
 
 test('who opted out is asked again before they are subscribed again, and only they can lift it', async () => {
-  const calendar_id = await house.calendar()
-  const { email } = await subscribe(house, calendar_id)
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id, t: signed(calendar_id, email) })
   await assert.rejects(
-    house.pool.query(
+    fixture.pool.query(
       "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)",
       [calendar_id, email],
     ),
     { code: 'TB008' },
   )
-  const token = await follow(house, calendar_id, email)
+  const token = await follow(fixture, calendar_id, email)
   assert.equal((await outs(calendar_id)).length, 1)
-  const { body } = await house.call('confirm-contact-subscription', { token })
+  const { body } = await fixture.call('confirm-contact-subscription', { token })
   assert.equal(body.status, 'confirmed')
   assert.deepEqual(await outs(calendar_id), [])
 })
@@ -196,16 +196,16 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 function oneClick(calendarId: string, email: string): string {
-  const { siteUrl, linkSecret } = house.config
+  const { siteUrl, linkSecret } = fixture.config
   const header = listHeaders({ siteUrl, linkSecret, calendarId, email })['List-Unsubscribe'] ?? ''
   const { pathname, search } = new URL(header.slice(1, -1))
   return pathname + search
 }
 
 test('the mail program’s button unsubscribes with one POST, without key, cookie or redirect', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar)
-  const response = await house.request(oneClick(calendar, email), {
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
+  const response = await fixture.request(oneClick(calendar, email), {
     method: 'POST',
     body: ONE_CLICK,
     headers: { ...FORM, apikey: '', cookie: 'session=1', origin: 'https://mail.example' },
@@ -214,13 +214,13 @@ test('the mail program’s button unsubscribes with one POST, without key, cooki
   assert.equal(response.headers.get('location'), null)
   assert.equal(response.headers.get('set-cookie'), null)
   assert.deepEqual(await outs(calendar), [{ email, source: 'one_click' }])
-  assert.equal((await house.mails(email)).length, 0)
-  const again = await house.request(oneClick(calendar, email), { method: 'POST', body: ONE_CLICK, headers: FORM })
+  assert.equal((await fixture.mails(email)).length, 0)
+  const again = await fixture.request(oneClick(calendar, email), { method: 'POST', body: ONE_CLICK, headers: FORM })
   assert.equal(again.status, 200)
 })
 
 test('the button may send a multipart form, in pieces', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const email = newAddress()
   const boundary = 'b0undary'
   const body = `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`
@@ -236,15 +236,15 @@ test('the button may send a multipart form, in pieces', async () => {
     duplex: 'half',
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   }
-  assert.equal((await house.request(oneClick(calendar, email), init)).status, 200)
+  assert.equal((await fixture.request(oneClick(calendar, email), init)).status, 200)
   assert.deepEqual(await outs(calendar), [{ email, source: 'one_click' }])
 })
 
 test('a GET or HEAD of the button’s address changes nothing and leads to the page', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar)
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
   for (const method of ['GET', 'HEAD']) {
-    const response = await house.request(oneClick(calendar, email), { method })
+    const response = await fixture.request(oneClick(calendar, email), { method })
     assert.equal(response.status, 303)
     assert.equal(response.headers.get('location'), link(calendar, email).href)
   }
@@ -252,16 +252,16 @@ test('a GET or HEAD of the button’s address changes nothing and leads to the p
 })
 
 test('a forged, mixed-up or incomplete button is refused', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar)
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
   const right = oneClick(calendar, email)
   const post = (path: string, body: string = ONE_CLICK, headers: Record<string, string> = FORM) =>
-    house.request(path, { method: 'POST', body, headers })
+    fixture.request(path, { method: 'POST', body, headers })
   const e = Buffer.from(newAddress()).toString('base64url')
   const wrong: [string, number][] = [
     [right.replace(/t=[^&]+/, 't=x'), 403],
     [right.replace(/e=[^&]+/, `e=${e}`), 403],
-    [right.replace(/c=[^&]+/, `c=${await house.calendar()}`), 403],
+    [right.replace(/c=[^&]+/, `c=${await fixture.calendar()}`), 403],
     [`${right}&e=${e}`, 400],
     [`${right}&c=${calendar}`, 400],
     [right.replace(/e=[^&]+/, `e=${email}`), 400],
@@ -283,15 +283,18 @@ test('a forged, mixed-up or incomplete button is refused', async () => {
 })
 
 test('a confirmation mail carries the button and the list it is of', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const email = newAddress()
-  await house.call('send-contact-confirmation', { email, calendar_id: calendar })
-  const [mail] = await house.mails(email)
+  await fixture.call('send-contact-confirmation', { email, calendar_id: calendar })
+  const [mail] = await fixture.mails(email)
   assert.equal(mail?.headers['List-Unsubscribe-Post'], 'List-Unsubscribe=One-Click')
   assert.equal(mail?.headers['List-Id'], `<${calendar}.town.example>`)
   assert.equal(mail?.headers['Auto-Submitted'], 'auto-generated')
   const { pathname, search } = new URL(mail?.headers['List-Unsubscribe']?.slice(1, -1) ?? '')
-  assert.equal((await house.request(pathname + search, { method: 'POST', body: ONE_CLICK, headers: FORM })).status, 200)
+  assert.equal(
+    (await fixture.request(pathname + search, { method: 'POST', body: ONE_CLICK, headers: FORM })).status,
+    200,
+  )
   assert.deepEqual(await outs(calendar), [{ email, source: 'one_click' }])
 })
 

@@ -5,13 +5,13 @@ import { days } from '#domain/durations.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { digestHeaders, optOutLink, signature } from '#messages/links.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
-import { follow, type House, newAddress, openHouse, subscribe } from './house.ts'
+import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const everything = {
   email: true,
@@ -21,23 +21,23 @@ const everything = {
   paused_until: null,
   language: 'en',
 }
-const tokenOf = (address: string, now = house.clock.now()) =>
-  preferencesToken({ linkSecret: house.config.linkSecret, address, now })
-const read = (token: string, more = {}) => house.call('get-preferences', { token }, more)
+const tokenOf = (address: string, now = fixture.clock.now()) =>
+  preferencesToken({ linkSecret: fixture.config.linkSecret, address, now })
+const read = (token: string, more = {}) => fixture.call('get-preferences', { token }, more)
 const save = (token: unknown, choice: object = {}, calendar_id: unknown = null, more = {}) =>
-  house.call('save-preferences', { token, calendar_id, choice: { ...everything, ...choice } }, more)
+  fixture.call('save-preferences', { token, calendar_id, choice: { ...everything, ...choice } }, more)
 const stored = async (address: string) =>
   (
-    await house.pool.query(
+    await fixture.pool.query(
       'select channel, calendar_id, is_on, categories, paused_until::text from private.contact_preferences where address = $1 order by calendar_id nulls first',
       [address],
     )
   ).rows
 
 test('the link shows what its address follows, and keeps what is chosen for one calendar and for all', async () => {
-  const [first, second] = [await house.calendar({ name: 'Ash' }), await house.calendar({ name: 'Birch' })]
-  const { email } = await subscribe(house, first)
-  await subscribe(house, second, email)
+  const [first, second] = [await fixture.calendar({ name: 'Ash' }), await fixture.calendar({ name: 'Birch' })]
+  const { email } = await subscribe(fixture, first)
+  await subscribe(fixture, second, email)
   const token = tokenOf(email)
   const { status, body, headers } = await read(token)
   assert.equal(status, 200)
@@ -57,7 +57,7 @@ test('the link shows what its address follows, and keeps what is chosen for one 
   assert.deepEqual(await stored(email), [
     { channel: 'email', calendar_id: second, is_on: true, categories: ['Alert', 'Notice'], paused_until: null },
   ])
-  const day = new Date(house.clock.now().getTime() + days(9)).toISOString().slice(0, 10)
+  const day = new Date(fixture.clock.now().getTime() + days(9)).toISOString().slice(0, 10)
   const all = await save(token, { paused_until: day })
   for (const { choice, is_own } of all.body.calendars) {
     assert.deepEqual(choice, { ...everything, paused_until: day })
@@ -69,10 +69,10 @@ test('the link shows what its address follows, and keeps what is chosen for one 
 })
 
 test('admins learn that somebody chose, and not what; the same choice again is no news', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar)
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
   for (let count = 0; count < 3; count++) await save(tokenOf(email), { categories: ['FYI'] }, calendar)
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select l.actor_user_id, l.metadata from public.audit_logs l
      join public.calendar_contacts k on k.id = l.entity_id and k.contact_value = $1
      where l.action = 'update' and l.entity_type = 'contact'`,
@@ -87,19 +87,19 @@ test('admins learn that somebody chose, and not what; the same choice again is n
 })
 
 test('nobody opens the page with anything but the link we made for the address and for this', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar)
-  const { email: other } = await subscribe(house, calendar)
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
+  const { email: other } = await subscribe(fixture, calendar)
   const [own = '', day = '', signed = ''] = tokenOf(email).split('.')
   const wrapped = (address: string) => Buffer.from(address).toString('base64url')
   const optOut = new URL(
-    optOutLink({ siteUrl: house.config.siteUrl, linkSecret: house.config.linkSecret, calendarId: calendar, email }),
+    optOutLink({ siteUrl: fixture.config.siteUrl, linkSecret: fixture.config.linkSecret, calendarId: calendar, email }),
   )
   const forged = [
     `${wrapped(other)}.${day}.${signed}`,
     `${own}.${(Number.parseInt(day, 36) + 50).toString(36)}.${signed}`,
     `${own}.${day}.${optOut.searchParams.get('t')}`,
-    `${own}.${day}.${signature(house.config.linkSecret, 'preferences', email, day)}`,
+    `${own}.${day}.${signature(fixture.config.linkSecret, 'preferences', email, day)}`,
     `${own}.${day}.${signature('another secret of forty characters or so', 'preferences', day, email)}`,
     `${own}.${day}.${signed}.${signed}`,
     `${own}.${day}`,
@@ -118,41 +118,41 @@ test('nobody opens the page with anything but the link we made for the address a
 })
 
 test('a link is good for 90 days', async () => {
-  const { email } = await subscribe(house, await house.calendar())
-  const ago = (count: number) => new Date(house.clock.now().getTime() - days(count))
+  const { email } = await subscribe(fixture, await fixture.calendar())
+  const ago = (count: number) => new Date(fixture.clock.now().getTime() - days(count))
   assert.equal((await read(tokenOf(email, ago(90)))).status, 200)
   for (const { status, body } of [await read(tokenOf(email, ago(91))), await save(tokenOf(email, ago(91)))])
     assert.deepEqual([status, body.code], [410, 'link_expired'])
 })
 
 test('no calendar can be added, and nothing is said of one that does not tell this address', async () => {
-  const followed = await house.calendar()
-  const strange = await house.calendar({ name: 'Secret garden' })
-  const gone = await house.calendar({ name: 'Gone' })
-  const { email } = await subscribe(house, followed)
-  const { email: other } = await subscribe(house, strange)
-  await subscribe(house, gone, email)
-  await house.pool.query('update public.calendars set disabled = true where id = $1', [gone])
+  const followed = await fixture.calendar()
+  const strange = await fixture.calendar({ name: 'Secret garden' })
+  const gone = await fixture.calendar({ name: 'Gone' })
+  const { email } = await subscribe(fixture, followed)
+  const { email: other } = await subscribe(fixture, strange)
+  await subscribe(fixture, gone, email)
+  await fixture.pool.query('update public.calendars set disabled = true where id = $1', [gone])
   const token = tokenOf(email)
   const answer = JSON.stringify((await read(token)).body)
   for (const hidden of [strange, 'Secret garden', other, gone]) assert.ok(!answer.includes(hidden), hidden)
   for (const id of [strange, gone, '00000000-0000-4000-8000-000000000000'])
     assert.deepEqual((await save(token, { categories: ['FYI'] }, id)).status, 404)
   await save(token, { categories: ['FYI'] })
-  assert.equal((await house.contacts(strange)).length, 1)
+  assert.equal((await fixture.contacts(strange)).length, 1)
   assert.deepEqual(await stored(other), [])
   assert.equal((await read(tokenOf(newAddress()))).body.calendars.length, 0)
 })
 
 test('who opted out or is suppressed stays so, whatever is chosen', async () => {
-  const [out, still] = [await house.calendar({ name: 'Out' }), await house.calendar({ name: 'Still' })]
-  const { email } = await subscribe(house, out)
-  await subscribe(house, still, email)
+  const [out, still] = [await fixture.calendar({ name: 'Out' }), await fixture.calendar({ name: 'Still' })]
+  const { email } = await subscribe(fixture, out)
+  await subscribe(fixture, still, email)
   const shown = (await read(tokenOf(email))).body.calendars
   const url = new URL(shown.find(({ id }: { id: string }) => id === out).opt_out_url)
-  const left = await house.call('opt-out', { email, calendar_id: out, t: url.searchParams.get('t') })
+  const left = await fixture.call('opt-out', { email, calendar_id: out, t: url.searchParams.get('t') })
   assert.equal(left.body.status, 'success')
-  await house.pool.query(
+  await fixture.pool.query(
     "insert into public.suppressions (channel, address, reason) values ('email', $1, 'complaint')",
     [email],
   )
@@ -164,7 +164,7 @@ test('who opted out or is suppressed stays so, whatever is chosen', async () => 
   )
   assert.equal((await save(tokenOf(email), {}, out)).status, 404)
   assert.equal((await save(tokenOf(email), {})).status, 200)
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select private.is_opted_out($1, 'email', $3) as out, private.is_opted_out($2, 'email', $3) as suppressed,
        (select source from public.opt_outs where email = $3) as source`,
     [out, still, email],
@@ -173,14 +173,14 @@ test('who opted out or is suppressed stays so, whatever is chosen', async () => 
 })
 
 test('a number belongs to the address it was given with, once it said YES, and to no other', async () => {
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const phone = '+15125550177'
   const email = newAddress()
-  await subscribe(house, calendar, email, { phone, consent: true })
+  await subscribe(fixture, calendar, email, { phone, consent: true })
   assert.equal((await read(tokenOf(email))).body.calendars[0].choice.sms, null, 'it has not said YES')
-  await house.pool.query('update public.calendar_contacts set confirmed_at = now() where contact_value = $1', [phone])
+  await fixture.pool.query('update public.calendar_contacts set confirmed_at = now() where contact_value = $1', [phone])
   const thief = newAddress()
-  await subscribe(house, calendar, thief, { phone, consent: true })
+  await subscribe(fixture, calendar, thief, { phone, consent: true })
   const seen = (await read(tokenOf(thief))).body
   assert.deepEqual([seen.phone, seen.calendars[0].choice.sms], [null, null])
   await save(tokenOf(thief), { sms: false })
@@ -204,8 +204,8 @@ test('a number belongs to the address it was given with, once it said YES, and t
 })
 
 test('what makes no sense is refused, with a sentence', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar)
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
   const wrong: object[] = [
     { categories: [] },
     { categories: ['Gossip'] },
@@ -229,7 +229,7 @@ test('what makes no sense is refused, with a sentence', async () => {
   }
   for (const choice of [undefined, null, [], 'all']) {
     const asked = { token: tokenOf(email), calendar_id: calendar, choice }
-    const { status, body } = await house.call('save-preferences', asked)
+    const { status, body } = await fixture.call('save-preferences', asked)
     assert.deepEqual([status, body.error], [400, preferenceTexts.failed])
   }
   assert.equal((await save(tokenOf(email), {}, 'elm')).status, 400)
@@ -237,14 +237,14 @@ test('what makes no sense is refused, with a sentence', async () => {
 })
 
 test('reading changes nothing, GET is not answered, other sites are not either', async () => {
-  const { email } = await subscribe(house, await house.calendar())
+  const { email } = await subscribe(fixture, await fixture.calendar())
   const token = tokenOf(email)
-  const before = await house.pool.query('select count(*) from public.audit_logs')
+  const before = await fixture.pool.query('select count(*) from public.audit_logs')
   await read(token)
   for (const name of ['get-preferences', 'save-preferences']) {
-    const got = await house.request(`/functions/v1/${name}?token=${token}`)
+    const got = await fixture.request(`/functions/v1/${name}?token=${token}`)
     assert.equal(got.status, 405)
-    const foreign = await house.call(
+    const foreign = await fixture.call(
       name,
       { token, calendar_id: null, choice: everything },
       { headers: { origin: 'https://evil.example' } },
@@ -252,15 +252,15 @@ test('reading changes nothing, GET is not answered, other sites are not either',
     assert.equal(foreign.status, 403)
   }
   assert.deepEqual(await stored(email), [])
-  assert.deepEqual((await house.pool.query('select count(*) from public.audit_logs')).rows, before.rows)
-  assert.ok(!house.lines.join().includes(token.split('.')[2] ?? ''), 'the signature is in no log')
+  assert.deepEqual((await fixture.pool.query('select count(*) from public.audit_logs')).rows, before.rows)
+  assert.ok(!fixture.lines.join().includes(token.split('.')[2] ?? ''), 'the signature is in no log')
 })
 
 test('what was planned and is not wanted any more does not leave', async () => {
-  const calendar = await house.calendar()
-  const { email } = await subscribe(house, calendar)
-  await follow(house, calendar, newAddress())
-  const { rows } = await house.pool.query(
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
+  await follow(fixture, calendar, newAddress())
+  const { rows } = await fixture.pool.query(
     `with made as (insert into public.mailings (calendar_id, day) values ($1, current_date) returning id)
      insert into public.deliveries (mailing_id, calendar_id, contact_id, channel, address)
      select made.id, $1, k.id, 'email', k.normalised from made, public.calendar_contacts k where k.calendar_id = $1
@@ -268,31 +268,31 @@ test('what was planned and is not wanted any more does not leave', async () => {
     [calendar],
   )
   const state = async () =>
-    (await house.pool.query('select state from public.deliveries where id = $1', [rows[0].id])).rows[0].state
+    (await fixture.pool.query('select state from public.deliveries where id = $1', [rows[0].id])).rows[0].state
   await save(tokenOf(email), { categories: ['FYI'] })
   assert.equal(await state(), 'planned')
-  const day = new Date(house.clock.now().getTime() + days(9)).toISOString().slice(0, 10)
+  const day = new Date(fixture.clock.now().getTime() + days(9)).toISOString().slice(0, 10)
   await save(tokenOf(email), { paused_until: day })
   assert.equal(await state(), 'cancelled')
 })
 
 test('the button of a digest leaves what comes in it, and nothing else; nobody else can press it', async () => {
-  const [first, second, other] = [await house.calendar(), await house.calendar(), await house.calendar()]
-  const { email } = await subscribe(house, first)
-  for (const id of [second, other]) await subscribe(house, id, email)
+  const [first, second, other] = [await fixture.calendar(), await fixture.calendar(), await fixture.calendar()]
+  const { email } = await subscribe(fixture, first)
+  for (const id of [second, other]) await subscribe(fixture, id, email)
   await save(tokenOf(email), { timing: 'digest' })
   await save(tokenOf(email), {}, other)
-  const { siteUrl, linkSecret } = house.config
+  const { siteUrl, linkSecret } = fixture.config
   const header = digestHeaders({ siteUrl, linkSecret, email })['List-Unsubscribe'] ?? ''
   const url = new URL(header.slice(1, -1))
   const press = (query: URLSearchParams, method = 'POST') =>
-    house.request(`${url.pathname}?${query}`, {
+    fixture.request(`${url.pathname}?${query}`, {
       method,
       ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   const left = async () =>
-    (await house.pool.query('select calendar_id from public.opt_outs where email = $1', [email])).rows.map(
+    (await fixture.pool.query('select calendar_id from public.opt_outs where email = $1', [email])).rows.map(
       ({ calendar_id }) => calendar_id,
     )
   const forged: Record<string, string>[] = [

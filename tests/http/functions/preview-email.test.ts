@@ -3,34 +3,38 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { nastyTexts } from '#testing/nasty-texts.ts'
 import { type SendgridApi, startSendgridApi } from '#testing/sendgrid-api.ts'
-import { openSendingWorld } from '#testing/sending.ts'
-import { type House, openHouse } from './house.ts'
+import { openSendingFixture } from '#testing/sending-fixture.ts'
+import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 let sendgrid: SendgridApi
 let calendar: string
 let owner: string
 before(async () => {
   sendgrid = await startSendgridApi()
-  house = await openHouse({ SENDGRID_API_KEY: sendgrid.key, SENDGRID_API_URL: sendgrid.url, MAIL_CARRIER: 'catcher' })
-  calendar = await house.calendar({ name: 'Elm Street' })
+  fixture = await openFunctionsFixture({
+    SENDGRID_API_KEY: sendgrid.key,
+    SENDGRID_API_URL: sendgrid.url,
+    MAIL_CARRIER: 'catcher',
+  })
+  calendar = await fixture.calendar({ name: 'Elm Street' })
   owner = await ownerOf(calendar)
 })
 after(async () => {
-  await house.close()
+  await fixture.close()
   await sendgrid.close()
 })
 
 const ownerOf = async (id: string) =>
-  (await house.pool.query('select owner_id from public.calendars where id = $1', [id])).rows[0].owner_id as string
+  (await fixture.pool.query('select owner_id from public.calendars where id = $1', [id])).rows[0].owner_id as string
 
 async function bearer(userId: string): Promise<{ headers: Record<string, string> }> {
-  return { headers: await house.signedIn(userId) }
+  return { headers: await fixture.signedIn(userId) }
 }
 
 async function person(): Promise<string> {
   const id = randomUUID()
-  await house.pool.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'hash')`, [
+  await fixture.pool.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'hash')`, [
     id,
     `${id}@example.org`,
   ])
@@ -39,7 +43,7 @@ async function person(): Promise<string> {
 
 async function member(): Promise<string> {
   const id = await person()
-  await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [calendar, id])
+  await fixture.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [calendar, id])
   return id
 }
 
@@ -53,7 +57,7 @@ const event = {
 }
 
 const preview = async (event_data: unknown, who = owner, calendar_id = calendar) =>
-  house.call('preview-email', { calendar_id, event_data }, await bearer(who))
+  fixture.call('preview-email', { calendar_id, event_data }, await bearer(who))
 
 test('a member sees the mail the event would become', async () => {
   const { status, body } = await preview(event, await member())
@@ -86,16 +90,16 @@ test('strangers, guests and members of other calendars see nothing', async () =>
   const denied = { error: "You don't have access to this calendar.", code: 'calendar_access_denied' }
   const stranger = await preview(event, await person())
   assert.deepEqual([stranger.status, stranger.body], [403, denied])
-  const elsewhere = await preview(event, await ownerOf(await house.calendar()))
+  const elsewhere = await preview(event, await ownerOf(await fixture.calendar()))
   assert.deepEqual([elsewhere.status, elsewhere.body], [403, denied])
   const unknown = await preview(event, owner, randomUUID())
   assert.deepEqual([unknown.status, unknown.body], [403, denied])
-  assert.equal((await house.call('preview-email', { calendar_id: calendar, event_data: event })).status, 401)
+  assert.equal((await fixture.call('preview-email', { calendar_id: calendar, event_data: event })).status, 401)
 })
 
 test('what is missing is named, the template first', async () => {
-  const bare = await house.calendar()
-  await house.pool.query('update public.calendars set sendgrid_template_id = null where id = $1', [bare])
+  const bare = await fixture.calendar()
+  await fixture.pool.query('update public.calendars set sendgrid_template_id = null where id = $1', [bare])
   const without = await preview({}, await ownerOf(bare), bare)
   assert.equal(without.status, 400)
   assert.equal(without.body.code, 'template_not_configured')
@@ -125,9 +129,9 @@ test('nothing that is typed becomes markup, whatever the template does', async (
     text: '',
   })
   for (const template of ['townbell-day-of', 'townbell-agenda', 'townbell-letter', 'd-raw']) {
-    const at = await house.calendar()
+    const at = await fixture.calendar()
     const who = await ownerOf(at)
-    await house.pool.query('update public.calendars set sendgrid_template_id = $2 where id = $1', [at, template])
+    await fixture.pool.query('update public.calendars set sendgrid_template_id = $2 where id = $1', [at, template])
     for (const text of [
       ...nastyTexts.slice(0, 4),
       '<script>alert(1)</script>',
@@ -162,8 +166,8 @@ test('a template of SendGrid is rendered from its active version; one it does no
     'd-broken': [422, 'template_failed'],
   }
   for (const [template, [wanted, code]] of Object.entries(answers)) {
-    const at = await house.calendar()
-    await house.pool.query('update public.calendars set sendgrid_template_id = $2 where id = $1', [at, template])
+    const at = await fixture.calendar()
+    await fixture.pool.query('update public.calendars set sendgrid_template_id = $2 where id = $1', [at, template])
     const { status, body } = await preview(event, await ownerOf(at), at)
     assert.equal(status, wanted, JSON.stringify(body))
     if (status === 200) assert.match(body.html, /^<meta http-equiv[^>]*><p>Come to Block party, 6:00 PM<\/p>$/)
@@ -181,25 +185,27 @@ test('a person may look twenty times an hour', async () => {
 })
 
 test('an admin gets a test at their own address; nobody else can ask for one', async () => {
-  const at = await house.calendar({ name: 'Oak Lane' })
+  const at = await fixture.calendar({ name: 'Oak Lane' })
   const admin = await ownerOf(at)
   const send = async (who: string, more = {}) =>
-    house.call('send-test', { calendar_id: at, ...more }, await bearer(who))
+    fixture.call('send-test', { calendar_id: at, ...more }, await bearer(who))
   const first = await send(admin)
   assert.deepEqual([first.status, first.body.success, first.body.email], [200, true, `${admin}@example.org`])
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     'select d.address, d.state, m.kind from public.deliveries d join public.mailings m on m.id = d.mailing_id where m.id = $1',
     [first.body.mailing_id],
   )
   assert.deepEqual(rows, [{ address: `${admin}@example.org`, state: 'planned', kind: 'test' }])
-  const { rows: jobs } = await house.pool.query(`select key from graphile_worker.jobs where key like 'send-mailing:%'`)
+  const { rows: jobs } = await fixture.pool.query(
+    `select key from graphile_worker.jobs where key like 'send-mailing:%'`,
+  )
   assert.deepEqual(jobs, [{ key: `send-mailing:${first.body.mailing_id}:email:1` }])
   assert.equal((await send(admin)).status, 200)
 
-  const world = await openSendingWorld(house.pool, house.clock)
-  await world.runQueue()
-  await world.close()
-  const { rows: mails } = await house.pool.query('select recipient, subject, text from private.caught_messages')
+  const sending = await openSendingFixture(fixture.pool, fixture.clock)
+  await sending.runQueue()
+  await sending.close()
+  const { rows: mails } = await fixture.pool.query('select recipient, subject, text from private.caught_messages')
   assert.deepEqual(
     mails.map(({ recipient, subject }) => [recipient, subject]),
     Array(2).fill([`${admin}@example.org`, '[Test] Today: A sample event (Oak Lane)']),
@@ -208,14 +214,14 @@ test('an admin gets a test at their own address; nobody else can ask for one', a
 
   assert.equal((await send(await person())).status, 403)
   const plain = await person()
-  await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [at, plain])
+  await fixture.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [at, plain])
   assert.equal((await send(plain)).status, 403)
-  await house.pool.query(`update public.calendar_members set role = 'admin' where user_id = $1`, [plain])
+  await fixture.pool.query(`update public.calendar_members set role = 'admin' where user_id = $1`, [plain])
   const unconfirmed = await send(plain)
   assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [403, 'email_not_confirmed'])
-  assert.equal((await house.call('send-test', { calendar_id: at })).status, 401)
+  assert.equal((await fixture.call('send-test', { calendar_id: at })).status, 401)
   assert.equal((await send(admin, { event_id: 'x' })).status, 400)
-  await house.pool.query(
+  await fixture.pool.query(
     `update public.calendars set sending_paused_at = now(), sending_paused_reason = 'test' where id = $1`,
     [at],
   )

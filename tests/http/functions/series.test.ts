@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addDays, dayInZone, instantAt, weekdayOf } from '#domain/dates.ts'
-import { type House, openHouse } from './house.ts'
+import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
-let house: House
+let fixture: FunctionsFixture
 let calendar: string
 let headers: Record<string, string>
 const zone = 'America/Chicago'
@@ -16,18 +16,18 @@ const tuesday = (() => {
 const weeks = (count: number) => addDays(tuesday, count * 7)
 
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
 beforeEach(async () => {
-  calendar = await house.calendar({ name: 'Elm Street' })
-  await house.pool.query(
+  calendar = await fixture.calendar({ name: 'Elm Street' })
+  await fixture.pool.query(
     `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'ann@example.org')`,
     [calendar],
   )
-  const { rows } = await house.pool.query('select owner_id from public.calendars where id = $1', [calendar])
-  headers = await house.signedIn(rows[0].owner_id)
+  const { rows } = await fixture.pool.query('select owner_id from public.calendars where id = $1', [calendar])
+  headers = await fixture.signedIn(rows[0].owner_id)
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const choir = { title: 'Choir', category: 'Event', location_name: 'Hall' }
 const evening = (day: string) => ({ day, start: '18:00', end_day: day, end: '20:00' })
@@ -36,7 +36,7 @@ const evening = (day: string) => ({ day, start: '18:00', end_day: day, end: '20:
 type Answer = { status: number; body: any }
 
 async function call(name: string, json: object, as = headers): Promise<Answer> {
-  const response = await house.request(`/functions/v1/${name}`, { json, headers: as })
+  const response = await fixture.request(`/functions/v1/${name}`, { json, headers: as })
   return { status: response.status, body: await response.json() }
 }
 
@@ -49,7 +49,7 @@ async function makeChoir(rrule = 'FREQ=WEEKLY;COUNT=6', more: object = {}) {
 }
 
 async function events() {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select id, title, location_name, status, event_date::text as day, start_time, series_id, series_day::text, all_day, end_date::text
      from public.events where calendar_id = $1 order by start_time`,
     [calendar],
@@ -58,7 +58,7 @@ async function events() {
 }
 
 async function series() {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `select id, rrule, title, starts_on::text, filled_until::text, is_complete, exdates::text[] as exdates
      from public.event_series where calendar_id = $1 order by starts_on`,
     [calendar],
@@ -78,7 +78,7 @@ test('a repeated event is a series and its rows, each at its hour whatever the s
   assert.equal(rows[0].id, made.event_id)
   const [one] = await series()
   assert.equal(one.is_complete, false)
-  const { rows: logs } = await house.pool.query(
+  const { rows: logs } = await fixture.pool.query(
     'select entity_type, action from public.audit_logs where calendar_id = $1 order by id desc limit 1',
     [calendar],
   )
@@ -150,7 +150,7 @@ test('another rule keeps the rows of the days that stay', async () => {
 })
 
 test('one event becomes many, and many one', async () => {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `insert into public.events (calendar_id, title, category, start_time, end_time) values ($1, 'Market', 'Event', $2, $3) returning id`,
     [calendar, instantAt(tuesday, '09:00', zone), instantAt(tuesday, '10:00', zone)],
   )
@@ -175,14 +175,14 @@ test('a deleted date does not come back with the next edit, unless it is restore
   const { event_id } = await makeChoir()
   const rows = await events()
   const path = `/rest/v1/events?id=eq.${rows[1].id}`
-  assert.equal((await house.request(path, { method: 'DELETE', headers })).status, 204)
+  assert.equal((await fixture.request(path, { method: 'DELETE', headers })).status, 204)
   await save({ event_id, scope: 'all', rrule: 'FREQ=WEEKLY;COUNT=7' })
   assert.deepEqual((await series())[0].exdates, [weeks(1)])
   assert.deepEqual(
     (await events()).map(({ day }) => day),
     [0, 2, 3, 4, 5, 6].map(weeks),
   )
-  const restored = await house.request('/rest/v1/rpc/restore_event', { json: { p_event_id: rows[1].id }, headers })
+  const restored = await fixture.request('/rest/v1/rpc/restore_event', { json: { p_event_id: rows[1].id }, headers })
   assert.equal(restored.status, 204)
   assert.deepEqual((await series())[0].exdates, [])
   assert.equal((await events()).length, 7)
@@ -194,7 +194,7 @@ test('this and following, or all, are deleted as one and come back as one', asyn
   const cut = await call('delete-event', { event_id: rows[4].id, scope: 'following' })
   assert.equal(cut.status, 200, JSON.stringify(cut.body))
   assert.equal((await events()).length, 4)
-  const restored = await house.request('/rest/v1/rpc/restore_event', {
+  const restored = await fixture.request('/rest/v1/rpc/restore_event', {
     json: { p_event_id: cut.body.restore_id },
     headers,
   })
@@ -213,14 +213,14 @@ test('this and following, or all, are deleted as one and come back as one', asyn
 
 test('only admins make, change and delete series; of others they learn nothing', async () => {
   const { event_id } = await makeChoir()
-  const other = await house.calendar({ name: 'Oak Street' })
-  const { rows } = await house.pool.query('select owner_id from public.calendars where id = $1', [other])
-  const stranger = await house.signedIn(rows[0].owner_id)
-  await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
+  const other = await fixture.calendar({ name: 'Oak Street' })
+  const { rows } = await fixture.pool.query('select owner_id from public.calendars where id = $1', [other])
+  const stranger = await fixture.signedIn(rows[0].owner_id)
+  await fixture.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
     other,
     (await member()).id,
   ])
-  const plain = await house.signedIn((await member(calendar)).id)
+  const plain = await fixture.signedIn((await member(calendar)).id)
   const asked = [
     [stranger, { event_id, scope: 'all', event: { title: 'Mine' } }, 404],
     [plain, { event_id, scope: 'all', event: { title: 'Mine' } }, 403],
@@ -239,11 +239,11 @@ test('only admins make, change and delete series; of others they learn nothing',
 })
 
 async function member(of?: string): Promise<{ id: string }> {
-  const { rows } = await house.pool.query(
+  const { rows } = await fixture.pool.query(
     `insert into auth.users (email, encrypted_password, email_confirmed_at) values (gen_random_uuid() || '@example.org', 'hash', now()) returning id`,
   )
   if (of)
-    await house.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
+    await fixture.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
       of,
       rows[0].id,
     ])
@@ -277,6 +277,6 @@ test('what cannot be is refused in words', async () => {
   const { event_id } = await makeChoir()
   const oneRule = await save({ event_id, rrule: 'FREQ=DAILY' })
   assert.equal(oneRule.status, 400)
-  await house.pool.query('delete from public.calendar_contacts where calendar_id = $1', [calendar])
+  await fixture.pool.query('delete from public.calendar_contacts where calendar_id = $1', [calendar])
   assert.equal((await save(good)).body.code, 'TB006')
 })

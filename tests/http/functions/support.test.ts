@@ -3,21 +3,21 @@ import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createSmtp } from '#messages/email/smtp.ts'
 import { nastyTexts } from '#testing/nasty-texts.ts'
-import { type SmtpWorld, startSmtp, type Taken } from '#testing/smtp.ts'
-import { type House, newNetwork, openHouse } from './house.ts'
+import { startSmtp, type Taken, type TestSmtpServer } from '#testing/smtp.ts'
+import { type FunctionsFixture, newNetwork, openFunctionsFixture } from './fixture.ts'
 
-let house: House
-let server: SmtpWorld
+let fixture: FunctionsFixture
+let server: TestSmtpServer
 let smtp: ReturnType<typeof createSmtp>
 before(async () => {
   server = await startSmtp()
   smtp = createSmtp({ url: server.url, name: 'town.example' })
-  house = await openHouse({ CAPTCHA: 'none' }, smtp)
+  fixture = await openFunctionsFixture({ CAPTCHA: 'none' }, smtp)
 })
 after(async () => {
   await smtp.close()
   await server.stop()
-  await house.close()
+  await fixture.close()
 })
 
 const letter = {
@@ -28,12 +28,12 @@ const letter = {
   message: 'Hello,\nwhere do I click?',
 }
 
-const send = (json: object, more = {}) => house.call('send-contact-email', json, more)
+const send = (json: object, more = {}) => fixture.call('send-contact-email', json, more)
 
 /** Runs the queue; answers what the mail server was given since. */
 async function delivered(): Promise<Taken[]> {
   const before = server.taken.length
-  await house.work()
+  await fixture.work()
   return server.taken.slice(before)
 }
 
@@ -149,7 +149,7 @@ test('whatever is typed into any field, there is one recipient, and there are on
 })
 
 test('without a captcha that was passed nothing is sent, and the pass is spent with the message', async () => {
-  const guarded = await openHouse({ CAPTCHA: 'altcha' }, smtp)
+  const guarded = await openFunctionsFixture({ CAPTCHA: 'altcha' }, smtp)
   try {
     const network = newNetwork()
     for (const captcha of [undefined, null, '', 'made up']) {

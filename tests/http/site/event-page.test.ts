@@ -3,23 +3,23 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
-import { openTown, type Person, type Town } from '../threats/town.ts'
+import { type AppFixture, openAppFixture, type Person } from '../threats/fixture.ts'
 
 const ZONE = 'America/Chicago'
 const today = dayInZone(Date.now(), ZONE)
 const NASTY = '"><img src=x onerror=alert(1)></script><script>alert(2)</script>'
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let stranger: Person
 let calendar: string
 before(async () => {
-  town = await openTown()
-  owner = await town.person('owner')
-  stranger = await town.person('stranger')
-  calendar = (await town.calendar(owner, { name: 'Barton Hills' })).id
+  fixture = await openAppFixture()
+  owner = await fixture.person('owner')
+  stranger = await fixture.person('stranger')
+  calendar = (await fixture.calendar(owner, { name: 'Barton Hills' })).id
 })
-after(() => town.close())
+after(() => fixture.close())
 
 async function addEvent(title: string, { of = calendar, inDays = 1, ...more }: Record<string, unknown> = {}) {
   const day = addDays(today, inDays as number)
@@ -31,7 +31,7 @@ async function addEvent(title: string, { of = calendar, inDays = 1, ...more }: R
     status: 'scheduled',
     ...more,
   }
-  const [{ id }] = await town.rows(
+  const [{ id }] = await fixture.rows(
     `insert into public.events (calendar_id, title, start_time, end_time, category, description, location, location_name, status)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [of, title, instantAt(day, '18:00', ZONE), instantAt(day, '19:30', ZONE), ...Object.values(row)],
@@ -39,7 +39,7 @@ async function addEvent(title: string, { of = calendar, inDays = 1, ...more }: R
   return { id: id as string, day, path: `/calendar/${of}/events/${id}` }
 }
 
-const text = async (path: string, who: { ask: Person['ask'] } = town.guest) => {
+const text = async (path: string, who: { ask: Person['ask'] } = fixture.guest) => {
   const { status, text } = await who.ask(path)
   assert.equal(status, 200, path)
   return text
@@ -57,17 +57,17 @@ test('an event has a page that says when and where it is, to people and to machi
   assert.match(html, /6:00 PM – 7:30 PM C[SD]T/)
   assert.match(html, /This event is cancelled\./)
   assert.ok(html.includes('https://www.openstreetmap.org/search?query=2100%20Barton%20Springs%20Rd%20%26%201st'))
-  assert.ok(html.includes(`<link rel="canonical" href="${town.url}${path}"/>`))
-  assert.ok(html.includes(`<meta property="og:url" content="${town.url}${path}"/>`))
-  assert.ok(html.includes(`${town.url}${path}.ics"`), 'to be added to one’s own calendar')
+  assert.ok(html.includes(`<link rel="canonical" href="${fixture.url}${path}"/>`))
+  assert.ok(html.includes(`<meta property="og:url" content="${fixture.url}${path}"/>`))
+  assert.ok(html.includes(`${fixture.url}${path}.ics"`), 'to be added to one’s own calendar')
   assert.doesNotMatch(html, /<img src=x|<script>alert/)
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   const told = JSON.parse(json ?? '')
   assert.deepEqual(
     [told['@type'], told.name, told.eventStatus, told.url],
-    ['Event', 'Porch concert', 'https://schema.org/EventCancelled', town.url + path],
+    ['Event', 'Porch concert', 'https://schema.org/EventCancelled', fixture.url + path],
   )
-  assert.ok((await text(`/calendar/${calendar}.json`)).includes(`"url":"${town.url}${path}"`), 'feeds lead there')
+  assert.ok((await text(`/calendar/${calendar}.json`)).includes(`"url":"${fixture.url}${path}"`), 'feeds lead there')
   assert.ok((await text(`/calendar/${calendar}?date=${addDays(today, 1)}`)).includes(`href="${path}"`))
   assert.match(await text(path.replace(id, id.toUpperCase())), /Porch concert/)
 })
@@ -88,7 +88,7 @@ test('an event on the web links to its meeting, on its page, in feeds and for ma
 })
 
 test('an event of a series says how it repeats', async () => {
-  await town.contact(owner, calendar)
+  await fixture.contact(owner, calendar)
   const day = addDays(today, 2)
   const made = await owner.ask('/functions/v1/save-event', {
     json: {
@@ -99,19 +99,19 @@ test('an event of a series says how it repeats', async () => {
     },
   })
   assert.equal(made.status, 200, made.text)
-  const rows = await town.rows(`select id from public.events where title = 'Choir' order by start_time`)
+  const rows = await fixture.rows(`select id from public.events where title = 'Choir' order by start_time`)
   assert.equal(rows.length, 4)
   assert.match(await text(`/calendar/${calendar}/events/${rows[3].id}`), /Every 3 days, 4 times/)
 })
 
 test('what is not public is not found by guests and strangers, and tells them nothing; a member reads it', async () => {
-  const { id: hidden } = await town.calendar(owner, { name: 'Board' })
+  const { id: hidden } = await fixture.calendar(owner, { name: 'Board' })
   const { id, path } = await addEvent('Secret vote', { of: hidden })
   assert.match(await text(path), /Secret vote/, 'while it is public')
-  await town.rows('update public.calendars set disabled = true where id = $1', [hidden])
+  await fixture.rows('update public.calendars set disabled = true where id = $1', [hidden])
   const memberRead = `/rest/v1/events?select=title,calendars!inner(name)&id=eq.${id}&calendar_id=eq.${hidden}`
   assert.deepEqual((await owner.ask(memberRead)).body, [{ title: 'Secret vote', calendars: { name: 'Board' } }])
-  for (const who of [town.guest, stranger]) {
+  for (const who of [fixture.guest, stranger]) {
     const { status, text, headers } = await who.ask(path)
     assert.equal(status, 404)
     assert.match(text, /Event Not Found/)
@@ -119,13 +119,13 @@ test('what is not public is not found by guests and strangers, and tells them no
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.deepEqual((await who.ask(memberRead)).body, [])
   }
-  assert.equal((await town.guest.ask(`/calendar/${hidden}?q=secret`)).status, 404)
+  assert.equal((await fixture.guest.ask(`/calendar/${hidden}?q=secret`)).status, 404)
 })
 
 test('a deleted event, one of another calendar, and none at all are not found', async () => {
   const { id, path } = await addEvent('Gone tomorrow')
   assert.match(await text(path), /Gone tomorrow/)
-  const { id: other } = await town.calendar(owner, { name: 'Other' })
+  const { id: other } = await fixture.calendar(owner, { name: 'Other' })
   for (const wrong of [
     `/calendar/${other}/events/${id}`,
     `/calendar/${calendar}/events/${randomUUID()}`,
@@ -133,26 +133,26 @@ test('a deleted event, one of another calendar, and none at all are not found', 
     `/calendar/x/events/${id}`,
     `/calendar/${calendar}/events/%00`,
   ])
-    assert.equal((await town.guest.ask(wrong)).status, 404, wrong)
+    assert.equal((await fixture.guest.ask(wrong)).status, 404, wrong)
   assert.equal((await owner.ask(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE' })).status, 204)
-  assert.equal((await town.guest.ask(path)).status, 404, 'at once, though the page was kept')
+  assert.equal((await fixture.guest.ask(path)).status, 404, 'at once, though the page was kept')
 })
 
 test('the sitemap names what is coming on calendars that are listed', async () => {
   const { path } = await addEvent('Listed')
   const far = await addEvent('In a year', { inDays: 365 })
-  const { id: quiet } = await town.calendar(owner, { name: 'Members only', allow_guest_users: false })
+  const { id: quiet } = await fixture.calendar(owner, { name: 'Members only', allow_guest_users: false })
   const unlisted = await addEvent('Unlisted', { of: quiet })
   const sitemap = await text('/sitemap.xml')
-  assert.ok(sitemap.includes(`<loc>${town.url}${path}</loc>`))
+  assert.ok(sitemap.includes(`<loc>${fixture.url}${path}</loc>`))
   for (const left of [far, unlisted]) {
     assert.ok(!sitemap.includes(left.path))
-    assert.equal((await town.guest.ask(left.path)).status, 200, 'it is there')
+    assert.equal((await fixture.guest.ask(left.path)).status, 200, 'it is there')
   }
 })
 
 test('each view shows its days and no others, whatever the address says besides', async () => {
-  const { id } = await town.calendar(owner, { name: 'Views' })
+  const { id } = await fixture.calendar(owner, { name: 'Views' })
   // A Wednesday; its week begins on Sunday, the 12th.
   const wednesday = '2031-10-15'
   const away = (day: string) => ({ of: id, inDays: Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000) })
@@ -175,12 +175,12 @@ test('each view shows its days and no others, whatever the address says besides'
       shown,
       query,
     )
-    assert.ok(html.includes(`<link rel="canonical" href="${town.url}/calendar/${id}"/>`), query)
+    assert.ok(html.includes(`<link rel="canonical" href="${fixture.url}/calendar/${id}"/>`), query)
   }
 })
 
 test('the search finds every word in title, place and description, as text and not as a pattern', async () => {
-  const { id } = await town.calendar(owner, { name: 'Searched' })
+  const { id } = await fixture.calendar(owner, { name: 'Searched' })
   await addEvent('Pool party', { of: id, description: 'Under the stars, 100% fun' })
   await addEvent('Swimming', { of: id, location_name: 'City POOL', category: 'Notice' })
   await addEvent('Old pool', { of: id, inDays: -3 })

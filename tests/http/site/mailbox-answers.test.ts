@@ -7,17 +7,17 @@ import { readConfig } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
 import { testLog } from '#testing/log.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
-import { type House, openHouse, SITE, subscribe } from '../functions/house.ts'
+import { type FunctionsFixture, openFunctionsFixture, SITE, subscribe } from '../functions/fixture.ts'
 
 const OURS = '+15005550006'
-let house: House
+let fixture: FunctionsFixture
 before(async () => {
-  house = await openHouse()
+  fixture = await openFunctionsFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const catchText = async (to: string, body: string) => {
-  const { providerId } = await createTextCatcher({ pool: house.pool, from: OURS }).send({ to, body })
+  const { providerId } = await createTextCatcher({ pool: fixture.pool, from: OURS }).send({ to, body })
   return providerId ?? ''
 }
 
@@ -25,26 +25,26 @@ const catchText = async (to: string, body: string) => {
 const answer = async (id: string, text: string, headers: Record<string, string> = {}) => {
   const body = new URLSearchParams({ text })
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: SITE, ...headers }
-  const response = await house.request(`/dev/mailbox/${id}/answer`, { method: 'POST', body, headers: form })
+  const response = await fixture.request(`/dev/mailbox/${id}/answer`, { method: 'POST', body, headers: form })
   return { status: response.status, location: response.headers.get('location') ?? '', body: await response.text() }
 }
 
-const read = async (path: string) => (await house.request(path)).text()
+const read = async (path: string) => (await fixture.request(path)).text()
 
 const suppressed = async (phone: string) => {
-  const { rows } = await house.pool.query(`select reason from public.suppressions where address = $1`, [phone])
+  const { rows } = await fixture.pool.query(`select reason from public.suppressions where address = $1`, [phone])
   return rows.map(({ reason }) => reason)
 }
 
 test('a phone answers its caught texts: YES confirms it, STOP stops it, and the replies are caught', async () => {
   const phone = '+15125550101'
-  const calendarId = await house.calendar({ name: 'Elm <b>Street</b>' })
-  await subscribe(house, calendarId, undefined, { phone, consent: true })
+  const calendarId = await fixture.calendar({ name: 'Elm <b>Street</b>' })
+  await subscribe(fixture, calendarId, undefined, { phone, consent: true })
   const confirmed = async () =>
-    (await house.contacts(calendarId)).find(({ contact_value }) => contact_value === phone)?.confirmed_at ?? null
-  const carrier = createTextCatcher({ pool: house.pool, from: OURS })
-  const { pool, clock } = house
-  await house.work({
+    (await fixture.contacts(calendarId)).find(({ contact_value }) => contact_value === phone)?.confirmed_at ?? null
+  const carrier = createTextCatcher({ pool: fixture.pool, from: OURS })
+  const { pool, clock } = fixture
+  await fixture.work({
     'send-confirmation-text': sendConfirmationText({ pool, clock, carrier, log: testLog('debug') }),
   })
   assert.equal(await confirmed(), null)
@@ -92,7 +92,7 @@ test('a page of another site cannot answer for a phone', async () => {
 
 test('hostile texts and numbers are shown as they are and run nothing', async () => {
   const id = await catchText('"><script>alert(1)</script>', '</pre><script>alert(2)</script>')
-  const page = await house.request(`/dev/mailbox/${id}`)
+  const page = await fixture.request(`/dev/mailbox/${id}`)
   const shown = await page.text()
   assert.doesNotMatch(shown, /<script/)
   assert.match(shown, /Answer as &quot;&gt;&lt;script&gt;alert\(1\)/)
@@ -112,7 +112,7 @@ test('mail, messages that are not there and bad forms are refused', async () => 
     date: new Date(),
     headers: {},
   }
-  const { providerId: mailId = '' } = await createCatcher({ pool: house.pool }).send(mail)
+  const { providerId: mailId = '' } = await createCatcher({ pool: fixture.pool }).send(mail)
   assert.doesNotMatch(await read(`/dev/mailbox/${mailId}`), /Answer as/)
   const id = await catchText('+15125550104', 'hello')
   assert.equal((await answer(id, 'HELP')).status, 303)
@@ -122,7 +122,7 @@ test('mail, messages that are not there and bad forms are refused', async () => 
   assert.equal((await answer(id, 'x'.repeat(1601))).status, 400)
   assert.equal((await answer(id, 'x'.repeat(20_000))).status, 413)
   assert.equal((await answer(id, 'STOP', { 'content-type': 'text/plain' })).status, 415)
-  const empty = await house.request(`/dev/mailbox/${id}/answer`, {
+  const empty = await fixture.request(`/dev/mailbox/${id}/answer`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SITE },
   })
@@ -133,11 +133,11 @@ test('mail, messages that are not there and bad forms are refused', async () => 
 test('where a provider carries the mail, and in production, nobody answers for a phone', async () => {
   const phone = '+15125550105'
   const id = await catchText(phone, 'hello')
-  const TOWNBELL_DATA = house.config.dataFolder
+  const TOWNBELL_DATA = fixture.config.dataFolder
   for (const env of [{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bell@town.example' }, { NODE_ENV: 'production' }]) {
     const config = readConfig({ TOWNBELL_DATA, SITE_URL: SITE, ...env })
     const log = testLog('debug')
-    const { pool, clock } = house
+    const { pool, clock } = fixture
     const app = createApp({ config, pool, log, clock, site: () => () => new Response('no such page', { status: 404 }) })
     const body = new URLSearchParams({ text: 'STOP' })
     const path = `${SITE}/dev/mailbox/${id}/answer`

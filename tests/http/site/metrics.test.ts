@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { addEvent, makeCalendar } from '#testing/mailing-town.ts'
+import { addEvent, makeCalendar } from '#testing/calendars.ts'
 
 const TOKEN = 'a token for the metrics of a town'
 let app: TestApp

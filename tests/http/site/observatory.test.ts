@@ -2,27 +2,27 @@
 // headers first, so that a good score means something.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openTown, type Person, type Town } from '../threats/town.ts'
+import { type AppFixture, openAppFixture, type Person } from '../threats/fixture.ts'
 import { scoreOf } from './observatory.ts'
 
 const SITE = 'https://town.example'
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let calendar: string
 let invite: string
 before(async () => {
-  town = await openTown({ SITE_URL: SITE })
-  owner = await town.person('owner')
-  calendar = (await town.calendar(owner)).id
-  const [row] = await town.rows('select code from private.calendar_invites where calendar_id = $1', [calendar])
+  fixture = await openAppFixture({ SITE_URL: SITE })
+  owner = await fixture.person('owner')
+  calendar = (await fixture.calendar(owner)).id
+  const [row] = await fixture.rows('select code from private.calendar_invites where calendar_id = $1', [calendar])
   invite = row.code
 })
-after(() => town.close())
+after(() => fixture.close())
 
 async function scored(path: string) {
-  const { status, headers, text: html } = await town.guest.ask(path)
+  const { status, headers, text: html } = await fixture.guest.ask(path)
   const asked = { origin: 'https://observatory.example', 'access-control-request-method': 'GET' }
-  const preflight = await town.guest.ask(path, { method: 'OPTIONS', headers: asked })
+  const preflight = await fixture.guest.ask(path, { method: 'OPTIONS', headers: asked })
   return { status, headers, html, ...scoreOf({ headers, html }, preflight.headers) }
 }
 
@@ -71,7 +71,7 @@ test('so is the page behind a link in a mail; and JSON and feeds, which are no p
 })
 
 test('only the empty frame of the mail preview may be framed, and only by us', async () => {
-  const { headers } = await town.guest.ask('/preview-frame.html')
+  const { headers } = await fixture.guest.ask('/preview-frame.html')
   assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN')
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'self'.*sandbox/)
 })
@@ -84,14 +84,14 @@ test('what a page with a token in its address carries is kept by nobody and sent
     `/opt-out?email=ann@example.org&calendar=${calendar}&t=abc`,
     '/auth/v1/verify?token=abc&type=recovery',
   ]) {
-    const { headers } = await town.guest.ask(path)
+    const { headers } = await fixture.guest.ask(path)
     assert.match(headers.get('cache-control') ?? '', /no-store/, path)
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
   }
 })
 
 test('browsers are told what no page of ours uses, and to keep other windows and sites out', async () => {
-  const { headers } = await town.guest.ask('/')
+  const { headers } = await fixture.guest.ask('/')
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
   assert.match(headers.get('permissions-policy') ?? '', /camera=\(\), .*geolocation=\(\)/)
   assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains')

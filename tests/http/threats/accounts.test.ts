@@ -3,25 +3,26 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
 import { caughtLink } from '#testing/mailbox.ts'
-import { asJson, newAddress, openTown, type Person, password, type Town, type Visitor } from './town.ts'
+import { type AppFixture, asJson, newAddress, openAppFixture, type Person, password, type Visitor } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let ann: Person
 let bob: Person
 
 before(async () => {
-  town = await openTown()
-  ann = await town.person('ann', { trial: true })
-  bob = await town.person('bob')
+  fixture = await openAppFixture()
+  ann = await fixture.person('ann', { trial: true })
+  bob = await fixture.person('bob')
 })
-after(() => town.close())
+after(() => fixture.close())
 
-const profileOf = async (id: string) => (await town.rows('select * from public.profiles where user_id = $1', [id]))[0]
+const profileOf = async (id: string) =>
+  (await fixture.rows('select * from public.profiles where user_id = $1', [id]))[0]
 const signIn = (who: Visitor, email: string, secret = password) =>
   who.ask('/auth/v1/token?grant_type=password', { json: { email, password: secret } })
 const refresh = (refresh_token: string) =>
-  town.guest.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })
-const userOf = (token: string) => town.guest.ask('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
+  fixture.guest.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })
+const userOf = (token: string) => fixture.guest.ask('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
 
 /** Presses the button behind the link of a mail; answers where it leads and what it carries. */
 async function press(link: string) {
@@ -42,7 +43,10 @@ test('T16: the profile takes the name from its person, and nothing else from any
     403,
   )
   assert.equal((await upsert(bob, { user_id: ann.id, email: bob.email, display_name: 'Bob was here' })).status, 403)
-  assert.equal((await upsert(town.guest, { user_id: ann.id, email: 'x@example.org', display_name: 'x' })).status, 401)
+  assert.equal(
+    (await upsert(fixture.guest, { user_id: ann.id, email: 'x@example.org', display_name: 'x' })).status,
+    401,
+  )
   for (const body of [{ trial: false }, { created_at: '2020-01-01' }]) {
     const path = `/rest/v1/profiles?user_id=eq.${ann.id}`
     assert.equal((await ann.ask(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })).status, 403)
@@ -54,10 +58,10 @@ test('T16: the profile takes the name from its person, and nothing else from any
   const email = newAddress()
   const data = { display_name: 'Eve', role: 'admin', trial: false, email_confirmed_at: '2020-01-01' }
   assert.equal(
-    (await town.guest.ask('/auth/v1/signup', { json: { email, password, data, role: 'service_role' } })).status,
+    (await fixture.guest.ask('/auth/v1/signup', { json: { email, password, data, role: 'service_role' } })).status,
     200,
   )
-  const [eve] = await town.rows('select id, email_confirmed_at, user_metadata from auth.users where email = $1', [
+  const [eve] = await fixture.rows('select id, email_confirmed_at, user_metadata from auth.users where email = $1', [
     email,
   ])
   assert.deepEqual([eve.email_confirmed_at, eve.user_metadata], [null, { display_name: 'Eve' }])
@@ -77,30 +81,30 @@ test('T32: a link in our mail leads to our own pages, wherever the client wanted
     'https://evil.example/dashboard',
     '//evil.example',
     '/\\evil.example',
-    `${town.url}@evil.example`,
-    `${town.url}.evil.example`,
+    `${fixture.url}@evil.example`,
+    `${fixture.url}.evil.example`,
     'javascript:alert(1)',
     'data:text/html,x',
-    `https://evil.example#${town.url}/dashboard`,
+    `https://evil.example#${fixture.url}/dashboard`,
   ]
   for (const [i, wanted] of evil.entries()) {
     const email = newAddress()
     const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(wanted)}`
     const json = { email, password, options: { emailRedirectTo: wanted }, redirect_to: wanted }
     const headers = { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example', referer: wanted }
-    assert.equal((await town.visitor().ask(path, { json, headers })).status, 200)
-    const link = new URL(await caughtLink(town.pool, email, '/auth/v1/verify'))
-    assert.equal(link.origin, town.url)
+    assert.equal((await fixture.visitor().ask(path, { json, headers })).status, 200)
+    const link = new URL(await caughtLink(fixture.pool, email, '/auth/v1/verify'))
+    assert.equal(link.origin, fixture.url)
     // The link's own query is in the reader's hands, too.
     if (i % 2) link.searchParams.set('redirect_to', wanted)
     const { landed } = await press(link.href)
-    assert.equal(`${landed.origin}${landed.pathname}`, `${town.url}/dashboard`, wanted)
+    assert.equal(`${landed.origin}${landed.pathname}`, `${fixture.url}/dashboard`, wanted)
   }
   const email = newAddress()
-  const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(`${town.url}/dashboard?welcome=1`)}`
-  await town.visitor().ask(path, { json: { email, password } })
-  const { landed } = await press(await caughtLink(town.pool, email, '/auth/v1/verify'))
-  assert.equal(landed.href.split('#')[0], `${town.url}/dashboard?welcome=1`, 'our own pages are allowed')
+  const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(`${fixture.url}/dashboard?welcome=1`)}`
+  await fixture.visitor().ask(path, { json: { email, password } })
+  const { landed } = await press(await caughtLink(fixture.pool, email, '/auth/v1/verify'))
+  assert.equal(landed.href.split('#')[0], `${fixture.url}/dashboard?welcome=1`, 'our own pages are allowed')
 })
 
 test('T33: no answer tells who has an account, and no mailbox can be filled', async () => {
@@ -108,14 +112,14 @@ test('T33: no answer tells who has an account, and no mailbox can be filled', as
   for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
     const json = (email: string) => ({ type: 'signup', email })
     const [known, none] = [
-      await town.visitor().ask(path, { json: json(bob.email) }),
-      await town.visitor().ask(path, { json: json(unknown) }),
+      await fixture.visitor().ask(path, { json: json(bob.email) }),
+      await fixture.visitor().ask(path, { json: json(unknown) }),
     ]
     assert.deepEqual([known.status, known.text], [none.status, none.text], path)
     assert.equal(known.status, 200)
     const again = [
-      await town.visitor().ask(path, { json: json(bob.email) }),
-      await town.visitor().ask(path, { json: json(unknown) }),
+      await fixture.visitor().ask(path, { json: json(bob.email) }),
+      await fixture.visitor().ask(path, { json: json(unknown) }),
     ]
     assert.deepEqual(
       again.map(({ status, body }) => [status, body.error_code]),
@@ -124,28 +128,28 @@ test('T33: no answer tells who has an account, and no mailbox can be filled', as
     )
   }
   const wrong = [
-    await signIn(town.visitor(), bob.email, 'Wrong-1-word'),
-    await signIn(town.visitor(), unknown, 'Wrong-1-word'),
+    await signIn(fixture.visitor(), bob.email, 'Wrong-1-word'),
+    await signIn(fixture.visitor(), unknown, 'Wrong-1-word'),
   ]
   assert.deepEqual([wrong[0]?.status, wrong[0]?.text], [wrong[1]?.status, wrong[1]?.text])
   const shape = async (email: string) => {
-    const { status, body } = await town.visitor().ask('/auth/v1/signup', { json: { email, password } })
+    const { status, body } = await fixture.visitor().ask('/auth/v1/signup', { json: { email, password } })
     return [status, Object.keys(body).sort(), body.email === email]
   }
-  const carl = await town.person('carl')
+  const carl = await fixture.person('carl')
   assert.deepEqual(await shape(carl.email), await shape(newAddress()))
-  await town.quiet()
-  assert.deepEqual(await town.rows('select 1 from private.caught_messages where recipient = $1', [unknown]), [])
-  const bobs = await town.rows('select subject from private.caught_messages where recipient = $1', [bob.email])
+  await fixture.quiet()
+  assert.deepEqual(await fixture.rows('select 1 from private.caught_messages where recipient = $1', [unknown]), [])
+  const bobs = await fixture.rows('select subject from private.caught_messages where recipient = $1', [bob.email])
   assert.equal(bobs.length, 1, 'one link to reset the password; he is confirmed, so no other')
 })
 
 test('T34: a password changes by one use of a fresh link, ends every other session and is told to its owner', async () => {
-  const eve = await town.person('eve')
-  const [elsewhere] = [(await signIn(town.visitor(), eve.email)).body]
+  const eve = await fixture.person('eve')
+  const [elsewhere] = [(await signIn(fixture.visitor(), eve.email)).body]
   assert.equal((await userOf(elsewhere.access_token)).status, 200)
-  assert.equal((await town.visitor().ask('/auth/v1/recover', { json: { email: eve.email } })).status, 200)
-  const link = await caughtLink(town.pool, eve.email, '/auth/v1/verify')
+  assert.equal((await fixture.visitor().ask('/auth/v1/recover', { json: { email: eve.email } })).status, 200)
+  const link = await caughtLink(fixture.pool, eve.email, '/auth/v1/verify')
   for (const method of ['GET', 'HEAD']) assert.equal((await fetch(link, { method })).status, 200)
 
   const { fragment } = await press(link)
@@ -153,7 +157,7 @@ test('T34: a password changes by one use of a fresh link, ends every other sessi
   const second = await press(link)
   assert.equal(second.fragment.get('error_code'), 'otp_expired', 'a link works once')
   const put = (token: string, json: object) =>
-    town.guest.ask('/auth/v1/user', {
+    fixture.guest.ask('/auth/v1/user', {
       method: 'PUT',
       body: JSON.stringify(json),
       headers: { ...asJson, authorization: `Bearer ${token}` },
@@ -167,64 +171,64 @@ test('T34: a password changes by one use of a fresh link, ends every other sessi
 
   for (const token of [elsewhere.access_token, eve.token]) assert.equal((await userOf(token)).status, 403)
   for (const token of [elsewhere.refresh_token, eve.refreshToken]) assert.equal((await refresh(token)).status, 400)
-  assert.equal((await signIn(town.visitor(), eve.email)).status, 400)
-  assert.equal((await signIn(town.visitor(), eve.email, 'Quiteanother1')).status, 200)
-  const told = await town.mails(eve.email, 2)
+  assert.equal((await signIn(fixture.visitor(), eve.email)).status, 400)
+  assert.equal((await signIn(fixture.visitor(), eve.email, 'Quiteanother1')).status, 200)
+  const told = await fixture.mails(eve.email, 2)
   assert.ok(
     told.some(({ subject }) => /password (was|has been) changed/i.test(subject)),
     told.map(({ subject }) => subject).join(),
   )
 
   // A link that was not used in its hour is worth nothing.
-  await town.rows('delete from private.rate_limits')
-  await town.visitor().ask('/auth/v1/recover', { json: { email: bob.email } })
-  const old = await caughtLink(town.pool, bob.email, '/auth/v1/verify')
-  await town.rows(
+  await fixture.rows('delete from private.rate_limits')
+  await fixture.visitor().ask('/auth/v1/recover', { json: { email: bob.email } })
+  const old = await caughtLink(fixture.pool, bob.email, '/auth/v1/verify')
+  await fixture.rows(
     "update auth.one_time_tokens set created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'",
   )
   assert.equal((await press(old)).fragment.get('error_code'), 'otp_expired')
 })
 
 test('T35: access tokens are short, refresh tokens work once, and a stolen one ends the session', async () => {
-  const dan = await town.person('dan')
+  const dan = await fixture.person('dan')
   const claims = JSON.parse(Buffer.from(dan.token.split('.')[1] ?? '', 'base64url').toString())
   assert.ok(claims.exp - claims.iat <= 15 * 60)
-  const kept = JSON.stringify(await town.rows('select token_hash from auth.refresh_tokens'))
+  const kept = JSON.stringify(await fixture.rows('select token_hash from auth.refresh_tokens'))
   assert.ok(kept.length > 100 && !kept.includes(dan.refreshToken), 'only hashes are kept')
 
   const next = await refresh(dan.refreshToken)
   assert.equal(next.status, 200)
   assert.notEqual(next.body.refresh_token, dan.refreshToken)
   // Later than two tabs could be apart.
-  await town.rows("update auth.refresh_tokens set used_at = used_at - interval '1 minute' where used_at is not null")
+  await fixture.rows("update auth.refresh_tokens set used_at = used_at - interval '1 minute' where used_at is not null")
   const stolen = await refresh(dan.refreshToken)
   assert.deepEqual([stolen.status, stolen.body.error_code], [400, 'refresh_token_already_used'])
   assert.equal((await refresh(next.body.refresh_token)).status, 400, 'thief and owner both have to sign in again')
   assert.equal((await userOf(next.body.access_token)).status, 403)
 
-  const again = (await signIn(town.visitor(), dan.email)).body
-  const out = await town.guest.ask('/auth/v1/logout', {
+  const again = (await signIn(fixture.visitor(), dan.email)).body
+  const out = await fixture.guest.ask('/auth/v1/logout', {
     method: 'POST',
     headers: { authorization: `Bearer ${again.access_token}` },
   })
   assert.equal(out.status, 204)
   assert.equal((await refresh(again.refresh_token)).status, 400)
   // Tokens are in no cookie that another site could ride on, and no answer that holds one is kept by anybody.
-  const signedIn = await signIn(town.visitor(), dan.email)
+  const signedIn = await signIn(fixture.visitor(), dan.email)
   assert.deepEqual([signedIn.headers.get('set-cookie'), signedIn.headers.get('cache-control')], [null, 'no-store'])
   const [header, payload] = dan.token.split('.')
   const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
   for (const forged of [none, `${header}.${payload}.`, `${header}.${payload}.AAAA`])
     assert.equal(
-      (await town.guest.ask('/rest/v1/profiles', { headers: { authorization: `Bearer ${forged}` } })).status,
+      (await fixture.guest.ask('/rest/v1/profiles', { headers: { authorization: `Bearer ${forged}` } })).status,
       401,
     )
 })
 
 test('a session that has ended opens nothing from the next request on, though its token is good for minutes', async () => {
-  const fay = await town.person('fay')
-  const calendar = await town.calendar(fay)
-  const other = (await signIn(town.visitor(), fay.email)).body
+  const fay = await fixture.person('fay')
+  const calendar = await fixture.calendar(fay)
+  const other = (await signIn(fixture.visitor(), fay.email)).body
   const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   const tries = [
     ['/rest/v1/calendars?select=id', {}],
@@ -234,33 +238,33 @@ test('a session that has ended opens nothing from the next request on, though it
     ['/functions/v1/send-test', { json: { calendar_id: calendar.id } }],
   ] as const
   const [read] = tries
-  assert.equal((await town.guest.ask(read[0], as(other.access_token))).body.length, 1)
+  assert.equal((await fixture.guest.ask(read[0], as(other.access_token))).body.length, 1)
   const { session_id } = JSON.parse(Buffer.from(other.access_token.split('.')[1], 'base64url').toString())
   assert.equal((await fay.ask(`/auth/v1/sessions/${session_id}`, { method: 'DELETE' })).status, 204)
   for (const [path, ask] of tries) {
-    const { status, body } = await town.guest.ask(path, { ...ask, ...as(other.access_token) })
+    const { status, body } = await fixture.guest.ask(path, { ...ask, ...as(other.access_token) })
     assert.deepEqual([status, body.code], [401, 'session_not_found'], path)
   }
   assert.equal((await fay.ask(read[0])).body.length, 1, 'the other browser goes on')
-  assert.deepEqual(await town.rows("select 1 from public.calendars where name = 'Late'"), [])
+  assert.deepEqual(await fixture.rows("select 1 from public.calendars where name = 'Late'"), [])
 })
 
 test('in an account with a second step, the password alone reaches no row and no function', async () => {
-  const gil = await town.person('gil')
-  const calendar = await town.calendar(gil)
+  const gil = await fixture.person('gil')
+  const calendar = await fixture.calendar(gil)
   const { totp, id } = (await gil.ask('/auth/v1/factors', { json: { factor_type: 'totp' } })).body
   // Never of the step before: the server's clock may be in the next one when it looks.
   const code = (early = 0) => codeOf(fromBase32(totp.secret), stepAt(new Date()) + early)
   const give = async (token: string, given: string) => {
     const headers = { authorization: `Bearer ${token}` }
-    const challenge = await town.guest.ask(`/auth/v1/factors/${id}/challenge`, { json: {}, headers })
+    const challenge = await fixture.guest.ask(`/auth/v1/factors/${id}/challenge`, { json: {}, headers })
     const json = { challenge_id: challenge.body.id, code: given }
-    return town.guest.ask(`/auth/v1/factors/${id}/verify`, { json, headers })
+    return fixture.guest.ask(`/auth/v1/factors/${id}/verify`, { json, headers })
   }
   const owner = (await give(gil.token, code())).body
   assert.ok(owner.access_token)
 
-  const thief = (await signIn(town.visitor(), gil.email)).body
+  const thief = (await signIn(fixture.visitor(), gil.email)).body
   const refreshed = (await refresh(thief.refresh_token)).body
   for (const token of [thief.access_token, refreshed.access_token]) {
     const headers = { authorization: `Bearer ${token}` }
@@ -272,11 +276,11 @@ test('in an account with a second step, the password alone reaches no row and no
       ['/functions/v1/send-test', { json: { calendar_id: calendar.id } }],
       ['/functions/v1/push-key', {}],
     ] as const) {
-      const { status, body } = await town.guest.ask(path, { ...ask, headers })
+      const { status, body } = await fixture.guest.ask(path, { ...ask, headers })
       assert.deepEqual([status, body.code], [403, 'insufficient_aal'], path)
     }
   }
   const whole = await give(refreshed.access_token, code(1))
   const headers = { authorization: `Bearer ${whole.body.access_token}` }
-  assert.equal((await town.guest.ask('/rest/v1/calendars?select=id', { headers })).body.length, 1)
+  assert.equal((await fixture.guest.ask('/rest/v1/calendars?select=id', { headers })).body.length, 1)
 })

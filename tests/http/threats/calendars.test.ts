@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { asJson, newAddress, openTown, type Person, shown, type Town, type Visitor } from './town.ts'
+import { type AppFixture, asJson, newAddress, openAppFixture, type Person, shown, type Visitor } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let admin: Person
 let member: Person
@@ -13,21 +13,21 @@ let otherAdmin: Person
 let calendar: { id: string; identifier: number }
 
 before(async () => {
-  town = await openTown()
-  owner = await town.person('owner')
-  admin = await town.person('admin')
-  member = await town.person('member')
-  stranger = await town.person('stranger')
-  otherAdmin = await town.person('other')
-  calendar = await town.calendar(owner)
-  await town.calendar(otherAdmin, { name: 'Harbour' })
-  await town.join(admin, owner, calendar.id)
-  await town.join(member, owner, calendar.id)
-  await town.promote(owner, admin, calendar.id)
+  fixture = await openAppFixture()
+  owner = await fixture.person('owner')
+  admin = await fixture.person('admin')
+  member = await fixture.person('member')
+  stranger = await fixture.person('stranger')
+  otherAdmin = await fixture.person('other')
+  calendar = await fixture.calendar(owner)
+  await fixture.calendar(otherAdmin, { name: 'Harbour' })
+  await fixture.join(admin, owner, calendar.id)
+  await fixture.join(member, owner, calendar.id)
+  await fixture.promote(owner, admin, calendar.id)
 })
-after(() => town.close())
+after(() => fixture.close())
 
-const rowOf = async (id: string) => (await town.rows('select * from public.calendars where id = $1', [id]))[0]
+const rowOf = async (id: string) => (await fixture.rows('select * from public.calendars where id = $1', [id]))[0]
 const patch = (who: Visitor, path: string, body: object) =>
   who.ask(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 const create = (who: Visitor, more: object = {}) =>
@@ -38,15 +38,15 @@ const create = (who: Visitor, more: object = {}) =>
 
 test('T15: the limits of a trial hold on the server, and a flag that cannot be read counts as trial', async () => {
   for (const lost of [false, true]) {
-    const trial = await town.person('trial', { trial: true })
-    if (lost) await town.rows('delete from public.profiles where user_id = $1', [trial.id])
-    const { id } = await town.calendar(trial)
+    const trial = await fixture.person('trial', { trial: true })
+    if (lost) await fixture.rows('delete from public.profiles where user_id = $1', [trial.id])
+    const { id } = await fixture.calendar(trial)
     const words = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.'
     const more = await Promise.all([create(trial), create(trial), create(trial, { owner_id: trial.id })])
     for (const { status, body } of more) assert.deepEqual([status, body.message], [400, words])
     const both = { name: 'One', state: 'Texas', city: 'Austin' }
     assert.equal((await trial.ask('/rest/v1/calendars', { json: [both, { ...both, name: 'Two' }] })).status, 400)
-    assert.equal((await town.rows('select 1 from public.calendars where owner_id = $1', [trial.id])).length, 1)
+    assert.equal((await fixture.rows('select 1 from public.calendars where owner_id = $1', [trial.id])).length, 1)
 
     const contact = (i: number) => ({
       calendar_id: id,
@@ -70,7 +70,7 @@ test('T15: the limits of a trial hold on the server, and a flag that cannot be r
 })
 
 test('T17: a calendar is made only in one’s own name, with a confirmed address', async () => {
-  const unconfirmed = await town.person('unconfirmed', { confirmed: false })
+  const unconfirmed = await fixture.person('unconfirmed', { confirmed: false })
   const refused = await create(unconfirmed)
   assert.deepEqual(
     [refused.status, refused.body.code, refused.body.message],
@@ -78,10 +78,10 @@ test('T17: a calendar is made only in one’s own name, with a confirmed address
   )
   for (const who of [stranger, otherAdmin, unconfirmed])
     assert.equal((await create(who, { owner_id: owner.id })).status, 403, 'in the name of somebody else')
-  assert.equal((await create(town.guest, { owner_id: owner.id })).status, 401)
-  assert.deepEqual(await town.rows('select 1 from public.calendars where owner_id = $1', [unconfirmed.id]), [])
+  assert.equal((await create(fixture.guest, { owner_id: owner.id })).status, 401)
+  assert.deepEqual(await fixture.rows('select 1 from public.calendars where owner_id = $1', [unconfirmed.id]), [])
 
-  await town.rows('update auth.users set email_confirmed_at = now() where id = $1', [unconfirmed.id])
+  await fixture.rows('update auth.users set email_confirmed_at = now() where id = $1', [unconfirmed.id])
   const made = await create(unconfirmed)
   assert.deepEqual([made.status, made.body[0].owner_id], [201, unconfirmed.id])
 })
@@ -106,7 +106,7 @@ test('T18: settings change only by the owner, and only what Settings shows', asy
     const { status } = await patch(owner, path, { name: 'Taken along', [column]: value })
     assert.ok(status === 403 || status === 400, `the owner cannot set ${column}: ${status}`)
   }
-  for (const [name, who] of Object.entries({ guest: town.guest, stranger, member, admin, otherAdmin })) {
+  for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, member, admin, otherAdmin })) {
     const { status } = await patch(who, path, { name: 'Mine now' })
     assert.equal(status, name === 'guest' ? 401 : 204, name)
     await who.ask(path, { method: 'DELETE' })
@@ -140,9 +140,9 @@ test('T19: the invite code is for members, cannot be guessed, and a renewed one 
   const { body } = await member.ask(path)
   const code: string = body[0].invite_code
   assert.match(code, /^[\w-]{24}$/, 'it is there: 144 bits')
-  const row = await town.madeUp('public.calendars', calendar.id)
+  const row = await fixture.madeUp('public.calendars', calendar.id)
   assert.equal((await member.ask(`/rest/v1/rpc/invite_code?calendar=${row}`)).body, code, 'a made-up row is taken')
-  for (const [name, who] of Object.entries({ guest: town.guest, stranger, otherAdmin }))
+  for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, otherAdmin }))
     for (const way of [
       path,
       '/rest/v1/calendars?select=*,invite_code',
@@ -165,7 +165,7 @@ test('T19: the invite code is for members, cannot be guessed, and a renewed one 
     }
   const guesses = Array.from({ length: 100 }, () => randomBytes(18).toString('base64url'))
   const found = await Promise.all(
-    guesses.map((p_code) => town.guest.ask('/rest/v1/rpc/get_invite', { json: { p_code } })),
+    guesses.map((p_code) => fixture.guest.ask('/rest/v1/rpc/get_invite', { json: { p_code } })),
   )
   assert.ok(found.every(({ status, body }) => (status === 200 && body.length === 0) || status === 429))
   assert.equal(found.filter(({ status }) => status === 429).length, 70, 'thirty wrong ones an hour and network')
@@ -175,20 +175,20 @@ test('T19: the invite code is for members, cannot be guessed, and a renewed one 
   for (const who of [stranger, member, admin, otherAdmin])
     assert.equal((await who.ask('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendar.id } })).status, 403)
   assert.equal((await stranger.ask('/rest/v1/rpc/join_calendar', { json: { p_code: code } })).status, 400)
-  assert.equal((await town.guest.ask('/rest/v1/rpc/join_calendar', { json: { p_code: renewed.body } })).status, 401)
-  const newcomer = await town.person('newcomer')
+  assert.equal((await fixture.guest.ask('/rest/v1/rpc/join_calendar', { json: { p_code: renewed.body } })).status, 401)
+  const newcomer = await fixture.person('newcomer')
   const joined = await newcomer.ask('/rest/v1/rpc/join_calendar', { json: { p_code: renewed.body } })
   assert.equal(joined.body, calendar.id)
-  const [seat] = await town.rows('select role from public.calendar_members where user_id = $1', [newcomer.id])
+  const [seat] = await fixture.rows('select role from public.calendar_members where user_id = $1', [newcomer.id])
   assert.equal(seat.role, 'member', 'never more than a member')
-  for (const path of ['/invite/', '/INVITE/', '//invite/']) await town.guest.ask(path + renewed.body)
-  assert.ok(!town.logged.join('').includes(renewed.body), 'nor is it in the log')
+  for (const path of ['/invite/', '/INVITE/', '//invite/']) await fixture.guest.ask(path + renewed.body)
+  assert.ok(!fixture.logged.join('').includes(renewed.body), 'nor is it in the log')
 })
 
 test('T26: a guest can count the members of a public calendar and learn nothing of them', async () => {
   const path = `/rest/v1/calendar_members?calendar_id=eq.${calendar.id}`
-  const count = await town.guest.ask(path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
-  const [{ n }] = await town.rows('select count(*)::int as n from public.calendar_members where calendar_id = $1', [
+  const count = await fixture.guest.ask(path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
+  const [{ n }] = await fixture.rows('select count(*)::int as n from public.calendar_members where calendar_id = $1', [
     calendar.id,
   ])
   assert.equal(count.headers.get('content-range')?.split('/')[1], String(n))
@@ -202,11 +202,11 @@ test('T26: a guest can count the members of a public calendar and learn nothing 
     '&select=calendar_id&order=created_at',
     '&select=calendar_id,profiles(*)',
   ]) {
-    const answer = await town.guest.ask(path + query)
+    const answer = await fixture.guest.ask(path + query)
     assert.ok(answer.status === 401 || answer.status === 400, `${query} ${answer.status}`)
     assert.ok(!answer.text.includes(owner.id))
     // Counting shows no column, but a count by person or role would tell who belongs.
-    const head = await town.guest.ask(path + query, { method: 'HEAD', headers: { prefer: 'count=exact' } })
+    const head = await fixture.guest.ask(path + query, { method: 'HEAD', headers: { prefer: 'count=exact' } })
     if (!query.includes('select')) assert.equal(head.status, 401, query)
   }
   assert.equal((await stranger.ask(path)).body.length, 0, 'a signed-in stranger sees no rows')
@@ -214,10 +214,10 @@ test('T26: a guest can count the members of a public calendar and learn nothing 
 })
 
 test('T28: a guest reads the public columns of public calendars, and no others', async () => {
-  const hidden = await town.calendar(owner, { name: 'Switched off' })
-  await town.rows('update public.calendars set disabled = true where id = $1', [hidden.id])
+  const hidden = await fixture.calendar(owner, { name: 'Switched off' })
+  await fixture.rows('update public.calendars set disabled = true where id = $1', [hidden.id])
   const columns = 'id,name,description,identifier,city,state,allow_guest_users,admin_email'
-  const seen = await town.guest.ask(`/rest/v1/calendars?id=eq.${calendar.id}&disabled=is.false&select=${columns}`)
+  const seen = await fixture.guest.ask(`/rest/v1/calendars?id=eq.${calendar.id}&disabled=is.false&select=${columns}`)
   assert.equal(seen.body.length, 1)
   for (const secret of [
     'owner_id',
@@ -229,7 +229,7 @@ test('T28: a guest reads the public columns of public calendars, and no others',
   ]) {
     const ways = [`select=${secret}`, `select=id&order=${secret}`, `select=id&${secret}=not.is.null`]
     for (const way of secret === '*' ? ways.slice(0, 1) : ways) {
-      const answer = await town.guest.ask(`/rest/v1/calendars?${way}`)
+      const answer = await fixture.guest.ask(`/rest/v1/calendars?${way}`)
       assert.equal(answer.status, 401, way)
     }
   }
@@ -240,28 +240,28 @@ test('T28: a guest reads the public columns of public calendars, and no others',
     `/rest/v1/events?calendar_id=eq.${hidden.id}&select=title`,
     '/rest/v1/rpc/search_calendars?p_query=Switched',
   ])
-    assert.deepEqual((await town.guest.ask(path)).body, [], path)
-  const page = await town.guest.ask('/rest/v1/rpc/search_calendars?p_limit=100000')
+    assert.deepEqual((await fixture.guest.ask(path)).body, [], path)
+  const page = await fixture.guest.ask('/rest/v1/rpc/search_calendars?p_limit=100000')
   assert.ok(page.body.length > 0 && page.body.length <= 100)
   assert.deepEqual(Object.keys(page.body[0]).sort(), ['city', 'description', 'id', 'identifier', 'name', 'state'])
 })
 
 test('T40: the number of a calendar opens nothing', async () => {
-  const closed = await town.calendar(owner, { name: 'By invitation', allow_guest_users: false })
-  const off = await town.calendar(owner, { name: 'Gone quiet' })
-  await town.rows('update public.calendars set disabled = true where id = $1', [off.id])
+  const closed = await fixture.calendar(owner, { name: 'By invitation', allow_guest_users: false })
+  const off = await fixture.calendar(owner, { name: 'Gone quiet' })
+  await fixture.rows('update public.calendars set disabled = true where id = $1', [off.id])
   for (const { identifier } of [closed, off, calendar as { identifier: number }]) {
-    assert.equal((await town.guest.ask(`/calendar/${identifier}`)).status, 404)
-    assert.equal((await town.guest.ask(`/public/calendars/${identifier}`)).status, 404)
+    assert.equal((await fixture.guest.ask(`/calendar/${identifier}`)).status, 404)
+    assert.equal((await fixture.guest.ask(`/public/calendars/${identifier}`)).status, 404)
     const json = { email: newAddress(), calendar_id: String(identifier) }
-    assert.equal((await town.guest.ask('/functions/v1/send-contact-confirmation', { json })).status, 400)
+    assert.equal((await fixture.guest.ask('/functions/v1/send-contact-confirmation', { json })).status, 400)
   }
-  assert.deepEqual((await town.guest.ask(`/rest/v1/calendars?identifier=eq.${off.identifier}&select=id`)).body, [])
-  assert.equal((await town.guest.ask(`/calendar/${off.id}`)).status, 404)
-  const found = await town.guest.ask('/rest/v1/rpc/search_calendars?p_query=invitation')
+  assert.deepEqual((await fixture.guest.ask(`/rest/v1/calendars?identifier=eq.${off.identifier}&select=id`)).body, [])
+  assert.equal((await fixture.guest.ask(`/calendar/${off.id}`)).status, 404)
+  const found = await fixture.guest.ask('/rest/v1/rpc/search_calendars?p_query=invitation')
   assert.deepEqual(found.body, [], 'a calendar without guests is not in the search')
   const json = { email: newAddress(), calendar_id: closed.id }
-  const refused = await town.guest.ask('/functions/v1/send-contact-confirmation', { json })
+  const refused = await fixture.guest.ask('/functions/v1/send-contact-confirmation', { json })
   assert.deepEqual([refused.status, refused.body.code], [403, 'guests_not_allowed'])
-  assert.equal((await town.guest.ask(`/calendar/${calendar.id}`)).status, 200, 'the id does')
+  assert.equal((await fixture.guest.ask(`/calendar/${calendar.id}`)).status, 200, 'the id does')
 })

@@ -2,9 +2,9 @@
 // real names, and none of the words may ever come back, in an answer or in the log.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eventOn, openTown, type Person, type Town } from './town.ts'
+import { type AppFixture, eventOn, openAppFixture, type Person } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let outsiders: { name: string; ask: Person['ask'] }[]
 let calendarId: string
@@ -17,45 +17,47 @@ const SEED = 20_251_101
 const QUESTIONS = 1_200
 
 before(async () => {
-  town = await openTown()
-  owner = await town.person('canaryowner')
-  const stranger = await town.person('stranger')
-  const other = await town.person('other')
+  fixture = await openAppFixture()
+  owner = await fixture.person('canaryowner')
+  const stranger = await fixture.person('stranger')
+  const other = await fixture.person('other')
   outsiders = [
-    { name: 'guest', ask: town.guest.ask },
+    { name: 'guest', ask: fixture.guest.ask },
     { name: 'stranger', ask: stranger.ask },
     { name: 'admin of another calendar', ask: other.ask },
   ]
-  const otherId = (await town.calendar(other, { name: 'Harbour' })).id
-  await town.contact(other, otherId)
+  const otherId = (await fixture.calendar(other, { name: 'Harbour' })).id
+  await fixture.contact(other, otherId)
   await other.ask('/rest/v1/events', { json: eventOn(otherId) })
 
-  calendarId = (await town.calendar(owner, { name: 'Elm Street' })).id
-  await town.contact(owner, calendarId, 'canary-contact@example.org')
+  calendarId = (await fixture.calendar(owner, { name: 'Elm Street' })).id
+  await fixture.contact(owner, calendarId, 'canary-contact@example.org')
   await owner.ask('/rest/v1/events', { json: eventOn(calendarId) })
-  await town.rows(plant, [calendarId])
-  const hidden = (await town.calendar(owner, { name: 'canary-disabled-name' })).id
-  await town.contact(owner, hidden)
+  await fixture.rows(plant, [calendarId])
+  const hidden = (await fixture.calendar(owner, { name: 'canary-disabled-name' })).id
+  await fixture.contact(owner, hidden)
   await owner.ask('/rest/v1/events', { json: eventOn(hidden, { title: 'canary-disabled-event' }) })
-  await town.rows('update public.calendars set disabled = true where id = $1', [hidden])
-  const [{ code }] = await town.rows('select code from private.calendar_invites where calendar_id = $1', [calendarId])
+  await fixture.rows('update public.calendars set disabled = true where id = $1', [hidden])
+  const [{ code }] = await fixture.rows('select code from private.calendar_invites where calendar_id = $1', [
+    calendarId,
+  ])
   Object.assign(canaries, {
     word: 'canary',
     'invite code': code,
     owner: owner.id,
     password: '$argon2',
     'contact by its id': (
-      await town.rows('select id from public.calendar_contacts where calendar_id = $1', [calendarId])
+      await fixture.rows('select id from public.calendar_contacts where calendar_id = $1', [calendarId])
     )[0].id,
   })
   madeUp = {
-    calendar: await town.madeUp('public.calendars', calendarId),
-    member: await town.madeUp('public.calendar_members', calendarId, owner.id),
+    calendar: await fixture.madeUp('public.calendars', calendarId),
+    member: await fixture.madeUp('public.calendar_members', calendarId, owner.id),
   }
-  names = new Map((await town.rows(columns)).map(({ table, list }) => [table, list]))
-  neighbours = new Map((await town.rows(relations)).map(({ table, list }) => [table, list]))
+  names = new Map((await fixture.rows(columns)).map(({ table, list }) => [table, list]))
+  neighbours = new Map((await fixture.rows(relations)).map(({ table, list }) => [table, list]))
 })
-after(() => town.close())
+after(() => fixture.close())
 
 test('what is planted is there, and its owner sees their part of it', async () => {
   assert.ok(names.size > 10)
@@ -87,8 +89,8 @@ test(`${QUESTIONS} random questions of outsiders bring back none of it`, async (
 })
 
 test('nor is any of it in the log', () => {
-  const log = town.logged.join('')
-  assert.ok(town.logged.length >= QUESTIONS)
+  const log = fixture.logged.join('')
+  assert.ok(fixture.logged.length >= QUESTIONS)
   for (const word of ['canary-contact', 'canary-pending', '$argon2', canaries['invite code'] as string, owner.email])
     assert.ok(!log.includes(word), word)
 })

@@ -1,9 +1,9 @@
 // A calendar's recipients, attacked: counted by strangers, and filled by its own admins with people nobody asked.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { newAddress, openTown, type Person, type Town } from './town.ts'
+import { type AppFixture, newAddress, openAppFixture, type Person } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let member: Person
 let stranger: Person
@@ -11,31 +11,31 @@ let otherAdmin: Person
 let calendarId: string
 
 before(async () => {
-  town = await openTown()
-  owner = await town.person('owner')
-  member = await town.person('member')
-  stranger = await town.person('stranger')
-  otherAdmin = await town.person('other')
-  calendarId = (await town.calendar(owner)).id
-  await town.calendar(otherAdmin)
-  await town.join(member, owner, calendarId)
+  fixture = await openAppFixture()
+  owner = await fixture.person('owner')
+  member = await fixture.person('member')
+  stranger = await fixture.person('stranger')
+  otherAdmin = await fixture.person('other')
+  calendarId = (await fixture.calendar(owner)).id
+  await fixture.calendar(otherAdmin)
+  await fixture.join(member, owner, calendarId)
 })
-after(() => town.close())
+after(() => fixture.close())
 
 const email = (contact_value: string) => ({ calendar_id: calendarId, contact_type: 'email', contact_value })
 
 test('T27: only members learn how many contacts a calendar has', async () => {
-  for (const value of [newAddress(), newAddress(), newAddress()]) await town.contact(owner, calendarId, value)
+  for (const value of [newAddress(), newAddress(), newAddress()]) await fixture.contact(owner, calendarId, value)
   const count = (who: { ask: Person['ask'] }) =>
     who.ask('/rest/v1/rpc/get_calendar_contact_count', { json: { p_calendar_id: calendarId } })
   assert.equal((await count(member)).body, 3)
   assert.equal((await count(owner)).body, 3)
   assert.equal((await count(stranger)).body, 0)
   assert.equal((await count(otherAdmin)).body, 0)
-  assert.equal((await count(town.guest)).status, 401)
-  const direct = `/rest/v1/rpc/email_count?calendar=${await town.madeUp('public.calendars', calendarId)}`
+  assert.equal((await count(fixture.guest)).status, 401)
+  const direct = `/rest/v1/rpc/email_count?calendar=${await fixture.madeUp('public.calendars', calendarId)}`
   assert.equal((await member.ask(direct)).text, '3', 'a made-up row is taken')
-  for (const who of [town.guest, stranger, otherAdmin])
+  for (const who of [fixture.guest, stranger, otherAdmin])
     for (const path of [
       `/rest/v1/calendars?id=eq.${calendarId}&select=email_count,phone_count`,
       direct,
@@ -63,21 +63,24 @@ test('T30: an admin cannot write to a whole town that never asked', async () => 
   // Strangers use up nobody's count, and other calendars go on.
   for (const who of [stranger, otherAdmin, member])
     assert.equal((await who.ask('/rest/v1/calendar_contacts', { json: email(newAddress()) })).status, 403)
-  const second = (await town.calendar(owner, { name: 'Second' })).id
+  const second = (await fixture.calendar(owner, { name: 'Second' })).id
   const other = { ...email(newAddress()), calendar_id: second }
   assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: other })).status, 201)
 
   // Who asked for it themselves is always welcome.
   const asked = newAddress()
   const follow = { email: asked, calendar_id: calendarId }
-  assert.equal((await town.guest.ask('/functions/v1/send-contact-confirmation', { json: follow })).body.status, 'sent')
+  assert.equal(
+    (await fixture.guest.ask('/functions/v1/send-contact-confirmation', { json: follow })).body.status,
+    'sent',
+  )
 })
 
 test('T30: what is sent says why it came, who we are, and stops with one click', async () => {
   const address = newAddress()
-  const paced = (await town.calendar(owner, { name: 'Paced' })).id
-  await town.rows("update public.calendars set notify_at = '00:00' where id = $1", [paced])
-  await town.contact(owner, paced, address)
+  const paced = (await fixture.calendar(owner, { name: 'Paced' })).id
+  await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [paced])
+  await fixture.contact(owner, paced, address)
   const event = {
     calendar_id: paced,
     title: 'Today',
@@ -87,18 +90,18 @@ test('T30: what is sent says why it came, who we are, and stops with one click',
     event_date: new Date().toISOString().slice(0, 10),
   }
   assert.equal((await owner.ask('/rest/v1/events', { json: event })).status, 201)
-  const [mail] = await town.mails(address)
+  const [mail] = await fixture.mails(address)
   const headers = Object.fromEntries(
     Object.entries(mail?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
   assert.equal(headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click')
   for (const part of [mail?.text ?? '', (mail?.html ?? '').replaceAll('&amp;', '&')]) {
     assert.match(part, /added you|added by|getting this email because/i)
-    assert.ok(part.includes(town.config.postalAddress.slice(0, 20)), 'a postal address')
+    assert.ok(part.includes(fixture.config.postalAddress.slice(0, 20)), 'a postal address')
     assert.match(part, /\/opt-out\?/)
   }
   const link = /<(http[^>]+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const stopped = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
   assert.equal(stopped.status, 200)
-  assert.equal((await town.rows('select 1 from public.opt_outs where email = $1', [address])).length, 1)
+  assert.equal((await fixture.rows('select 1 from public.opt_outs where email = $1', [address])).length, 1)
 })

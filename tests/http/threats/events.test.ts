@@ -1,9 +1,9 @@
 // Events, attacked: into other calendars, in other names, in the past; and what looks at them before they exist.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { asJson, eventOn, openTown, type Person, shown, type Town, type Visitor } from './town.ts'
+import { type AppFixture, asJson, eventOn, openAppFixture, type Person, shown, type Visitor } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let admin: Person
 let member: Person
@@ -13,33 +13,33 @@ let calendarId: string
 let otherId: string
 
 before(async () => {
-  town = await openTown({ MAPS_KEY: 'the-maps-key' })
-  owner = await town.person('owner')
-  admin = await town.person('admin')
-  member = await town.person('member')
-  stranger = await town.person('stranger')
-  otherAdmin = await town.person('other')
-  calendarId = (await town.calendar(owner)).id
-  otherId = (await town.calendar(otherAdmin)).id
-  await town.join(admin, owner, calendarId)
-  await town.join(member, owner, calendarId)
-  await town.promote(owner, admin, calendarId)
-  await town.contact(owner, calendarId)
-  await town.contact(otherAdmin, otherId)
+  fixture = await openAppFixture({ MAPS_KEY: 'the-maps-key' })
+  owner = await fixture.person('owner')
+  admin = await fixture.person('admin')
+  member = await fixture.person('member')
+  stranger = await fixture.person('stranger')
+  otherAdmin = await fixture.person('other')
+  calendarId = (await fixture.calendar(owner)).id
+  otherId = (await fixture.calendar(otherAdmin)).id
+  await fixture.join(admin, owner, calendarId)
+  await fixture.join(member, owner, calendarId)
+  await fixture.promote(owner, admin, calendarId)
+  await fixture.contact(owner, calendarId)
+  await fixture.contact(otherAdmin, otherId)
 })
-after(() => town.close())
+after(() => fixture.close())
 
 const post = (who: Visitor, event: object) =>
   who.ask('/rest/v1/events?select=id,calendar_id,created_by,include_sms,event_date', { json: event, headers: shown })
 const patch = (who: Visitor, id: string, body: object) =>
   who.ask(`/rest/v1/events?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
-const stored = async (id: string) => (await town.rows('select * from public.events where id = $1', [id]))[0]
+const stored = async (id: string) => (await fixture.rows('select * from public.events where id = $1', [id]))[0]
 const eventsOf = async (id: string) =>
-  (await town.rows('select count(*)::int as n from public.events where calendar_id = $1', [id]))[0].n
+  (await fixture.rows('select count(*)::int as n from public.events where calendar_id = $1', [id]))[0].n
 
 test('T20: an event is added and moved only where one may, and in one’s own name', async () => {
   const before = await eventsOf(calendarId)
-  for (const [name, who] of Object.entries({ guest: town.guest, stranger, otherAdmin, member }))
+  for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, otherAdmin, member }))
     for (const more of [{}, { created_by: owner.id }, { id: otherId }]) {
       const { status } = await post(who, eventOn(calendarId, more))
       assert.ok([401, 403].includes(status), `${name} ${JSON.stringify(more)} ${status}`)
@@ -61,7 +61,7 @@ test('T20: an event is added and moved only where one may, and in one’s own na
   })
   assert.equal(merged.status, 403)
 
-  for (const [name, who] of Object.entries({ guest: town.guest, stranger, otherAdmin, member })) {
+  for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, otherAdmin, member })) {
     const changed = await patch(who, id, { title: 'Defaced' })
     assert.ok([204, 401].includes(changed.status), name)
     await who.ask(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE' })
@@ -70,12 +70,12 @@ test('T20: an event is added and moved only where one may, and in one’s own na
   assert.equal((await stored(id)).title, 'Block party')
 
   // Who created an event keeps it in hand as a plain member, and no other.
-  await town.rows("update public.calendar_members set role = 'member' where user_id = $1", [admin.id])
+  await fixture.rows("update public.calendar_members set role = 'member' where user_id = $1", [admin.id])
   const owners = (await post(owner, eventOn(calendarId))).body[0].id
   assert.equal((await patch(admin, id, { title: 'Street party' })).status, 204)
   await patch(admin, owners, { title: 'Defaced' })
   assert.deepEqual([(await stored(id)).title, (await stored(owners)).title], ['Street party', 'Block party'])
-  await town.promote(owner, admin, calendarId)
+  await fixture.promote(owner, admin, calendarId)
 })
 
 test('T21: what the form checks, the database checks too', async () => {
@@ -98,7 +98,7 @@ test('T21: what the form checks, the database checks too', async () => {
     assert.deepEqual([status, body.code], [400, code], JSON.stringify(more))
     assert.match(body.message, message)
   }
-  const empty = (await town.calendar(owner, { name: 'Nobody listens' })).id
+  const empty = (await fixture.calendar(owner, { name: 'Nobody listens' })).id
   const alone = await post(owner, eventOn(empty))
   assert.deepEqual([alone.status, alone.body.code, alone.body.details], [400, 'TB006', 'No recipients defined'])
   const made = await post(owner, eventOn(calendarId, { include_sms: true }))
@@ -110,7 +110,7 @@ test('T21: what the form checks, the database checks too', async () => {
   const tomorrow = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   const moved = { start_time: `${tomorrow}T18:00:00Z`, end_time: `${tomorrow}T19:00:00Z`, event_date: tomorrow }
   assert.equal((await patch(owner, id, moved)).body.code, 'TB010', 'the day stays')
-  await town.rows(
+  await fixture.rows(
     "update public.events set start_time = now() - interval '5 days', end_time = now() - interval '5 days' + interval '1 hour' where id = $1",
     [id],
   )
@@ -130,7 +130,7 @@ test('T22: a mail is previewed by members only, and nothing that was typed runs 
     end_time: '20:00',
     category: 'Alert',
   }
-  assert.equal((await preview(town.guest, nasty)).status, 401)
+  assert.equal((await preview(fixture.guest, nasty)).status, 401)
   assert.equal((await preview(stranger, nasty)).status, 403)
   assert.equal((await preview(otherAdmin, nasty)).status, 403)
   const ok = await preview(member, nasty)
@@ -151,11 +151,11 @@ test('T22: a mail is previewed by members only, and nothing that was typed runs 
 
 test('T31: the maps key is for admins, and not without end', async () => {
   const ask = (who: Visitor) => who.ask('/functions/v1/maps-key')
-  assert.equal((await ask(town.guest)).status, 401)
+  assert.equal((await ask(fixture.guest)).status, 401)
   for (const who of [stranger, member]) assert.equal((await ask(who)).status, 403)
   assert.equal((await ask(admin)).body.apiKey, 'the-maps-key', 'it is there')
   for (const page of ['/', `/calendar/${calendarId}`, '/signin', '/dashboard'])
-    assert.ok(!(await town.guest.ask(page)).text.includes('the-maps-key'), `not in ${page}`)
+    assert.ok(!(await fixture.guest.ask(page)).text.includes('the-maps-key'), `not in ${page}`)
   const answers = []
   for (let i = 0; i < 31; i++) answers.push((await ask(owner)).status)
   assert.deepEqual(answers, [...Array(30).fill(200), 429])
@@ -167,8 +167,8 @@ test('T39: today and the past are the town’s, not UTC’s', async () => {
     ['Maine', 'Portland', 'America/New_York'],
     ['Alaska', 'Anchorage', 'America/Anchorage'],
   ]) {
-    const { id } = await town.calendar(owner, { name: city, state, city })
-    await town.contact(owner, id)
+    const { id } = await fixture.calendar(owner, { name: city, state, city })
+    await fixture.contact(owner, id)
     const now = Temporal.Now.zonedDateTimeISO(zone as string)
     const today = now.toPlainDate()
     const justNow = now.subtract({ minutes: 1 })

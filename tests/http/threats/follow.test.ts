@@ -5,9 +5,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 import { inboundFields, twilioPost } from '#testing/twilio-webhook.ts'
-import { asJson, linksIn, newAddress, openTown, type Person, type Town, tokenIn, type Visitor } from './town.ts'
+import {
+  type AppFixture,
+  asJson,
+  linksIn,
+  newAddress,
+  openAppFixture,
+  type Person,
+  tokenIn,
+  type Visitor,
+} from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let twilio: TwilioApi
 let owner: Person
 let member: Person
@@ -17,22 +26,22 @@ let calendarId: string
 
 before(async () => {
   twilio = await startTwilioApi()
-  town = await openTown({
+  fixture = await openAppFixture({
     TWILIO_ACCOUNT_SID: twilio.accountSid,
     TWILIO_AUTH_TOKEN: twilio.authToken,
     TWILIO_FROM: '+15125550100',
     TWILIO_API_URL: twilio.url,
   })
-  owner = await town.person('owner')
-  member = await town.person('member')
-  stranger = await town.person('stranger')
-  otherAdmin = await town.person('other')
-  calendarId = (await town.calendar(owner, { name: 'Elm Street Neighbours' })).id
-  await town.calendar(otherAdmin)
-  await town.join(member, owner, calendarId)
+  owner = await fixture.person('owner')
+  member = await fixture.person('member')
+  stranger = await fixture.person('stranger')
+  otherAdmin = await fixture.person('other')
+  calendarId = (await fixture.calendar(owner, { name: 'Elm Street Neighbours' })).id
+  await fixture.calendar(otherAdmin)
+  await fixture.join(member, owner, calendarId)
 })
 after(async () => {
-  await town.close()
+  await fixture.close()
   await twilio.close()
 })
 
@@ -41,20 +50,20 @@ const follow = (who: Visitor, json: object, headers = {}) =>
 const confirm = (who: Visitor, token: string, headers = {}) =>
   who.ask('/functions/v1/confirm-contact-subscription', { json: { token }, headers })
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const outsiders = () => ({ guest: town.guest, stranger, member, 'admin of another calendar': otherAdmin })
+const outsiders = () => ({ guest: fixture.guest, stranger, member, 'admin of another calendar': otherAdmin })
 
 async function isContact(address: string): Promise<boolean> {
-  const rows = await town.rows('select 1 from public.calendar_contacts where normalised = $1', [address])
+  const rows = await fixture.rows('select 1 from public.calendar_contacts where normalised = $1', [address])
   return rows.length > 0
 }
 const pendingOf = (email: string) =>
-  town.rows('select * from public.pending_contact_confirmations where email = $1', [email])
+  fixture.rows('select * from public.pending_contact_confirmations where email = $1', [email])
 
 /** Asks to follow and reads the mail. */
 async function linkFor(email: string, calendar = calendarId): Promise<string> {
-  const asked = await follow(town.visitor(), { email, calendar_id: calendar })
+  const asked = await follow(fixture.visitor(), { email, calendar_id: calendar })
   assert.deepEqual([asked.status, asked.body.status], [200, 'sent'])
-  return tokenIn((await town.mails(email)).at(-1), '/confirm-contact')
+  return tokenIn((await fixture.mails(email)).at(-1), '/confirm-contact')
 }
 
 test('T1: a client cannot choose the token that confirms an address', async () => {
@@ -68,18 +77,18 @@ test('T1: a client cannot choose the token that confirms an address', async () =
   }
   assert.deepEqual(await pendingOf(email), [])
 
-  const asked = await follow(town.guest, { email, calendar_id: calendarId, token: chosen, id: chosen })
+  const asked = await follow(fixture.guest, { email, calendar_id: calendarId, token: chosen, id: chosen })
   assert.equal(asked.body.status, 'sent')
   assert.doesNotMatch(asked.text, /token/i)
   const [pending] = await pendingOf(email)
   assert.ok(pending, 'the request is there')
   assert.notEqual(pending.token_hash.toString('hex'), sha256(chosen))
   for (const guess of [chosen, pending.id, pending.token_hash.toString('hex')])
-    assert.equal((await confirm(town.guest, guess)).status, 404)
+    assert.equal((await confirm(fixture.guest, guess)).status, 404)
   assert.equal(await isContact(email), false)
 
-  const [mail] = await town.mails(email)
-  const done = await confirm(town.guest, tokenIn(mail, '/confirm-contact'))
+  const [mail] = await fixture.mails(email)
+  const done = await confirm(fixture.guest, tokenIn(mail, '/confirm-contact'))
   assert.deepEqual([done.status, done.body.status], [200, 'confirmed'])
   assert.equal(await isContact(email), true)
 })
@@ -99,24 +108,24 @@ test('T2: a client cannot make us mail words and links of its own', async () => 
     forwarded: 'host=evil.example',
     'x-original-url': '//evil.example',
   }
-  assert.equal((await follow(town.visitor(), forged, hosts)).body.status, 'sent')
-  const [mail] = await town.mails(email)
+  assert.equal((await follow(fixture.visitor(), forged, hosts)).body.status, 'sent')
+  const [mail] = await fixture.mails(email)
   const whole = JSON.stringify(mail)
   assert.doesNotMatch(whole, /evil|bank|Pay now/i)
   assert.match(mail?.subject ?? '', /Elm Street Neighbours/)
-  for (const text of [mail?.text, mail?.html]) for (const link of linksIn(text)) assert.equal(link.origin, town.url)
+  for (const text of [mail?.text, mail?.html]) for (const link of linksIn(text)) assert.equal(link.origin, fixture.url)
 
   // Not even where no calendar is named, as some clients send it.
   const nowhere = newAddress()
   const { calendar_id: _, ...unnamed } = { ...forged, email: nowhere }
-  assert.equal((await follow(town.visitor(), unnamed)).status, 400)
-  await town.quiet()
-  assert.deepEqual(await town.rows('select 1 from private.caught_messages where recipient = $1', [nowhere]), [])
+  assert.equal((await follow(fixture.visitor(), unnamed)).status, 400)
+  await fixture.quiet()
+  assert.deepEqual(await fixture.rows('select 1 from private.caught_messages where recipient = $1', [nowhere]), [])
 })
 
 test('T3: who follows a calendar can be read by its admins only', async () => {
   const canary = newAddress()
-  await town.contact(owner, calendarId, canary)
+  await fixture.contact(owner, calendarId, canary)
   const seen = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&contact_value=eq.${canary}`)
   assert.equal(seen.body.length, 1, 'it is there')
   const ways = [
@@ -143,7 +152,7 @@ test('T3: who follows a calendar can be read by its admins only', async () => {
   const head = await stranger.ask('/rest/v1/calendar_contacts', { method: 'HEAD', headers: { prefer: 'count=exact' } })
   assert.ok(!/\/[1-9]/.test(head.headers.get('content-range') ?? ''), 'nor be counted')
 
-  const told = await follow(town.visitor(), { email: canary.toUpperCase(), calendar_id: calendarId })
+  const told = await follow(fixture.visitor(), { email: canary.toUpperCase(), calendar_id: calendarId })
   assert.equal(told.body.title, 'Already Subscribed')
 })
 
@@ -163,7 +172,7 @@ test('T4: requests to follow, and their tokens, can be read by nobody', async ()
       assert.ok(!answer.text.includes(email.slice(0, 16)) && !answer.text.includes(token))
     }
   }
-  const shown = await town.guest.ask('/functions/v1/get-confirmation', { json: { token } })
+  const shown = await fixture.guest.ask('/functions/v1/get-confirmation', { json: { token } })
   assert.deepEqual(shown.body, { status: 'pending', calendar: { id: calendarId, name: 'Elm Street Neighbours' } })
 })
 
@@ -176,18 +185,18 @@ test('T7: a client cannot delete requests to follow, one or all', async () => {
       assert.ok(status >= 400 && status < 500, `${name} ${query} ${status}`)
     }
   assert.equal((await pendingOf(email)).length, 1, 'it is still there')
-  assert.equal((await confirm(town.guest, token)).status, 200)
+  assert.equal((await confirm(fixture.guest, token)).status, 200)
   assert.ok((await pendingOf(email))[0].used_at, 'confirming uses it up')
 })
 
 test('T8: a confirmation cannot be skipped past its end, replayed or raced', async () => {
   const [late, raced] = [newAddress(), newAddress()]
   const lateToken = await linkFor(late)
-  await town.rows(
+  await fixture.rows(
     "update public.pending_contact_confirmations set created_at = now() - interval '73 hours', expires_at = now() - interval '1 hour' where email = $1",
     [late],
   )
-  const expired = await confirm(town.guest, lateToken)
+  const expired = await confirm(fixture.guest, lateToken)
   assert.deepEqual(
     [expired.status, expired.body.error],
     [410, 'This confirmation link has expired. Please request a new one.'],
@@ -195,18 +204,18 @@ test('T8: a confirmation cannot be skipped past its end, replayed or raced', asy
   assert.equal(await isContact(late), false)
 
   const token = await linkFor(raced)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(town.guest, token)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(fixture.guest, token)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(19).fill(404)])
-  const again = await confirm(town.guest, token)
+  const again = await confirm(fixture.guest, token)
   assert.deepEqual([again.status, again.body.error], [404, 'Confirmation link not found or already used'])
-  const rows = await town.rows('select 1 from public.calendar_contacts where normalised = $1', [raced])
+  const rows = await fixture.rows('select 1 from public.calendar_contacts where normalised = $1', [raced])
   assert.equal(rows.length, 1)
 })
 
 test('T9: opening, scanning or prefetching a link confirms nothing, and neither does another site', async () => {
   const email = newAddress()
   const token = await linkFor(email)
-  const scanner = town.visitor()
+  const scanner = fixture.visitor()
   const scans: Record<string, string>[] = [{}, { purpose: 'prefetch', 'sec-purpose': 'prefetch' }]
   for (const path of [`/confirm-contact?token=${token}`, `/functions/v1/get-confirmation?token=${token}`])
     for (const method of ['GET', 'HEAD'])
@@ -235,7 +244,7 @@ test('T9: opening, scanning or prefetching a link confirms nothing, and neither 
     [page.headers.get('referrer-policy'), page.headers.get('cache-control')],
     ['no-referrer', 'no-store'],
   )
-  assert.equal((await confirm(scanner, token, { origin: town.url })).body.status, 'confirmed')
+  assert.equal((await confirm(scanner, token, { origin: fixture.url })).body.status, 'confirmed')
   assert.equal(await isContact(email), true)
 })
 
@@ -247,23 +256,27 @@ test('T10: nobody’s mailbox can be bombed with confirmations', async () => {
     'MARY.major@googlemail.com',
     'm.a.r.y.major+b@gmail.com',
   ]
-  const calendars = await Promise.all(Array.from({ length: 6 }, (_, i) => town.calendar(owner, { name: `Club ${i}` })))
+  const calendars = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => fixture.calendar(owner, { name: `Club ${i}` })),
+  )
   const answers = []
   for (const [i, { id }] of calendars.entries())
-    answers.push(await follow(town.visitor(), { email: spellings[i % 4] ?? victim, calendar_id: id }))
+    answers.push(await follow(fixture.visitor(), { email: spellings[i % 4] ?? victim, calendar_id: id }))
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200, 200, 429, 429, 429],
   )
   assert.equal(answers[3]?.body.code, 'over_email_send_rate_limit')
-  await town.quiet()
-  const sent = await town.rows("select 1 from private.caught_messages where recipient ~ '^m.*@(gmail|googlemail).com$'")
+  await fixture.quiet()
+  const sent = await fixture.rows(
+    "select 1 from private.caught_messages where recipient ~ '^m.*@(gmail|googlemail).com$'",
+  )
   assert.equal(sent.length, 3)
 
-  const again = await follow(town.visitor(), { email: spellings[0], calendar_id: calendars[0]?.id })
+  const again = await follow(fixture.visitor(), { email: spellings[0], calendar_id: calendars[0]?.id })
   assert.equal(again.body.title, 'Confirmation Pending')
 
-  const bomber = town.visitor()
+  const bomber = fixture.visitor()
   const bursts = []
   for (let i = 0; i < 12; i++) bursts.push(await follow(bomber, { email: newAddress(), calendar_id: calendarId }))
   assert.deepEqual(
@@ -273,7 +286,7 @@ test('T10: nobody’s mailbox can be bombed with confirmations', async () => {
   assert.ok(Number(bursts[10]?.headers.get('retry-after')) > 0)
 
   const machine = newAddress()
-  const trapped = await follow(town.visitor(), {
+  const trapped = await follow(fixture.visitor(), {
     email: machine,
     calendar_id: calendarId,
     website: 'https://x.example',
@@ -286,30 +299,30 @@ test('T11: a phone number is bound only by consent, the mail and a YES from the 
   const [email, phone] = [newAddress(), '+15125550142']
   const asked = { email, calendar_id: calendarId, phone }
   for (const wrong of [{}, { consent: false }, { consent: 'true' }, { consent: null }]) {
-    const refused = await follow(town.visitor(), { ...asked, ...wrong })
+    const refused = await follow(fixture.visitor(), { ...asked, ...wrong })
     assert.deepEqual([refused.status, refused.body.error], [400, 'Please agree to receive SMS messages to continue.'])
   }
   for (const abroad of ['+442071838750', '+19005550123', '+18005550123', '+18765550123']) {
-    const refused = await follow(town.visitor(), { ...asked, phone: abroad, consent: true })
+    const refused = await follow(fixture.visitor(), { ...asked, phone: abroad, consent: true })
     assert.deepEqual([refused.status, refused.body.code], [400, 'phone_not_supported'], abroad)
   }
-  assert.equal((await follow(town.visitor(), { ...asked, consent: true })).body.status, 'sent')
+  assert.equal((await follow(fixture.visitor(), { ...asked, consent: true })).body.status, 'sent')
   const [pending] = await pendingOf(email)
   assert.deepEqual(
     [pending.phone, pending.consent_text_version.length > 0, pending.consented_at instanceof Date],
     [phone, true, true],
   )
-  const token = tokenIn((await town.mails(email)).at(-1), '/confirm-contact')
-  assert.equal((await confirm(town.guest, token)).body.sms, 'reply_yes')
-  await town.quiet()
+  const token = tokenIn((await fixture.mails(email)).at(-1), '/confirm-contact')
+  assert.equal((await confirm(fixture.guest, token)).body.sms, 'reply_yes')
+  await fixture.quiet()
   const number = async () =>
-    (await town.rows('select confirmed_at from public.calendar_contacts where normalised = $1', [phone]))[0]
+    (await fixture.rows('select confirmed_at from public.calendar_contacts where normalised = $1', [phone]))[0]
   assert.equal((await number()).confirmed_at, null)
   const [text] = twilio.messages.filter(({ to }) => to === phone)
   assert.match(text?.body ?? '', /Reply YES/i)
 
   // Anybody can post to the webhook; only Twilio can sign.
-  const hook = `${town.url}/webhooks/twilio/inbound`
+  const hook = `${fixture.url}/webhooks/twilio/inbound`
   const forged = twilioPost(hook, inboundFields(phone, 'YES'), 'a guess at the token')
   assert.equal((await fetch(hook, forged)).status, 403)
   assert.equal((await number()).confirmed_at, null)
@@ -322,7 +335,7 @@ test('T11: a phone number is bound only by consent, the mail and a YES from the 
     end_time: new Date(Date.now() + 3_600_000).toISOString(),
     event_date: new Date().toISOString().slice(0, 10),
   }
-  await town.rows("update public.calendars set notify_at = '00:00' where id = $1", [calendarId])
+  await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [calendarId])
   assert.equal((await owner.ask('/rest/v1/events', { json: event, headers: asJson })).status, 201)
   assert.deepEqual(await plannedFor('Now', email, phone), ['email'], 'no notice before YES')
 
@@ -335,7 +348,7 @@ test('T11: a phone number is bound only by consent, the mail and a YES from the 
 /** The channels of the day-of deliveries of an event to these addresses, once planned. */
 async function plannedFor(title: string, ...addresses: string[]): Promise<string[]> {
   for (let tries = 0; tries < 200; tries++) {
-    const rows = await town.rows(
+    const rows = await fixture.rows(
       `select d.channel, d.address from public.deliveries d
        join public.mailing_events t using (mailing_id) join public.events e on e.id = t.event_id
        where e.title = $1 order by d.channel`,

@@ -1,9 +1,9 @@
 // Belonging to a calendar, attacked: seating oneself, unseating others, and the history of it all.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { asJson, eventOn, openTown, type Person, type Town, type Visitor } from './town.ts'
+import { type AppFixture, asJson, eventOn, openAppFixture, type Person, type Visitor } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 let admin: Person
 let member: Person
@@ -13,23 +13,23 @@ let calendarId: string
 let otherId: string
 
 before(async () => {
-  town = await openTown()
-  owner = await town.person('owner')
-  admin = await town.person('admin')
-  member = await town.person('member')
-  stranger = await town.person('stranger')
-  otherAdmin = await town.person('other')
-  calendarId = (await town.calendar(owner)).id
-  otherId = (await town.calendar(otherAdmin)).id
-  await town.join(admin, owner, calendarId)
-  await town.join(member, owner, calendarId)
-  await town.promote(owner, admin, calendarId)
+  fixture = await openAppFixture()
+  owner = await fixture.person('owner')
+  admin = await fixture.person('admin')
+  member = await fixture.person('member')
+  stranger = await fixture.person('stranger')
+  otherAdmin = await fixture.person('other')
+  calendarId = (await fixture.calendar(owner)).id
+  otherId = (await fixture.calendar(otherAdmin)).id
+  await fixture.join(admin, owner, calendarId)
+  await fixture.join(member, owner, calendarId)
+  await fixture.promote(owner, admin, calendarId)
 })
-after(() => town.close())
+after(() => fixture.close())
 
 const roles = async (id = calendarId) =>
   Object.fromEntries(
-    (await town.rows('select user_id, role from public.calendar_members where calendar_id = $1', [id])).map(
+    (await fixture.rows('select user_id, role from public.calendar_members where calendar_id = $1', [id])).map(
       ({ user_id, role }) => [user_id, role],
     ),
   )
@@ -41,7 +41,7 @@ test('T5: nobody seats themselves or others in a calendar, whatever role they se
   const before = await roles()
   assert.equal(before[member.id], 'member')
   const merge = { prefer: 'resolution=merge-duplicates' }
-  for (const [name, who] of Object.entries({ guest: town.guest, stranger, otherAdmin, member, admin })) {
+  for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, otherAdmin, member, admin })) {
     const id = 'id' in who ? who.id : stranger.id
     for (const row of [
       seat(calendarId, id, id === admin.id ? 'member' : 'admin'),
@@ -65,7 +65,7 @@ test('T5: nobody seats themselves or others in a calendar, whatever role they se
 })
 
 test('T6: the history is written by the database, and no client adds to it, changes it or wipes it', async () => {
-  const history = () => town.rows('select id, actor_user_id, action from public.audit_logs order by id')
+  const history = () => fixture.rows('select id, actor_user_id, action from public.audit_logs order by id')
   const before = await history()
   assert.ok(before.some(({ actor_user_id }) => actor_user_id === owner.id))
   const entry = {
@@ -76,7 +76,7 @@ test('T6: the history is written by the database, and no client adds to it, chan
     action: 'delete',
     metadata: { forged: true },
   }
-  for (const [name, who] of Object.entries({ guest: town.guest, stranger, member, admin, otherAdmin })) {
+  for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, member, admin, otherAdmin })) {
     assert.ok([401, 403].includes((await who.ask('/rest/v1/audit_logs', { json: entry })).status), name)
     for (const query of ['', `?calendar_id=eq.${calendarId}`, '?id=gt.0']) {
       const gone = await who.ask(`/rest/v1/audit_logs${query}`, { method: 'DELETE' })
@@ -88,10 +88,10 @@ test('T6: the history is written by the database, and no client adds to it, chan
   assert.equal(own.status, 201, 'a client’s entry is accepted')
   assert.deepEqual(await history(), before, 'and has no effect')
 
-  const doomed = (await town.calendar(owner, { name: 'Doomed' })).id
+  const doomed = (await fixture.calendar(owner, { name: 'Doomed' })).id
   assert.equal((await owner.ask(`/rest/v1/audit_logs?calendar_id=eq.${doomed}`, { method: 'DELETE' })).status, 403)
   assert.equal((await owner.ask(`/rest/v1/calendars?id=eq.${doomed}`, { method: 'DELETE' })).status, 204)
-  const kept = await town.rows(
+  const kept = await fixture.rows(
     "select action, actor_user_id from public.audit_logs where entity_type = 'calendar' and entity_id = $1 order by id",
     [doomed],
   )
@@ -115,13 +115,13 @@ test('T25: a calendar keeps its owner and an admin, also when two leave at once'
   })
   assert.deepEqual([demoted.status, demoted.body.code], [400, 'TB004'])
   // An owner who is no admin cannot come about by clients; if an operator made one, the last admin still cannot leave.
-  const orphan = (await town.calendar(owner, { name: 'Orphan' })).id
-  const pair = [await town.person('one'), await town.person('two')]
+  const orphan = (await fixture.calendar(owner, { name: 'Orphan' })).id
+  const pair = [await fixture.person('one'), await fixture.person('two')]
   for (const person of pair) {
-    await town.join(person, owner, orphan)
-    await town.promote(owner, person, orphan)
+    await fixture.join(person, owner, orphan)
+    await fixture.promote(owner, person, orphan)
   }
-  await town.rows("update public.calendar_members set role = 'member' where calendar_id = $1 and user_id = $2", [
+  await fixture.rows("update public.calendar_members set role = 'member' where calendar_id = $1 and user_id = $2", [
     orphan,
     owner.id,
   ])
@@ -160,7 +160,7 @@ test('T36: leaving takes only oneself, whatever the filter says', async () => {
   }
   assert.deepEqual(await roles(), before)
   const off = 'select 1 from public.notification_preferences where not email_notifications'
-  assert.deepEqual(await town.rows(off), [])
+  assert.deepEqual(await fixture.rows(off), [])
 
   // A filter that matches everything removes what the caller may remove: themselves.
   const every = await member.ask('/rest/v1/calendar_members?user_id=not.is.null', { method: 'DELETE' })
@@ -168,7 +168,7 @@ test('T36: leaving takes only oneself, whatever the filter says', async () => {
   const { [member.id]: _, ...rest } = before
   assert.deepEqual(await roles(), rest)
   assert.deepEqual(await roles(otherId), others)
-  const left = await town.rows('select 1 from public.notification_preferences where user_id = $1', [member.id])
+  const left = await fixture.rows('select 1 from public.notification_preferences where user_id = $1', [member.id])
   assert.deepEqual(left, [], 'the preferences went along')
   const event = await member.ask('/rest/v1/events', { json: eventOn(calendarId) })
   assert.equal(event.status, 403, 'and who has left is a stranger')

@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test'
 import { optOutSignature } from '#messages/links.ts'
 import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 import { inboundFields, twilioPost } from '#testing/twilio-webhook.ts'
-import { newAddress, openTown, type Person, type Town, tokenIn, type Visitor } from './town.ts'
+import { type AppFixture, newAddress, openAppFixture, type Person, tokenIn, type Visitor } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let twilio: TwilioApi
 let owner: Person
 let stranger: Person
@@ -15,38 +15,38 @@ let calendarId: string
 
 before(async () => {
   twilio = await startTwilioApi()
-  town = await openTown({
+  fixture = await openAppFixture({
     TWILIO_ACCOUNT_SID: twilio.accountSid,
     TWILIO_AUTH_TOKEN: twilio.authToken,
     TWILIO_FROM: '+15125550100',
     TWILIO_API_URL: twilio.url,
   })
-  owner = await town.person('owner')
-  stranger = await town.person('stranger')
-  otherAdmin = await town.person('other')
-  calendarId = (await town.calendar(owner)).id
-  await town.calendar(otherAdmin)
+  owner = await fixture.person('owner')
+  stranger = await fixture.person('stranger')
+  otherAdmin = await fixture.person('other')
+  calendarId = (await fixture.calendar(owner)).id
+  await fixture.calendar(otherAdmin)
   // Every event of these tests is due as soon as it is there.
-  await town.rows("update public.calendars set notify_at = '00:00'")
+  await fixture.rows("update public.calendars set notify_at = '00:00'")
 })
 after(async () => {
-  await town.close()
+  await fixture.close()
   await twilio.close()
 })
 
 const optOut = (who: Visitor, email: string, more: object = {}) =>
   who.ask('/functions/v1/opt-out', { json: { email, calendar_id: calendarId, ...more } })
-const optOutsOf = (email: string) => town.rows('select * from public.opt_outs where email = $1', [email])
+const optOutsOf = (email: string) => fixture.rows('select * from public.opt_outs where email = $1', [email])
 
 test('T12: nobody can see who opted out, and who was opted out by somebody else can take it back', async () => {
   const victim = newAddress()
-  await town.contact(owner, calendarId, victim)
-  const attacker = town.visitor()
+  await fixture.contact(owner, calendarId, victim)
+  const attacker = fixture.visitor()
   const done = await optOut(attacker, victim)
   assert.deepEqual([done.status, done.body.status], [200, 'success'], 'the law wants that it simply works')
   assert.equal((await optOutsOf(victim)).length, 1)
 
-  for (const [name, who] of Object.entries({ guest: town.guest, stranger, owner, 'other admin': otherAdmin })) {
+  for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, owner, 'other admin': otherAdmin })) {
     for (const path of [
       `/rest/v1/opt_outs?email=eq.${victim}&calendar_id=eq.${calendarId}`,
       '/rest/v1/opt_outs?select=count',
@@ -62,15 +62,15 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
     assert.ok([401, 403].includes(gone.status), name)
   }
   // A stranger's address is answered like a follower's, so asking tells nothing.
-  assert.equal((await optOut(town.visitor(), newAddress())).text, done.text)
+  assert.equal((await optOut(fixture.visitor(), newAddress())).text, done.text)
 
-  const [told] = await town.mails(victim)
-  const undone = await town.guest.ask('/functions/v1/undo-opt-out', {
+  const [told] = await fixture.mails(victim)
+  const undone = await fixture.guest.ask('/functions/v1/undo-opt-out', {
     json: { token: tokenIn(told, '/opt-out', 'undo') },
   })
   assert.deepEqual([undone.status, undone.body.status], [200, 'undone'])
   assert.deepEqual(await optOutsOf(victim), [])
-  const again = await town.guest.ask('/functions/v1/undo-opt-out', {
+  const again = await fixture.guest.ask('/functions/v1/undo-opt-out', {
     json: { token: tokenIn(told, '/opt-out', 'undo') },
   })
   assert.equal(again.status, 404)
@@ -79,10 +79,10 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
   const answers = []
   for (let i = 0; i < 10; i++) answers.push((await optOut(attacker, victim)).status)
   assert.deepEqual(answers, [...Array(9).fill(200), 429])
-  await town.quiet()
-  assert.equal((await town.mails(victim)).length, 1, 'one such mail a day')
+  await fixture.quiet()
+  assert.equal((await fixture.mails(victim)).length, 1, 'one such mail a day')
 
-  const page = await town.guest.ask(`/opt-out?email=${victim}&calendar=${calendarId}`)
+  const page = await fixture.guest.ask(`/opt-out?email=${victim}&calendar=${calendarId}`)
   assert.deepEqual(
     [page.headers.get('referrer-policy'), page.headers.get('cache-control')],
     ['no-referrer', 'no-store'],
@@ -91,12 +91,12 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
 
 test('T12: a signature is good for its own address and calendar only', async () => {
   const [mine, theirs] = [newAddress(), newAddress()]
-  await town.contact(owner, calendarId, mine)
-  await town.contact(owner, calendarId, theirs)
-  const t = optOutSignature({ linkSecret: town.config.linkSecret, calendarId, email: mine })
+  await fixture.contact(owner, calendarId, mine)
+  await fixture.contact(owner, calendarId, theirs)
+  const t = optOutSignature({ linkSecret: fixture.config.linkSecret, calendarId, email: mine })
   const e = (email: string) => Buffer.from(email).toString('base64url')
   const press = (query: string) =>
-    town.guest.ask(`/opt-out/one-click?${query}`, {
+    fixture.guest.ask(`/opt-out/one-click?${query}`, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     })
@@ -110,7 +110,7 @@ test('T12: a signature is good for its own address and calendar only', async () 
     assert.ok([400, 403].includes((await press(query)).status), query)
   assert.deepEqual(await optOutsOf(theirs), [])
   for (const method of ['GET', 'HEAD'])
-    await town.guest.ask(`/opt-out/one-click?c=${calendarId}&e=${e(mine)}&t=${t}`, { method })
+    await fixture.guest.ask(`/opt-out/one-click?c=${calendarId}&e=${e(mine)}&t=${t}`, { method })
   assert.deepEqual(await optOutsOf(mine), [], 'scanners change nothing')
   assert.equal((await press(`c=${calendarId}&e=${e(mine)}&t=${t}`)).status, 200)
   assert.equal((await optOutsOf(mine))[0].source, 'one_click')
@@ -118,9 +118,9 @@ test('T12: a signature is good for its own address and calendar only', async () 
 
 test('T13: no list, re-add or spelling sends to somebody who opted out; only their own confirmation does', async () => {
   const [gone, stays] = [newAddress(), newAddress()]
-  const contact = await town.contact(owner, calendarId, gone)
-  await town.contact(owner, calendarId, stays)
-  assert.equal((await optOut(town.visitor(), ` ${gone.toUpperCase()} `)).body.status, 'success')
+  const contact = await fixture.contact(owner, calendarId, gone)
+  await fixture.contact(owner, calendarId, stays)
+  assert.equal((await optOut(fixture.visitor(), ` ${gone.toUpperCase()} `)).body.status, 'success')
   assert.deepEqual(await notified('While on the list', gone, stays), { [gone]: 'opted_out', [stays]: 'sent' })
 
   assert.equal((await owner.ask(`/rest/v1/calendar_contacts?id=eq.${contact.id}`, { method: 'DELETE' })).status, 204)
@@ -136,21 +136,21 @@ test('T13: no list, re-add or spelling sends to somebody who opted out; only the
   }
   assert.deepEqual(await notified('After the re-add', gone, stays), { [stays]: 'sent' })
 
-  const asked = await town.visitor().ask('/functions/v1/send-contact-confirmation', {
+  const asked = await fixture.visitor().ask('/functions/v1/send-contact-confirmation', {
     json: { email: gone, calendar_id: calendarId },
   })
   assert.equal(asked.body.status, 'sent')
   assert.equal((await optOutsOf(gone)).length, 1, 'asking alone lifts nothing')
-  const mail = (await town.mails(gone, 2)).find(({ text }) => text.includes('/confirm-contact'))
+  const mail = (await fixture.mails(gone, 2)).find(({ text }) => text.includes('/confirm-contact'))
   const token = tokenIn(mail, '/confirm-contact')
-  assert.equal((await town.guest.ask('/functions/v1/confirm-contact-subscription', { json: { token } })).status, 200)
+  assert.equal((await fixture.guest.ask('/functions/v1/confirm-contact-subscription', { json: { token } })).status, 200)
   assert.deepEqual(await notified('After their own yes', gone, stays), { [gone]: 'sent', [stays]: 'sent' })
 })
 
 test('T13: an account that never proved its address cannot silence the address', async () => {
-  const victim = await town.person('squatter', { confirmed: false })
-  await town.contact(owner, calendarId, victim.email)
-  await town.join(victim, owner, calendarId)
+  const victim = await fixture.person('squatter', { confirmed: false })
+  await fixture.contact(owner, calendarId, victim.email)
+  await fixture.join(victim, owner, calendarId)
   const preference = `/rest/v1/notification_preferences?calendar_id=eq.${calendarId}&user_id=eq.${victim.id}`
   const off = () =>
     victim.ask(preference, {
@@ -160,28 +160,28 @@ test('T13: an account that never proved its address cannot silence the address',
     })
   assert.equal((await off()).status, 204)
   assert.deepEqual(await notified('Still told', victim.email), { [victim.email]: 'sent' })
-  await town.rows('update auth.users set email_confirmed_at = now() where id = $1', [victim.id])
+  await fixture.rows('update auth.users set email_confirmed_at = now() where id = $1', [victim.id])
   assert.deepEqual(await notified('By their own wish', victim.email), { [victim.email]: 'opted_out' })
 })
 
 test('T14: STOP from a phone ends texts of every calendar, and only the carrier can say it', async () => {
   const phone = '+15125550177'
-  const other = (await town.calendar(owner, { name: 'Oak Street' })).id
-  await town.rows("update public.calendars set notify_at = '00:00' where id = $1", [other])
+  const other = (await fixture.calendar(owner, { name: 'Oak Street' })).id
+  await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [other])
   for (const id of [calendarId, other])
-    await town.rows(
+    await fixture.rows(
       `insert into public.calendar_contacts (calendar_id, contact_type, contact_value, source, confirmed_at)
        values ($1, 'phone', $2, 'follow', now())`,
       [id, phone],
     )
   const suppressed = () =>
-    town.rows("select reason from public.suppressions where channel = 'sms' and address = $1", [phone])
-  const hook = `${town.url}/webhooks/twilio/inbound`
+    fixture.rows("select reason from public.suppressions where channel = 'sms' and address = $1", [phone])
+  const hook = `${fixture.url}/webhooks/twilio/inbound`
   const forged = twilioPost(hook, inboundFields(phone, 'STOP'), 'somebody else')
   assert.equal((await fetch(hook, forged)).status, 403)
   assert.deepEqual(await suppressed(), [], 'a forged STOP silences nobody')
   const row = { channel: 'sms', address: phone, reason: 'stop' }
-  for (const who of [town.guest, stranger, owner])
+  for (const who of [fixture.guest, stranger, owner])
     assert.ok([401, 403].includes((await who.ask('/rest/v1/suppressions', { json: row })).status))
 
   const stop = await fetch(hook, twilioPost(hook, inboundFields(phone, 'stop.'), twilio.authToken))
@@ -192,7 +192,7 @@ test('T14: STOP from a phone ends texts of every calendar, and only the carrier 
   assert.equal(start.status, 200)
   assert.deepEqual(await suppressed(), [])
   assert.notEqual((await notified('To the phone again', phone))[phone], 'opted_out')
-  await town.rows('delete from public.calendar_contacts where normalised = $1', [phone])
+  await fixture.rows('delete from public.calendar_contacts where normalised = $1', [phone])
 })
 
 /** Posts an event of today and waits for its mailing; what became of the delivery to each address. */
@@ -208,7 +208,7 @@ async function notified(title: string, ...addresses: string[]): Promise<Record<s
   const posted = await owner.ask('/rest/v1/events', { json: event })
   assert.equal(posted.status, 201, posted.text)
   for (let tries = 0; tries < 300; tries++) {
-    const rows = await town.rows(outcomes, [title])
+    const rows = await fixture.rows(outcomes, [title])
     // A text may have to wait for the morning.
     const open = rows.filter(
       ({ state, channel }) => channel === 'email' && ['planned', 'claimed', 'committing'].includes(state),

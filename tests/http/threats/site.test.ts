@@ -1,22 +1,22 @@
 // Pages and answers, attacked: what an owner can smuggle into the public page, and what an error tells.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { asJson, eventOn, openTown, type Person, type Town } from './town.ts'
+import { type AppFixture, asJson, eventOn, openAppFixture, type Person } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 let owner: Person
 
 before(async () => {
-  town = await openTown()
-  owner = await town.person('owner')
+  fixture = await openAppFixture()
+  owner = await fixture.person('owner')
 })
-after(() => town.close())
+after(() => fixture.close())
 
 const set = (id: string, body: object) =>
   owner.ask(`/rest/v1/calendars?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 
 test('T29: the links on a public page go where they seem to go', async () => {
-  const { id } = await town.calendar(owner)
+  const { id } = await fixture.calendar(owner)
   for (const wrong of [
     { admin_email: 'a@example.org,b@example.org' },
     { admin_email: 'a@example.org?bcc=victim@evil.example' },
@@ -36,7 +36,7 @@ test('T29: the links on a public page go where they seem to go', async () => {
   // Allowed in an address, and a second recipient in a link that is not written with care.
   const address = 'desk?bcc=victim%40evil.example&subject=x@example.org'
   assert.equal((await set(id, { admin_email: address, external_calendar_url: 'https://example.org/x' })).status, 204)
-  const { text } = await town.guest.ask(`/calendar/${id}`)
+  const { text } = await fixture.guest.ask(`/calendar/${id}`)
   for (const [place, html] of Object.entries({ page: text, mail: await previewed(id) })) {
     const links = [...html.matchAll(/href="(mailto:[^"]*)"/g)].map((match) => unescaped(match[1] ?? ''))
     const toAdmin = links.filter((link) => decodeURIComponent(link).includes('desk'))
@@ -46,7 +46,7 @@ test('T29: the links on a public page go where they seem to go', async () => {
     assert.equal(decodeURIComponent(mailto.pathname), address)
   }
   for (const [tag] of text.matchAll(/<a [^>]*href="https?:[^>]*>/g))
-    if (!tag.includes(town.url)) assert.match(tag, /rel="[^"]*noopener/)
+    if (!tag.includes(fixture.url)) assert.match(tag, /rel="[^"]*noopener/)
 })
 
 async function previewed(id: string): Promise<string> {
@@ -59,8 +59,8 @@ const unescaped = (html: string) => html.replace(/&#x3D;/g, '=').replaceAll('&am
 test('T37: no name of a calendar or event becomes markup or script, in the page, its data or its JSON-LD', async () => {
   const evil = '</script><script>alert(1)</script><!--<script>'
   const attribute = '"><img src=x onerror=alert(1)>'
-  const { id } = await town.calendar(owner, { name: evil, description: attribute, admin_email: 'a@example.org' })
-  await town.contact(owner, id)
+  const { id } = await fixture.calendar(owner, { name: evil, description: attribute, admin_email: 'a@example.org' })
+  await fixture.contact(owner, id)
   const event = eventOn(id, {
     title: evil,
     description: `${attribute}\u2028${evil}`,
@@ -80,7 +80,7 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
     `/signin?mode=${encodeURIComponent(evil)}`,
     `/${encodeURIComponent(evil)}`,
   ]) {
-    const { text, headers, status } = await town.guest.ask(path)
+    const { text, headers, status } = await fixture.guest.ask(path)
     assert.ok(status < 500, path)
     assert.doesNotMatch(text, /<script>alert|<img src=x|<!--<script/i, path)
     const policy = headers.get('content-security-policy') ?? ''
@@ -90,7 +90,7 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
     assert.match(policy, /base-uri 'none'/)
     assert.match(policy, /frame-ancestors 'none'/)
   }
-  const { text } = await town.guest.ask(`/calendar/${id}?month=${month}`)
+  const { text } = await fixture.guest.ask(`/calendar/${id}?month=${month}`)
   const blocks = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)]
   assert.ok(blocks.length > 0, 'there is JSON-LD')
   const data = blocks.map((match) => match[1] as string)
@@ -99,15 +99,15 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
   assert.ok(parsed.includes(JSON.stringify(evil).slice(1, -1)), 'it says the name, and means it')
 
   const invite = (await owner.ask(`/rest/v1/calendars?id=eq.${id}&select=invite_code`)).body[0].invite_code
-  const page = await town.guest.ask(`/invite/${invite}`)
+  const page = await fixture.guest.ask(`/invite/${invite}`)
   assert.equal(page.status, 200)
   assert.doesNotMatch(page.text, /<script>alert|<img src=x/)
   assert.equal(page.headers.get('cache-control'), 'no-store')
 })
 
 test('what is answered to somebody is kept by no cache and taken for nothing else than it is', async () => {
-  const { id } = await town.calendar(owner)
-  await town.contact(owner, id, 'private@example.org')
+  const { id } = await fixture.calendar(owner)
+  await fixture.contact(owner, id, 'private@example.org')
   const mine = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${id}`)
   assert.match(mine.text, /private@example.org/)
   assert.equal(mine.headers.get('cache-control'), 'no-store')
@@ -120,11 +120,11 @@ test('what is answered to somebody is kept by no cache and taken for nothing els
     '/robots.txt',
   ]
   for (const path of [...paths, `/calendar/${id}`, '/webhooks/x', '/nowhere'])
-    assert.equal((await town.guest.ask(path)).headers.get('x-content-type-options'), 'nosniff', path)
+    assert.equal((await fixture.guest.ask(path)).headers.get('x-content-type-options'), 'nosniff', path)
 })
 
 test('a page is the same for everybody, whatever host, header or query the first visitor came with', async () => {
-  const { id } = await town.calendar(owner, { name: 'Poison Ivy Lane' })
+  const { id } = await fixture.calendar(owner, { name: 'Poison Ivy Lane' })
   const forged = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'gopher',
@@ -134,25 +134,25 @@ test('a page is the same for everybody, whatever host, header or query the first
     'accept-language': 'evil',
   }
   for (const path of ['/', '/about', `/calendar/${id}`, '/sitemap.xml', '/locate-calendar']) {
-    const first = await town.visitor().ask(path, { headers: forged })
-    const next = await town.visitor().ask(path)
+    const first = await fixture.visitor().ask(path, { headers: forged })
+    const next = await fixture.visitor().ask(path)
     assert.deepEqual([first.status, next.status], [200, 200], path)
     assert.ok(!first.text.includes('evil') && !next.text.includes('evil'), path)
   }
-  await town.visitor().ask(`/calendar/${id}?month=2031-01&utm=evil`)
-  assert.ok(!(await town.visitor().ask(`/calendar/${id}?month=2031-01`)).text.includes('evil'))
+  await fixture.visitor().ask(`/calendar/${id}?month=2031-01&utm=evil`)
+  assert.ok(!(await fixture.visitor().ask(`/calendar/${id}?month=2031-01`)).text.includes('evil'))
   // And it ends with what it was made from.
-  assert.match((await town.guest.ask(`/calendar/${id}`)).text, /Poison Ivy Lane/)
-  await town.rows('update public.calendars set disabled = true where id = $1', [id])
-  const gone = await town.guest.ask(`/calendar/${id}`)
+  assert.match((await fixture.guest.ask(`/calendar/${id}`)).text, /Poison Ivy Lane/)
+  await fixture.rows('update public.calendars set disabled = true where id = $1', [id])
+  const gone = await fixture.guest.ask(`/calendar/${id}`)
   assert.equal(gone.status, 404)
   assert.ok(!gone.text.includes('Poison Ivy Lane'), 'a calendar that was switched off is gone at once')
 })
 
 test('T38: an error says what is wrong in a sentence and a code, and nothing of the inside', async () => {
-  const { id } = await town.calendar(owner)
+  const { id } = await fixture.calendar(owner)
   const contact = { calendar_id: id, contact_type: 'email', contact_value: 'twice@example.org' }
-  await town.contact(owner, id, contact.contact_value)
+  await fixture.contact(owner, id, contact.contact_value)
   const twice = await owner.ask('/rest/v1/calendar_contacts', { json: contact })
   assert.deepEqual([twice.status, twice.body.code], [409, '23505'], 'the code that screens know')
   assert.ok(!twice.text.includes('twice@example.org'), 'without the stored value')

@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { nastyTexts } from '#testing/nasty-texts.ts'
-import { newAddress, openTown, password, type Town, type Visitor } from './town.ts'
+import { type AppFixture, newAddress, openAppFixture, password, type Visitor } from './fixture.ts'
 
-let town: Town
+let fixture: AppFixture
 before(async () => {
-  town = await openTown({ CAPTCHA: 'altcha', SUPPORT_EMAIL: 'desk@town.example' })
+  fixture = await openAppFixture({ CAPTCHA: 'altcha', SUPPORT_EMAIL: 'desk@town.example' })
 })
-after(() => town.close())
+after(() => fixture.close())
 
 const letter = {
   firstName: 'Ann',
@@ -36,7 +36,7 @@ async function passOf(who: Visitor): Promise<string> {
 }
 
 test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async () => {
-  const who = town.visitor()
+  const who = fixture.visitor()
   const doors = {
     'sign-up': (pass: string | undefined, from = who) =>
       from.ask('/auth/v1/signup', {
@@ -48,7 +48,7 @@ test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async (
       }),
     'contact form': (pass: string | undefined, from = who) => write(from, pass),
   }
-  const accounts = () => town.rows('select 1 from auth.users')
+  const accounts = () => fixture.rows('select 1 from auth.users')
   const refused = (answer: { status: number; body: { error_code?: string; code?: unknown } }) =>
     answer.status === 400 && (answer.body.error_code ?? answer.body.code) === 'captcha_failed'
   const unverified = await solved(who)
@@ -71,7 +71,7 @@ test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async (
     assert.ok(refused(await doors['sign-up'](token)))
   }
 
-  const borrowed = await passOf(town.visitor())
+  const borrowed = await passOf(fixture.visitor())
   assert.ok(refused(await doors['sign-up'](borrowed)), 'earned on another network')
   const pass = await passOf(who)
   const race = await Promise.all(Array.from({ length: 5 }, () => doors['sign-up'](pass)))
@@ -83,9 +83,9 @@ test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async (
 })
 
 test('T24: the contact form mails our own desk and nobody else, whatever is typed', async () => {
-  const caught = () => town.rows('select recipient, sender, headers from private.caught_messages order by position')
+  const caught = () => fixture.rows('select recipient, sender, headers from private.caught_messages order by position')
   const before = (await caught()).length
-  const writer = town.visitor()
+  const writer = fixture.visitor()
   assert.equal((await write(writer, undefined)).status, 400)
   for (const more of [
     { email: 'a@example.org, victim@evil.example' },
@@ -103,10 +103,10 @@ test('T24: the contact form mails our own desk and nobody else, whatever is type
   // To, from and the rest are ours, also where the body says otherwise.
   const more = { to: 'victim@evil.example', from: 'boss@evil.example', cc: 'x@evil.example', subject: nastyTexts[11] }
   assert.deepEqual((await write(writer, await passOf(writer), more)).body, { success: true })
-  await town.mails('desk@town.example')
+  await fixture.mails('desk@town.example')
   const [mail, ...others] = (await caught()).slice(before)
   assert.equal(others.length, 0, 'no copy, no auto-reply')
-  assert.deepEqual([mail.recipient, mail.sender], ['desk@town.example', `Townbell <${town.config.mailFrom}>`])
+  assert.deepEqual([mail.recipient, mail.sender], ['desk@town.example', `Townbell <${fixture.config.mailFrom}>`])
   const { Subject: subject, ...headers } = mail.headers
   assert.ok(!subject.includes('=?'), 'nothing that a mail program would decode')
   assert.doesNotMatch(JSON.stringify(headers), /evil\.example|"b?cc"/i)

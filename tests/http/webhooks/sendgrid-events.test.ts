@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createSendgridSender, sendgridEvent } from '#testing/sendgrid-webhook.ts'
-import { newAddress, openHouse, subscribe } from '../functions/house.ts'
-import { openWebhookHouse, type WebhookHouse } from './house.ts'
+import { newAddress, openFunctionsFixture, subscribe } from '../functions/fixture.ts'
+import { openWebhookFixture, type WebhookFixture } from './fixture.ts'
 
-let house: WebhookHouse
+let fixture: WebhookFixture
 before(async () => {
-  house = await openWebhookHouse()
+  fixture = await openWebhookFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 const newMessageId = () => randomBytes(16).toString('base64url')
 
@@ -23,17 +23,17 @@ test('delivered, found by our own id or by SendGrid’s and the address', async 
   const email = newAddress()
   const messageId = newMessageId()
   const [byId, byMessage, other] = [
-    await house.delivery(email),
-    await house.delivery(email, { providerId: messageId }),
-    await house.delivery(newAddress(), { providerId: messageId }),
+    await fixture.delivery(email),
+    await fixture.delivery(email, { providerId: messageId }),
+    await fixture.delivery(newAddress(), { providerId: messageId }),
   ]
-  const status = await house.events([
+  const status = await fixture.events([
     sendgridEvent({ event: 'delivered', email, delivery_id: byId.id, response: '250 OK' }, newMessageId()),
     sendgridEvent({ event: 'delivered', email: email.toUpperCase() }, messageId),
   ])
   assert.equal(status, 204)
   assert.deepEqual(
-    [await house.stateOf(byId.id), await house.stateOf(byMessage.id), await house.stateOf(other.id)],
+    [await fixture.stateOf(byId.id), await fixture.stateOf(byMessage.id), await fixture.stateOf(other.id)],
     ['delivered', 'delivered', 'sent'],
   )
 })
@@ -51,14 +51,14 @@ test('in whatever order and however often they come, the last word is the same',
     for (const order of orders(names)) {
       tried++
       const email = newAddress()
-      const { id } = await house.delivery(email, { state: 'committing' })
+      const { id } = await fixture.delivery(email, { state: 'committing' })
       for (const event of [...order, ...order]) {
         assert.equal(
-          await house.events([sendgridEvent({ event, email, delivery_id: id, reason: '550 5.1.1' }, 'x')]),
+          await fixture.events([sendgridEvent({ event, email, delivery_id: id, reason: '550 5.1.1' }, 'x')]),
           204,
         )
       }
-      assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], [state, reason], order.join())
+      assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(email)], [state, reason], order.join())
     }
   }
   assert.equal(tried, 6 + 24 + 6 + 6 + 6)
@@ -68,16 +68,16 @@ test('all of a batch at once, from two calls at the same time, is the same', asy
   const people = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const email = newAddress()
-      return { email, ...(await house.delivery(email)) }
+      return { email, ...(await fixture.delivery(email)) }
     }),
   )
   const events = ['bounce', 'delivered', 'processed'].flatMap((event) =>
     people.map(({ email, id }) => sendgridEvent({ event, email, delivery_id: id }, 'x')),
   )
-  const statuses = await Promise.all([house.events(events), house.events(events.toReversed())])
+  const statuses = await Promise.all([fixture.events(events), fixture.events(events.toReversed())])
   assert.deepEqual(statuses, [204, 204])
   for (const { id, email } of people) {
-    assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['bounced', 'bounce'])
+    assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(email)], ['bounced', 'bounce'])
   }
 })
 
@@ -93,56 +93,66 @@ test('a block is a failure of the day, a drop says why, and an unsubscribe is an
   ]
   for (const [more, state, reason] of cases) {
     const email = newAddress()
-    const { id } = await house.delivery(email)
-    await house.events([sendgridEvent({ ...(more as { event: string }), email, delivery_id: id }, 'x')])
-    assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], [state, reason], JSON.stringify(more))
+    const { id } = await fixture.delivery(email)
+    await fixture.events([sendgridEvent({ ...(more as { event: string }), email, delivery_id: id }, 'x')])
+    assert.deepEqual(
+      [await fixture.stateOf(id), await fixture.suppressed(email)],
+      [state, reason],
+      JSON.stringify(more),
+    )
   }
   const email = newAddress()
-  const { id, calendarId } = await house.delivery(email)
-  await house.events([sendgridEvent({ event: 'unsubscribe', email, delivery_id: id }, 'x')])
-  const { rows } = await house.pool.query('select email from public.opt_outs where calendar_id = $1', [calendarId])
+  const { id, calendarId } = await fixture.delivery(email)
+  await fixture.events([sendgridEvent({ event: 'unsubscribe', email, delivery_id: id }, 'x')])
+  const { rows } = await fixture.pool.query('select email from public.opt_outs where calendar_id = $1', [calendarId])
   assert.deepEqual(rows, [{ email }])
 })
 
 test('a report takes the row from the worker that still waits, and what was opted out stays so', async () => {
   const email = newAddress()
-  const { id } = await house.delivery(email, { state: 'committing' })
-  await house.events([sendgridEvent({ event: 'delivered', email, delivery_id: id }, 'x')])
-  const { rows } = await house.pool.query(
+  const { id } = await fixture.delivery(email, { state: 'committing' })
+  await fixture.events([sendgridEvent({ event: 'delivered', email, delivery_id: id }, 'x')])
+  const { rows } = await fixture.pool.query(
     'select lease_token, lease_until, sent_at from public.deliveries where id = $1',
     [id],
   )
   assert.deepEqual([rows[0].lease_token, rows[0].lease_until], [null, null])
   assert.ok(rows[0].sent_at instanceof Date)
-  const out = await house.delivery(email, { state: 'opted_out' })
-  await house.events([sendgridEvent({ event: 'delivered', email, delivery_id: out.id }, 'x')])
-  assert.equal(await house.stateOf(out.id), 'opted_out')
+  const out = await fixture.delivery(email, { state: 'opted_out' })
+  await fixture.events([sendgridEvent({ event: 'delivered', email, delivery_id: out.id }, 'x')])
+  assert.equal(await fixture.stateOf(out.id), 'opted_out')
 })
 
 test('a bounce that is older than the person’s own confirmation suppresses nothing', async () => {
   const email = newAddress()
-  await subscribe(house, await house.calendar(), email)
-  const { id } = await house.delivery(email)
+  await subscribe(fixture, await fixture.calendar(), email)
+  const { id } = await fixture.delivery(email)
   const before = Math.floor(Date.now() / 1000) - 3600
-  await house.events([sendgridEvent({ event: 'bounce', email, delivery_id: id, timestamp: before }, 'x')])
-  assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['bounced', null])
-  await house.events([sendgridEvent({ event: 'bounce', email, delivery_id: id, timestamp: before + 7200 }, 'x')])
-  assert.equal(await house.suppressed(email), 'bounce')
+  await fixture.events([sendgridEvent({ event: 'bounce', email, delivery_id: id, timestamp: before }, 'x')])
+  assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(email)], ['bounced', null])
+  await fixture.events([sendgridEvent({ event: 'bounce', email, delivery_id: id, timestamp: before + 7200 }, 'x')])
+  assert.equal(await fixture.suppressed(email), 'bounce')
 })
 
 test('too many bounces, or one complaint in a thousand, pause the calendar; a human who resumes it has looked', async () => {
   const paused = async (id: string) =>
-    (await house.pool.query('select sending_paused_reason as why from public.calendars where id = $1', [id])).rows[0]
+    (await fixture.pool.query('select sending_paused_reason as why from public.calendars where id = $1', [id])).rows[0]
       .why
   const crowd = async (calendarId: string) => {
-    const { id } = await house.delivery(newAddress(), { calendarId })
-    const { rows } = await house.pool.query(sendToMany, [id, 250])
+    const { id } = await fixture.delivery(newAddress(), { calendarId })
+    const { rows } = await fixture.pool.query(sendToMany, [id, 250])
     return rows as { id: string; address: string }[]
   }
   const report = (event: string, rows: { id: string; address: string }[]) =>
-    house.events(rows.map(({ id, address: email }) => sendgridEvent({ event, email, delivery_id: id }, newMessageId())))
+    fixture.events(
+      rows.map(({ id, address: email }) => sendgridEvent({ event, email, delivery_id: id }, newMessageId())),
+    )
 
-  const [bouncing, complaining, bystander] = [await house.calendar(), await house.calendar(), await house.calendar()]
+  const [bouncing, complaining, bystander] = [
+    await fixture.calendar(),
+    await fixture.calendar(),
+    await fixture.calendar(),
+  ]
   const dead = await crowd(bouncing)
   await report('bounce', dead.slice(0, 9))
   assert.equal(await paused(bouncing), null)
@@ -155,13 +165,13 @@ test('too many bounces, or one complaint in a thousand, pause the calendar; a hu
   // The same person hears of another calendar too, which they did not complain about.
   const [person] = annoyed
   await crowd(bystander)
-  await house.delivery(person?.address ?? '', { calendarId: bystander })
+  await fixture.delivery(person?.address ?? '', { calendarId: bystander })
   await report('spamreport', annoyed.slice(0, 1))
   assert.match(await paused(complaining), /reported its mail as spam/)
-  await house.pool.query('select private.review_sending($1)', [bystander])
+  await fixture.pool.query('select private.review_sending($1)', [bystander])
   assert.equal(await paused(bystander), null)
 
-  await house.pool.query(resume, [complaining])
+  await fixture.pool.query(resume, [complaining])
   await report('spamreport', annoyed.slice(1, 2))
   assert.equal(await paused(complaining), null, 'what was before is not held against it again')
 })
@@ -178,8 +188,8 @@ const resume = `
 
 test('unknown messages and events we cannot read are accepted, and the others of the batch count', async () => {
   const email = newAddress()
-  const { id } = await house.delivery(email)
-  const status = await house.events([
+  const { id } = await fixture.delivery(email)
+  const status = await fixture.events([
     null,
     5,
     {},
@@ -191,14 +201,14 @@ test('unknown messages and events we cannot read are accepted, and the others of
     sendgridEvent({ event: 'bounce', email, delivery_id: id, reason: `x\u0000${'y'.repeat(5000)}` }, 'x'),
   ])
   assert.equal(status, 204)
-  assert.equal(await house.stateOf(id), 'bounced')
+  assert.equal(await fixture.stateOf(id), 'bounced')
 })
 
 test('what is not signed by SendGrid’s key, for this body and a time near now, changes nothing', async () => {
   const email = newAddress()
-  const { id } = await house.delivery(email)
+  const { id } = await fixture.delivery(email)
   const events = [sendgridEvent({ event: 'bounce', email, delivery_id: id }, 'x')]
-  const good = house.sendgrid.post(events)
+  const good = fixture.sendgrid.post(events)
   const stranger = createSendgridSender().post(events)
   const now = Math.floor(Date.now() / 1000)
   const header = (name: string, value: string) => ({ ...good, headers: { ...good.headers, [name]: value } })
@@ -212,27 +222,27 @@ test('what is not signed by SendGrid’s key, for this body and a time near now,
     header('x-twilio-email-event-webhook-signature', 'AAAA'),
     header('x-twilio-email-event-webhook-signature', '☃'.codePointAt(0)?.toString() ?? ''),
     { method: 'POST', body: good.body, headers: { 'content-type': 'application/json' } },
-    house.sendgrid.post(events, now - 26 * 3600),
-    house.sendgrid.post(events, now + 3600),
+    fixture.sendgrid.post(events, now - 26 * 3600),
+    fixture.sendgrid.post(events, now + 3600),
   ]
   for (const attempt of attempts) {
-    const response = await house.request('/webhooks/sendgrid/events', attempt)
+    const response = await fixture.request('/webhooks/sendgrid/events', attempt)
     assert.equal(response.status, 403)
     assert.equal((await response.json()).code, 'invalid_signature')
   }
-  assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['sent', null])
-  assert.equal((await house.request('/webhooks/sendgrid/events', good)).status, 204)
-  assert.deepEqual([await house.stateOf(id), await house.suppressed(email)], ['bounced', 'bounce'])
+  assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(email)], ['sent', null])
+  assert.equal((await fixture.request('/webhooks/sendgrid/events', good)).status, 204)
+  assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(email)], ['bounced', 'bounce'])
 })
 
 test('signed nonsense is a 400, another method a 404, and without a key there is no webhook', async () => {
-  assert.equal(await house.events({ event: 'delivered' }), 400)
-  assert.equal(await house.events('x'), 400)
-  assert.equal((await house.request('/webhooks/sendgrid/events')).status, 404)
-  assert.equal((await house.request('/webhooks/other', { method: 'POST' })).status, 404)
-  const bare = await openHouse()
+  assert.equal(await fixture.events({ event: 'delivered' }), 400)
+  assert.equal(await fixture.events('x'), 400)
+  assert.equal((await fixture.request('/webhooks/sendgrid/events')).status, 404)
+  assert.equal((await fixture.request('/webhooks/other', { method: 'POST' })).status, 404)
+  const bare = await openFunctionsFixture()
   try {
-    assert.equal((await bare.request('/webhooks/sendgrid/events', house.sendgrid.post([]))).status, 404)
+    assert.equal((await bare.request('/webhooks/sendgrid/events', fixture.sendgrid.post([]))).status, 404)
     assert.equal((await bare.request('/webhooks/twilio/inbound', { method: 'POST', body: 'Body=STOP' })).status, 404)
   } finally {
     await bare.close()

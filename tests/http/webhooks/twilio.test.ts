@@ -2,35 +2,35 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
 import { inboundFields, newSid, statusFields, TWILIO, twilioPost } from '#testing/twilio-webhook.ts'
-import { newAddress, SITE, subscribe } from '../functions/house.ts'
-import { INBOUND_URL, openWebhookHouse, STATUS_URL, type WebhookHouse } from './house.ts'
+import { newAddress, SITE, subscribe } from '../functions/fixture.ts'
+import { INBOUND_URL, openWebhookFixture, STATUS_URL, type WebhookFixture } from './fixture.ts'
 
-let house: WebhookHouse
+let fixture: WebhookFixture
 before(async () => {
-  house = await openWebhookHouse()
+  fixture = await openWebhookFixture()
 })
-after(() => house.close())
+after(() => fixture.close())
 
 let numbers = 100
 const newNumber = () => `+1512555${String(++numbers).padStart(4, '0')}`
-const text = (from: string, body: string, sid = newSid()) => house.twilio(INBOUND_URL, inboundFields(from, body, sid))
+const text = (from: string, body: string, sid = newSid()) => fixture.twilio(INBOUND_URL, inboundFields(from, body, sid))
 const status = (sid: string, to: string, word: string, errorCode?: string, url = STATUS_URL) =>
-  house.twilio(url, statusFields(sid, to, word, errorCode))
+  fixture.twilio(url, statusFields(sid, to, word, errorCode))
 
 async function phoneContact(calendarId: string) {
-  const contacts = await house.contacts(calendarId)
+  const contacts = await fixture.contacts(calendarId)
   return contacts.find(({ contact_type }) => contact_type === 'phone')
 }
 
 test('a follower’s number is asked, answers YES and is confirmed; before that it is not', async () => {
-  const calendar = await house.calendar({ name: 'Elm Street & Friends' })
+  const calendar = await fixture.calendar({ name: 'Elm Street & Friends' })
   const phone = newNumber()
-  await subscribe(house, calendar, newAddress(), { phone, consent: true })
+  await subscribe(fixture, calendar, newAddress(), { phone, consent: true })
   const early = await text(phone, 'YES')
   assert.match(early.text, /Event notices from community calendars/)
   assert.equal((await phoneContact(calendar)).confirmed_at, null)
 
-  const [question, ...others] = await house.texts(phone)
+  const [question, ...others] = await fixture.texts(phone)
   assert.equal(others.length, 0)
   assert.match(
     question ?? '',
@@ -50,19 +50,19 @@ test('a follower’s number is asked, answers YES and is confirmed; before that 
 })
 
 test('one YES answers the questions of several calendars; one that came too late answers none', async () => {
-  const [first, second, late] = [await house.calendar(), await house.calendar(), await house.calendar()]
+  const [first, second, late] = [await fixture.calendar(), await fixture.calendar(), await fixture.calendar()]
   const phone = newNumber()
-  await subscribe(house, first, newAddress(), { phone, consent: true })
-  await subscribe(house, second, newAddress(), { phone, consent: true })
-  assert.equal((await house.texts(phone)).length, 2)
+  await subscribe(fixture, first, newAddress(), { phone, consent: true })
+  await subscribe(fixture, second, newAddress(), { phone, consent: true })
+  assert.equal((await fixture.texts(phone)).length, 2)
   await text(phone, 'yes')
   assert.ok((await phoneContact(first)).confirmed_at && (await phoneContact(second)).confirmed_at)
-  await subscribe(house, late, newAddress(), { phone, consent: true })
-  assert.equal((await house.texts(phone)).length, 1)
-  house.later(hours(73))
+  await subscribe(fixture, late, newAddress(), { phone, consent: true })
+  assert.equal((await fixture.texts(phone)).length, 1)
+  fixture.later(hours(73))
   await text(phone, 'yes')
   assert.equal((await phoneContact(late)).confirmed_at, null)
-  house.later(-hours(73))
+  fixture.later(-hours(73))
 })
 
 test('STOP in all its spellings suppresses the number everywhere and withdraws what was asked', async () => {
@@ -84,12 +84,12 @@ test('STOP in all its spellings suppresses the number everywhere and withdraws w
     const phone = newNumber()
     const { text: answer } = await text(phone, word)
     assert.match(answer, /<Message>Townbell: You('|&#39;)re unsubscribed and won('|&#39;)t get any more texts/, word)
-    assert.equal(await house.suppressed(phone), 'stop', word)
+    assert.equal(await fixture.suppressed(phone), 'stop', word)
   }
-  const calendar = await house.calendar()
+  const calendar = await fixture.calendar()
   const phone = newNumber()
-  await subscribe(house, calendar, newAddress(), { phone, consent: true })
-  await house.texts(phone)
+  await subscribe(fixture, calendar, newAddress(), { phone, consent: true })
+  await fixture.texts(phone)
   await text(phone, 'STOP')
   assert.match((await text(phone, 'YES')).text, /subscribed again/)
   assert.equal((await phoneContact(calendar)).confirmed_at, null)
@@ -101,11 +101,11 @@ test('START and UNSTOP lift a STOP; the same text delivered again, or played bac
     const stop = newSid()
     await text(phone, 'STOP', stop)
     assert.match((await text(phone, word)).text, /You('|&#39;)re subscribed again/)
-    assert.equal(await house.suppressed(phone), null)
+    assert.equal(await fixture.suppressed(phone), null)
     const replayed = await text(phone, 'STOP', stop)
     assert.equal(replayed.status, 200)
     assert.match(replayed.text, /<Response><\/Response>/)
-    assert.equal(await house.suppressed(phone), null)
+    assert.equal(await fixture.suppressed(phone), null)
   }
 })
 
@@ -115,7 +115,7 @@ test('ten copies of one STOP at once are one, with one answer', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => text(phone, 'STOP', sid)))
   assert.ok(answers.every(({ status }) => status === 200))
   assert.equal(answers.filter((answer) => answer.text.includes('<Message>')).length, 1)
-  assert.equal(await house.suppressed(phone), 'stop')
+  assert.equal(await fixture.suppressed(phone), 'stop')
 })
 
 test('HELP, and what nobody understands, get help, but a machine that answers everything is not answered for ever', async () => {
@@ -132,17 +132,17 @@ test('HELP, and what nobody understands, get help, but a machine that answers ev
   const answered = []
   for (let i = 0; i < 8; i++) answered.push((await text(machine, `Out of office ${i}`)).text.includes('<Message>'))
   assert.deepEqual(answered, [true, true, true, true, true, false, false, false])
-  assert.equal(await house.suppressed(machine), null)
+  assert.equal(await fixture.suppressed(machine), null)
 })
 
 test('what Twilio has answered itself is acted on and not answered again', async () => {
   const phone = newNumber()
-  const stop = await house.twilio(INBOUND_URL, { ...inboundFields(phone, 'Stop'), OptOutType: 'STOP' })
+  const stop = await fixture.twilio(INBOUND_URL, { ...inboundFields(phone, 'Stop'), OptOutType: 'STOP' })
   assert.match(stop.text, /<Response><\/Response>/)
-  assert.equal(await house.suppressed(phone), 'stop')
-  const start = await house.twilio(INBOUND_URL, { ...inboundFields(phone, 'begin'), OptOutType: 'START' })
+  assert.equal(await fixture.suppressed(phone), 'stop')
+  const start = await fixture.twilio(INBOUND_URL, { ...inboundFields(phone, 'begin'), OptOutType: 'START' })
   assert.match(start.text, /<Response><\/Response>/)
-  assert.equal(await house.suppressed(phone), null)
+  assert.equal(await fixture.suppressed(phone), null)
 })
 
 test('short codes, names and pictures do no harm', async () => {
@@ -160,7 +160,7 @@ test('short codes, names and pictures do no harm', async () => {
     MediaUrl0: 'https://api.twilio.com/x',
     MediaContentType0: 'image/png',
   }
-  assert.equal((await house.twilio(INBOUND_URL, picture)).status, 200)
+  assert.equal((await fixture.twilio(INBOUND_URL, picture)).status, 200)
 })
 
 test('the states of a text, in any order, end at the same', async () => {
@@ -171,14 +171,14 @@ test('the states of a text, in any order, end at the same', async () => {
   ]
   for (const order of orders) {
     const [phone, sid] = [newNumber(), newSid()]
-    const { id } = await house.delivery(phone, { state: 'committing', providerId: sid })
+    const { id } = await fixture.delivery(phone, { state: 'committing', providerId: sid })
     for (const word of order) assert.equal((await status(sid, phone, word)).status, 204)
-    assert.equal(await house.stateOf(id), 'delivered', order.join())
+    assert.equal(await fixture.stateOf(id), 'delivered', order.join())
   }
   const [phone, sid] = [newNumber(), newSid()]
-  const { id } = await house.delivery(phone)
+  const { id } = await fixture.delivery(phone)
   await status(sid, phone, 'undelivered', '30003', `${STATUS_URL}?delivery=${id}`)
-  assert.deepEqual([await house.stateOf(id), await house.suppressed(phone)], ['failed', null])
+  assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(phone)], ['failed', null])
 })
 
 test('a number that said STOP to Twilio, or that takes no texts, is suppressed', async () => {
@@ -189,9 +189,9 @@ test('a number that said STOP to Twilio, or that takes no texts, is suppressed',
     ['30008', null],
   ] as const) {
     const [phone, sid] = [newNumber(), newSid()]
-    const { id } = await house.delivery(phone, { providerId: sid })
+    const { id } = await fixture.delivery(phone, { providerId: sid })
     await status(sid, phone, 'failed', code)
-    assert.deepEqual([await house.stateOf(id), await house.suppressed(phone)], ['failed', reason], code)
+    assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(phone)], ['failed', reason], code)
   }
   assert.equal((await status(newSid(), newNumber(), 'delivered')).status, 204)
 })
@@ -213,16 +213,16 @@ test('what Twilio did not sign, for this address and these fields, changes nothi
     ['the bodySHA256 way', { ...good, body: '{}', headers: { ...good.headers, 'content-type': 'application/json' } }],
   ]
   for (const [what, attempt] of attempts) {
-    const response = await house.request('/webhooks/twilio/inbound', attempt)
+    const response = await fixture.request('/webhooks/twilio/inbound', attempt)
     assert.equal(response.status, 403, what)
   }
-  const queried = await house.request('/webhooks/twilio/inbound?x=1', good)
+  const queried = await fixture.request('/webhooks/twilio/inbound?x=1', good)
   assert.equal(queried.status, 403)
-  const foreignHost = await house.request('/webhooks/twilio/inbound', {
+  const foreignHost = await fixture.request('/webhooks/twilio/inbound', {
     ...good,
     headers: { ...good.headers, 'x-forwarded-host': 'evil.example' },
   })
   assert.equal(foreignHost.status, 200)
-  assert.equal(await house.suppressed(phone), 'stop')
+  assert.equal(await fixture.suppressed(phone), 'stop')
   assert.ok(SITE.startsWith('https:') && TWILIO.authToken)
 })

@@ -1,9 +1,9 @@
 // What the tables of bad input are written against: one town, its people and their calendars.
 import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
 import { startTwilioApi } from '#testing/twilio-api.ts'
-import { type Answer, type Ask, eventOn, newAddress, openTown, type Visitor } from '../threats/town.ts'
+import { type Answer, type Ask, eventOn, newAddress, openAppFixture, type Visitor } from '../threats/fixture.ts'
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type BadInputFixture = Awaited<ReturnType<typeof openBadInputFixture>>
 
 /** One thing that is sent, and what must come of it. Cases of one group attack the same weakness. */
 export type Case = {
@@ -21,12 +21,12 @@ export type Case = {
   /** What else must hold afterwards. */
   holds?: (answer: Answer) => unknown
 }
-export type Table = (world: World) => Case[]
+export type Table = (fixture: BadInputFixture) => Case[]
 
-export async function openWorld() {
+export async function openBadInputFixture() {
   const twilio = await startTwilioApi()
   const sendgrid = createSendgridSender()
-  const town = await openTown({
+  const base = await openAppFixture({
     TWILIO_ACCOUNT_SID: twilio.accountSid,
     TWILIO_AUTH_TOKEN: twilio.authToken,
     TWILIO_FROM: '+15125550100',
@@ -35,29 +35,29 @@ export async function openWorld() {
     // Nobody is believed about where they come from.
     TRUSTED_PROXIES: '',
   })
-  const owner = await town.person('owner')
-  const member = await town.person('member')
-  const other = await town.person('other')
-  const trial = await town.person('trial', { trial: true })
-  const unconfirmed = await town.person('unconfirmed', { confirmed: false })
-  const calendar = await town.calendar(owner)
-  const foreign = await town.calendar(other, { name: 'Harbour' })
-  const formulas = await town.calendar(owner, { name: 'Spreadsheets' })
-  const full = await town.calendar(trial, { name: 'Full' })
-  await town.join(member, owner, calendar.id)
-  const contact = await town.contact(owner, calendar.id, 'listed@example.org')
-  const foreignContact = await town.contact(other, foreign.id)
-  for (let i = 0; i < 10; i++) await town.contact(trial, full.id)
+  const owner = await base.person('owner')
+  const member = await base.person('member')
+  const other = await base.person('other')
+  const trial = await base.person('trial', { trial: true })
+  const unconfirmed = await base.person('unconfirmed', { confirmed: false })
+  const calendar = await base.calendar(owner)
+  const foreign = await base.calendar(other, { name: 'Harbour' })
+  const formulas = await base.calendar(owner, { name: 'Spreadsheets' })
+  const full = await base.calendar(trial, { name: 'Full' })
+  await base.join(member, owner, calendar.id)
+  const contact = await base.contact(owner, calendar.id, 'listed@example.org')
+  const foreignContact = await base.contact(other, foreign.id)
+  for (let i = 0; i < 10; i++) await base.contact(trial, full.id)
   const posted = await owner.ask('/rest/v1/events?select=id', {
     json: eventOn(calendar.id),
     headers: { prefer: 'return=representation' },
   })
   return {
-    ...town,
-    town,
+    ...base,
+    base,
     twilio,
     sendgrid,
-    people: { guest: town.guest, owner, member, other, trial, unconfirmed },
+    people: { guest: base.guest, owner, member, other, trial, unconfirmed },
     calendarId: calendar.id,
     foreignId: foreign.id,
     formulasId: formulas.id,
@@ -67,7 +67,7 @@ export async function openWorld() {
     eventId: posted.body[0].id as string,
     newAddress,
     async close() {
-      await town.close()
+      await base.close()
       await twilio.close()
     },
   }

@@ -2,9 +2,9 @@
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { minutes } from '#domain/durations.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
-import { openSendingWorld, type SendingWorld } from '#testing/sending.ts'
+import { openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 
 export let database: TestDatabase
 export const due = '2025-07-04T13:00:00Z'
@@ -34,10 +34,10 @@ export async function opened<T extends Opened>(opening: T | Promise<T>): Promise
   return one
 }
 
-export function worldWith(url: string): Promise<SendingWorld> {
+export function openSmtpFixture(url: string): Promise<SendingFixture> {
   const timeouts = { connect: 1000, command: 1000, block: 1000, end: 1500 }
   const connections = createSmtpConnections({ url, name: 'town.example', connections: 2, timeouts })
-  return opened(openSendingWorld(database.pool, clock, { connections }))
+  return opened(openSendingFixture(database.pool, clock, { connections }))
 }
 
 export const addresses = (count: number) =>
@@ -50,11 +50,11 @@ export async function calendarOf(count: number, title = 'Porch concert'): Promis
 }
 
 /** Moves the clock on in steps of a quarter of an hour, and runs the worker after each. */
-export async function letTimePass(world: SendingWorld, until: number): Promise<void> {
+export async function letTimePass(fixture: SendingFixture, until: number): Promise<void> {
   const start = clock.now().getTime()
   for (let passed = minutes(1); passed <= until; passed += minutes(15)) {
-    world.sending.restUntil.email = 0
+    fixture.sending.restUntil.email = 0
     clock.set(new Date(start + passed))
-    await world.minute()
+    await fixture.minute()
   }
 }

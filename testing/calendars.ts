@@ -5,7 +5,7 @@ import { instantAt } from '#domain/dates.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 export type TestCalendar = { id: string; zone: string; owner: string }
-export type CalendarWish = {
+export type CalendarOptions = {
   name?: string
   state?: string
   city?: string
@@ -25,8 +25,15 @@ export function fixedClock(start: string | Date): Clock & { set(to: string | Dat
   }
 }
 
-export async function makeCalendar(pool: pg.Pool, wish: CalendarWish = {}): Promise<TestCalendar> {
-  const { name = 'Barton Hills', state = 'Texas', city = 'Austin', emails = [], phones = [], notifyAt = '08:00' } = wish
+export async function makeCalendar(pool: pg.Pool, options: CalendarOptions = {}): Promise<TestCalendar> {
+  const {
+    name = 'Barton Hills',
+    state = 'Texas',
+    city = 'Austin',
+    emails = [],
+    phones = [],
+    notifyAt = '08:00',
+  } = options
   const owner = randomUUID()
   await pool.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'hash', now())`,
@@ -57,7 +64,7 @@ export async function addContacts(
   )
 }
 
-export type EventWish = {
+export type EventOptions = {
   title?: string
   day: string
   from?: string
@@ -67,7 +74,7 @@ export type EventWish = {
   location?: string
 }
 
-export async function addEvent(pool: pg.Pool, { id, zone }: TestCalendar, wish: EventWish): Promise<string> {
+export async function addEvent(pool: pg.Pool, { id, zone }: TestCalendar, options: EventOptions): Promise<string> {
   const {
     title = 'Porch concert',
     day,
@@ -76,7 +83,7 @@ export async function addEvent(pool: pg.Pool, { id, zone }: TestCalendar, wish: 
     mailer = true,
     description = null,
     location = null,
-  } = wish
+  } = options
   const start = instantAt(day, from, zone)
   const end = new Date(Math.max(instantAt(day, to, zone).getTime(), start.getTime() + 60_000))
   const { rows } = await pool.query(

@@ -14,7 +14,7 @@ import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 
-export type House = Awaited<ReturnType<typeof openAuthHouse>>
+export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>
 export type CaughtMail = {
   id: string
   recipient: string
@@ -34,7 +34,7 @@ const plenty = Object.fromEntries(
   Object.keys(authLimits).map((name) => [name, { max: 1_000_000, per: days(1) }]),
 ) as AuthLimits
 
-export async function openAuthHouse(
+export async function openAuthFixture(
   options: {
     limits?: Partial<AuthLimits>
     max?: number
@@ -168,14 +168,14 @@ let people = 0
 export const newAddress = () => `person${++people}.${process.pid}@example.org`
 
 /** An account whose address is not confirmed yet. */
-export async function signUp(house: House, email = newAddress(), password = PASSWORD): Promise<string> {
-  const { error } = await house.client().auth.signUp({ email, password })
+export async function signUp(fixture: AuthFixture, email = newAddress(), password = PASSWORD): Promise<string> {
+  const { error } = await fixture.client().auth.signUp({ email, password })
   if (error) throw error
   return email
 }
 
-export async function signIn(house: House, email: string, password = PASSWORD) {
-  const client = house.client()
+export async function signIn(fixture: AuthFixture, email: string, password = PASSWORD) {
+  const client = fixture.client()
   const { data, error } = await client.auth.signInWithPassword({ email, password })
   if (error) throw error
   return { client, session: data.session, user: data.user }

@@ -8,19 +8,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { dayInZone, timeInZone } from '#domain/dates.ts'
+import { addEvent, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { logKeeper } from '#testing/log.ts'
-import { addEvent, makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
-import { linkSecret } from '#testing/sending.ts'
-import { type SmtpWorld, startSmtp } from '#testing/smtp.ts'
+import { linkSecret } from '#testing/sending-fixture.ts'
+import { startSmtp, type TestSmtpServer } from '#testing/smtp.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 
 export type Counts = { expected: number; accepted: number; lost: number; duplicates: number; mostCopies: number }
 
-export type Arena = {
+export type WorkerFixture = {
   database: TestDatabase
-  smtp: SmtpWorld
+  smtp: TestSmtpServer
   /** Settings by which a Townbell sends there. */
   env: Record<string, string>
   /** Adds a mailing of so many; workers that run begin at once. */
@@ -41,16 +41,16 @@ export type Worker = {
   said(): string
 }
 
-export type ArenaOptions = {
+export type WorkerFixtureOptions = {
   connections?: number
   answerDelayMs?: number
   database?: TestDatabase
   /** Another mail server than the plain one, and more settings. */
-  smtp?: SmtpWorld
+  smtp?: TestSmtpServer
   settings?: Record<string, string>
 }
 
-export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
+export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Promise<WorkerFixture> {
   const { connections = 4, answerDelayMs = 0, database = await testDatabase() } = options
   const plain = {
     keepRaw: false,

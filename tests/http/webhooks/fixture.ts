@@ -4,21 +4,21 @@ import { testLog } from '#testing/log.ts'
 import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
 import { TWILIO, twilioPost } from '#testing/twilio-webhook.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
-import { openHouse, SITE } from '../functions/house.ts'
+import { openFunctionsFixture, SITE } from '../functions/fixture.ts'
 
-export type WebhookHouse = Awaited<ReturnType<typeof openWebhookHouse>>
+export type WebhookFixture = Awaited<ReturnType<typeof openWebhookFixture>>
 export const STATUS_URL = `${SITE}/webhooks/twilio/status`
 export const INBOUND_URL = `${SITE}/webhooks/twilio/inbound`
 
-export async function openWebhookHouse() {
+export async function openWebhookFixture() {
   const sendgrid = createSendgridSender()
-  const house = await openHouse({
+  const fixture = await openFunctionsFixture({
     SENDGRID_WEBHOOK_KEY: sendgrid.key,
     TWILIO_ACCOUNT_SID: TWILIO.accountSid,
     TWILIO_AUTH_TOKEN: TWILIO.authToken,
     TWILIO_FROM: TWILIO.number,
   })
-  const { pool, clock } = house
+  const { pool, clock } = fixture
   const question = sendConfirmationText({
     pool,
     clock,
@@ -28,7 +28,7 @@ export async function openWebhookHouse() {
   let mailings = 0
 
   return {
-    ...house,
+    ...fixture,
     sendgrid,
     /** A message on its way: sent a minute ago, unless told otherwise. */
     async delivery(
@@ -36,7 +36,7 @@ export async function openWebhookHouse() {
       more: { state?: string; channel?: string; providerId?: string; calendarId?: string } = {},
     ) {
       const { state = 'sent', channel = address.includes('@') ? 'email' : 'sms', providerId = null } = more
-      const calendarId = more.calendarId ?? (await house.calendar())
+      const calendarId = more.calendarId ?? (await fixture.calendar())
       const { rows } = await pool.query(insertDelivery, [calendarId, ++mailings, channel, address, state, providerId])
       return { id: rows[0].id as string, calendarId }
     },
@@ -49,17 +49,17 @@ export async function openWebhookHouse() {
       return rows[0]?.reason ?? null
     },
     async events(events: unknown, timestamp?: number) {
-      const response = await house.request('/webhooks/sendgrid/events', sendgrid.post(events, timestamp))
+      const response = await fixture.request('/webhooks/sendgrid/events', sendgrid.post(events, timestamp))
       return response.status
     },
     async twilio(url: string, fields: Record<string, string>) {
       const { pathname, search } = new URL(url)
-      const response = await house.request(pathname + search, twilioPost(url, fields))
+      const response = await fixture.request(pathname + search, twilioPost(url, fields))
       return { status: response.status, text: await response.text() }
     },
     /** Sends the waiting questions; answers and forgets the texts to this number. */
     async texts(to: string): Promise<string[]> {
-      await house.work({ 'send-confirmation-text': question })
+      await fixture.work({ 'send-confirmation-text': question })
       const { rows } = await pool.query(
         "delete from private.caught_messages where kind = 'sms' and recipient = $1 returning text",
         [to],

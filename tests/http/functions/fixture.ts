@@ -16,13 +16,13 @@ import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type FunctionsFixture = Awaited<ReturnType<typeof openFunctionsFixture>>
 export type Caught = { recipient: string; subject: string; text: string; html: string; headers: Record<string, string> }
 type Init = { json?: unknown; network?: string; headers?: Record<string, string>; method?: string; body?: BodyInit }
 
 export const SITE = 'https://town.example'
 
-export async function openHouse(env: Record<string, string> = {}, carry?: EmailCarrier) {
+export async function openFunctionsFixture(env: Record<string, string> = {}, carry?: EmailCarrier) {
   const database = await testDatabase({ max: 20 })
   const { pool } = database
   const dataFolder = mkdtempSync(join(tmpdir(), 'townbell-functions-'))
@@ -123,20 +123,25 @@ export function tokenIn(mail: Caught | undefined): string {
 
 /** Asks and reads the mail. */
 export async function follow(
-  house: House,
+  fixture: FunctionsFixture,
   calendarId: string,
   email = newAddress(),
   more: object = {},
 ): Promise<string> {
-  const { status, body } = await house.call('send-contact-confirmation', { email, calendar_id: calendarId, ...more })
+  const { status, body } = await fixture.call('send-contact-confirmation', { email, calendar_id: calendarId, ...more })
   if (status !== 200 || body.status !== 'sent') throw new Error(`follow answered ${status} ${JSON.stringify(body)}`)
-  return tokenIn((await house.mails(email)).at(-1))
+  return tokenIn((await fixture.mails(email)).at(-1))
 }
 
 /** Asks, reads the mail and confirms. */
-export async function subscribe(house: House, calendarId: string, email = newAddress(), more: object = {}) {
-  const token = await follow(house, calendarId, email, more)
-  const { status, body } = await house.call('confirm-contact-subscription', { token })
+export async function subscribe(
+  fixture: FunctionsFixture,
+  calendarId: string,
+  email = newAddress(),
+  more: object = {},
+) {
+  const token = await follow(fixture, calendarId, email, more)
+  const { status, body } = await fixture.call('confirm-contact-subscription', { token })
   if (status !== 200) throw new Error(`confirm answered ${status} ${JSON.stringify(body)}`)
   return { email, token, body }
 }

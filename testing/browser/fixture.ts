@@ -5,7 +5,7 @@ import { type AppSetup, startApp, type TestApp } from '#testing/app.ts'
 import { type BrowserKind, openBrowser } from '#testing/browser/find-browser.ts'
 import { isAwake } from './acts.ts'
 
-export type Stage = {
+export type BrowserFixture = {
   app: TestApp
   browser: Browser
   visitor(options?: VisitorOptions): Promise<Visitor>
@@ -24,10 +24,10 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
-export async function openStage(
+export async function openBrowserFixture(
   env: Record<string, string> = {},
   setup: AppSetup & { browser?: BrowserKind } = {},
-): Promise<Stage> {
+): Promise<BrowserFixture> {
   const app = await startApp({ CAPTCHA: 'none', ...env }, setup)
   const browser = await openBrowser(setup.browser)
   return {

@@ -9,7 +9,7 @@ export const password = 'Ring.the.bell.1'
 /** Made once: a hash takes longer than the rest of an account. */
 const passwordHash = hashPassword(password)
 
-export type Town = Awaited<ReturnType<typeof openTown>>
+export type AppFixture = Awaited<ReturnType<typeof openAppFixture>>
 export type Visitor = { network: string; ask: (path: string, ask?: Ask) => Promise<Answer> }
 export type Person = Visitor & { id: string; name: string; email: string; token: string; refreshToken: string }
 export type Answer = {
@@ -21,7 +21,7 @@ export type Answer = {
 }
 export type Ask = { method?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> }
 
-export async function openTown(env: Record<string, string> = {}) {
+export async function openAppFixture(env: Record<string, string> = {}) {
   const app = await startApp({ CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', ...env })
   const { pool, url } = app
 

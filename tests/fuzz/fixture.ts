@@ -6,8 +6,8 @@ import { createLog } from '#runtime/log.ts'
 import { createApp } from '#server/app.ts'
 import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
 import { TWILIO, twilioPost } from '#testing/twilio-webhook.ts'
-import { eventOn, openTown, type Person, type Town } from '#tests/http/threats/town.ts'
-import { buildTown } from '#tests/policies/town.ts'
+import { type AppFixture, eventOn, openAppFixture, type Person } from '#tests/http/threats/fixture.ts'
+import { seedDatabase } from '#tests/policies/seed.ts'
 import pages from '../../web/routes.ts'
 import { CANARY, fingerprints, type Planted, plantCanaries } from './canaries.ts'
 import type { Door, Hands } from './doors.ts'
@@ -16,8 +16,8 @@ import { type Role, readSchema, type Schema } from './schema.ts'
 export type Who = { name: string; role: Role; headers(): Record<string, string>; mayNotSee: RegExp }
 export type Season = { people: Who[]; hands: Hands; schema: Schema }
 
-export type World = {
-  town: Town
+export type FuzzFixture = {
+  base: AppFixture
   doors: Door[]
   planted: Planted
   season(): Promise<Season>
@@ -26,10 +26,10 @@ export type World = {
   close(): Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
+export async function openFuzzFixture(): Promise<FuzzFixture> {
   const sendgrid = createSendgridSender()
   // A mail server that is not there: nobody's mail can be read at /dev/mailbox.
-  const town = await openTown({
+  const base = await openAppFixture({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'bell@town.example',
     SENDGRID_WEBHOOK_KEY: sendgrid.key,
@@ -40,8 +40,8 @@ export async function openWorld(): Promise<World> {
     METRICS_TOKEN: 'a token of at least twenty characters',
     LOG_LEVEL: 'info',
   })
-  const { pool, config } = town
-  await buildTown(pool)
+  const { pool, config } = base
+  await seedDatabase(pool)
   // Nothing of it is public, which every calendar is that is not disabled, and nothing of it is sent.
   await pool.query('update public.calendars set disabled = true')
   await pool.query(`update private.sending set held_at = now(), held_reason = 'a test'`)
@@ -57,11 +57,11 @@ export async function openWorld(): Promise<World> {
     if (path.startsWith('/webhooks/sendgrid')) return sendgrid.post(parsed(body))
   }
   return {
-    town,
-    doors: doorsOf(town),
+    base,
+    doors: doorsOf(base),
     planted,
     async season() {
-      const { people, ids, calendar, emails } = await settle(town)
+      const { people, ids, calendar, emails } = await settle(base)
       return {
         people,
         schema: { ...schema, ids: [...schema.ids, ...ids, ...ids] },
@@ -72,14 +72,14 @@ export async function openWorld(): Promise<World> {
       const now = await fingerprints(pool, planted.tables)
       return [...before.keys()].filter((row) => !now.has(row) && !isVolatile(row)).map((row) => row.slice(0, 300))
     },
-    close: () => town.close(),
+    close: () => base.close(),
   }
 }
 
 /** Counts of limits begin anew by themselves. */
 const isVolatile = (row: string) => row.startsWith('private.rate_limits')
 
-function doorsOf({ config, pool }: Town): Door[] {
+function doorsOf({ config, pool }: AppFixture): Door[] {
   const app = createApp({
     config,
     pool: pool as pg.Pool,
@@ -99,17 +99,17 @@ function doorsOf({ config, pool }: Town): Door[] {
 let seasons = 0
 
 /** Newcomers: a stranger, and an owner with a calendar that guests may see, a member, an event and a contact. */
-async function settle(town: Town): Promise<{ people: Who[]; ids: string[]; calendar: string; emails: string[] }> {
+async function settle(base: AppFixture): Promise<{ people: Who[]; ids: string[]; calendar: string; emails: string[] }> {
   const season = ++seasons
   const [stranger, member, owner] = await Promise.all(
-    ['stranger', 'member', 'owner'].map((name) => town.person(`${name}${season}`)),
+    ['stranger', 'member', 'owner'].map((name) => base.person(`${name}${season}`)),
   )
-  const { id: calendar } = await town.calendar(owner as Person, { name: `Elm Street ${season}` })
-  await town.join(member as Person, owner as Person, calendar)
-  await town.contact(owner as Person, calendar, `hidden.from.others.${season}@example.org`)
+  const { id: calendar } = await base.calendar(owner as Person, { name: `Elm Street ${season}` })
+  await base.join(member as Person, owner as Person, calendar)
+  await base.contact(owner as Person, calendar, `hidden.from.others.${season}@example.org`)
   await (owner as Person).ask('/rest/v1/events', { json: eventOn(calendar) })
-  const rows = await town.rows('select id from public.events where calendar_id = $1', [calendar])
-  const key = { apikey: town.config.publishableKey }
+  const rows = await base.rows('select id from public.events where calendar_id = $1', [calendar])
+  const key = { apikey: base.config.publishableKey }
   const signedIn =
     ({ token }: Person) =>
     () => ({ ...key, authorization: `Bearer ${token}` })

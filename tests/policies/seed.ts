@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 
 /** Puts the world into its first state, whatever a test did to it before. */
-export async function buildTown(pool: pg.Pool): Promise<void> {
+export async function seedDatabase(pool: pg.Pool): Promise<void> {
   await pool.query(`
     truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, private.contact_preferences, private.digests, public.suppressions, public.audit_logs restart identity cascade;
     delete from public.places where city = 'Luckenbach';

@@ -16,7 +16,7 @@ import { openSending, type Sending, type SendingOptions } from '#worker/sending/
 
 export const linkSecret = 'a link secret of forty characters or so.'
 
-export type SendingWorld = {
+export type SendingFixture = {
   sending: Sending
   /** Log lines, to see alarms and that nothing personal is in them. */
   lines: string[]
@@ -27,11 +27,11 @@ export type SendingWorld = {
   close(): Promise<void>
 }
 
-export async function openSendingWorld(
+export async function openSendingFixture(
   pool: pg.Pool,
   clock: Clock,
   more: Partial<Omit<SendingOptions, 'sender'>> & { sender?: Partial<SendingOptions['sender']> } = {},
-): Promise<SendingWorld> {
+): Promise<SendingFixture> {
   const lines: string[] = []
   const log = testLog('debug', lines)
   const { sender, ...options } = more

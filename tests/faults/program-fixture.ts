@@ -16,15 +16,15 @@ import {
   untilExit,
 } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
-import { type Arena, openArena } from './arena.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { openVisitors, type Visitors } from './visitors.ts'
+import { openWorkerFixture, type WorkerFixture } from './worker-fixture.ts'
 
-export type Stand = {
+export type ProgramFixture = {
   url: string
   apikey: string
   pool: pg.Pool
-  arena: Arena
+  workers: WorkerFixture
   visitors: Visitors
   /** Ours to end and start; of a `whole` program it comes back by itself. */
   postgres: Postgres | undefined
@@ -37,7 +37,7 @@ export type Stand = {
   close(): Promise<void>
 }
 
-export type StandOptions = {
+export type ProgramOptions = {
   whole?: boolean
   /** Of a whole program, instead of a new one. */
   folder?: string | undefined
@@ -53,36 +53,47 @@ const secrets = {
   PUBLISHABLE_KEY: 'sb_publishable_for_the_tests_of_faults',
 }
 
-export async function openStand(options: StandOptions = {}): Promise<Stand> {
+export async function openProgramFixture(options: ProgramOptions = {}): Promise<ProgramFixture> {
   await buildWeb()
   return options.whole ? openWhole(options) : openApart(options)
 }
 
 /** Opens a stand for one run, and says what its processes said when the run fails. */
-export async function onStand<T>(options: StandOptions, run: (stand: Stand) => Promise<T>): Promise<T> {
-  const stand = await openStand(options)
+export async function withProgram<T>(
+  options: ProgramOptions,
+  run: (program: ProgramFixture) => Promise<T>,
+): Promise<T> {
+  const program = await openProgramFixture(options)
   try {
-    return await run(stand)
+    return await run(program)
   } catch (error) {
-    const said = stand.processes.map(({ said }) => said().slice(-3_000)).join('\n--\n')
+    const said = program.processes.map(({ said }) => said().slice(-3_000)).join('\n--\n')
     throw new Error(`${(error as Error).message}\n${said}`, { cause: error })
   } finally {
-    await stand.close()
+    await program.close()
   }
 }
 
-async function openApart({ env = {}, answerDelayMs = 0, worker = true, twice = false }: StandOptions): Promise<Stand> {
+async function openApart({
+  env = {},
+  answerDelayMs = 0,
+  worker = true,
+  twice = false,
+}: ProgramOptions): Promise<ProgramFixture> {
   const postgres = await openPostgres()
   const pool = createPool({ url: postgres.url, max: 4 })
-  const arena = await openArena({ answerDelayMs, database: { url: postgres.url, pool, close: async () => {} } })
+  const workers = await openWorkerFixture({
+    answerDelayMs,
+    database: { url: postgres.url, pool, close: async () => {} },
+  })
   const folder = dataFolder()
-  const all = { ...settings(arena), DATABASE_URL: postgres.url, ...env }
+  const all = { ...settings(workers), DATABASE_URL: postgres.url, ...env }
   const server = () => startTownbell(folder, { words: ['server'], env: all })
   const newWorker = () => startTownbell(folder, { words: ['worker'], env: all, ready: /is running/ })
   const processes = [await server()]
   if (worker) processes.push(await newWorker())
   if (twice) processes.push(await server(), await newWorker())
-  return finish(arena, processes, {
+  return finish(workers, processes, {
     pool,
     postgres,
     async restart(signal, downMs = 0) {
@@ -97,7 +108,7 @@ async function openApart({ env = {}, answerDelayMs = 0, worker = true, twice = f
   })
 }
 
-async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: StandOptions): Promise<Stand> {
+async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: ProgramOptions): Promise<ProgramFixture> {
   const folder = given ?? dataFolder()
   // The arena needs the database and the program needs the arena's mail server, so the pool is filled in afterwards.
   let pool: pg.Pool | undefined
@@ -108,11 +119,11 @@ async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: StandOp
     },
     close: async () => {},
   }
-  const arena = await openArena({ answerDelayMs, database })
-  const processes = [await startTownbell(folder, { env: { ...settings(arena), ...env } })]
+  const workers = await openWorkerFixture({ answerDelayMs, database })
+  const processes = [await startTownbell(folder, { env: { ...settings(workers), ...env } })]
   const { postgresPassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
   pool = createPool({ url: await runningUrl(folder, postgresPassword), max: 4 })
-  return finish(arena, processes, {
+  return finish(workers, processes, {
     pool,
     postgres: undefined,
     async restart(signal) {
@@ -122,20 +133,24 @@ async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: StandOp
   })
 }
 
-function settings(arena: Arena): Record<string, string> {
-  return { ...arena.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1' }
+function settings(workers: WorkerFixture): Record<string, string> {
+  return { ...workers.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1' }
 }
 
-type Rest = Pick<Stand, 'pool' | 'postgres' | 'restart'> & { closeRest(): Promise<void> }
+type Rest = Pick<ProgramFixture, 'pool' | 'postgres' | 'restart'> & { closeRest(): Promise<void> }
 
-async function finish(arena: Arena, processes: Started[], { closeRest, ...rest }: Rest): Promise<Stand> {
+async function finish(
+  workers: WorkerFixture,
+  processes: Started[],
+  { closeRest, ...rest }: Rest,
+): Promise<ProgramFixture> {
   const [{ url, process: server }] = processes as [Started]
   const apikey = secrets.PUBLISHABLE_KEY
   return {
     ...rest,
     url,
     apikey,
-    arena,
+    workers,
     processes,
     visitors: await openVisitors(rest.pool, url, apikey),
     memory: () => residentMb(server.pid as number),
@@ -144,7 +159,7 @@ async function finish(arena: Arena, processes: Started[], { closeRest, ...rest }
       for (const { process: child } of processes) child.kill('SIGTERM')
       await Promise.all(processes.map(({ process: child, said }) => untilExit(child, said)))
       await rest.pool.end()
-      await arena.close()
+      await workers.close()
       await closeRest()
     },
   }

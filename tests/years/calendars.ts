@@ -2,12 +2,12 @@
 // address and with phones near and far, some with one that is told the evening before.
 import type pg from 'pg'
 import { zoneOfNumber } from '#domain/area-codes.ts'
-import { makeCalendar, type TestCalendar } from '#testing/mailing-town.ts'
+import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 
 /** The usual hour; both ends of a day; both sides of a change of clocks and inside the gap; the last minute before the quiet hours. */
 export const NOTIFY_AT = ['08:00', '00:00', '00:15', '01:30', '02:30', '20:59', '23:45']
 
-export type Town = TestCalendar & {
+export type YearCalendar = TestCalendar & {
   notifyAt: string
   email: string
   /** Somebody who wants to know the evening before; not in every town. */
@@ -20,7 +20,7 @@ export type Phone = { number: string; zone: string }
 /** The last has no area code we know, so it lives by its calendar's clock. */
 const numbers = ['+12125550111', '+16025550111', '+12135550111', '+18085550111', '+16715550111', '+15005550111']
 
-export async function makeTowns(pool: pg.Pool, few = false): Promise<Town[]> {
+export async function makeCalendars(pool: pg.Pool, few = false): Promise<YearCalendar[]> {
   const { rows } = await pool.query<{ state: string; city: string; time_zone: string }>(
     'select distinct on (time_zone) state, city, time_zone from public.places order by time_zone, state, city',
   )
@@ -28,7 +28,7 @@ export async function makeTowns(pool: pg.Pool, few = false): Promise<Town[]> {
   const places = few
     ? clocks.map((clock) => rows.find(({ time_zone: zone }) => clockOf(zone) === clock) ?? never())
     : rows
-  const towns: Town[] = []
+  const calendars: YearCalendar[] = []
   for (const [index, { state, city, time_zone: zone }] of places.entries()) {
     for (const [hour, notifyAt] of NOTIFY_AT.entries()) {
       const email = `${city.toLowerCase().replace(/\W/g, '')}.${hour}@example.org`
@@ -38,10 +38,10 @@ export async function makeTowns(pool: pg.Pool, few = false): Promise<Town[]> {
       const calendar = await makeCalendar(pool, { name: city, state, city, notifyAt, emails, phones: own })
       await pool.query(chooseEvening, [evening])
       const phones = own.map((number) => ({ number, zone: zoneOfNumber(number) ?? zone }))
-      towns.push({ ...calendar, notifyAt, email, evening, phones, clockNumber: clocks.indexOf(clockOf(zone)) })
+      calendars.push({ ...calendar, notifyAt, email, evening, phones, clockNumber: clocks.indexOf(clockOf(zone)) })
     }
   }
-  return towns
+  return calendars
 }
 
 /** Zones with the same clock all year are told on the same days at the same hours, which is quicker. */

@@ -2,9 +2,9 @@
 import type { TestApp } from '#testing/app.ts'
 import { makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
-export type World = Awaited<ReturnType<typeof makeWorld>>
+export type Seed = Awaited<ReturnType<typeof seedDatabase>>
 
-export async function makeWorld(app: TestApp) {
+export async function seedDatabase(app: TestApp) {
   const people = {
     owner: await makePerson(app, 'Olga Owner'),
     trial: await makePerson(app, 'Tess Trial', { trial: true }),
