@@ -2,9 +2,14 @@
 export type RequestContext = {
   id: string
   /** The network of the caller, as rate limits count it. */
-  network: string
+  readonly network: string
   /** Set when the request was refused. */
-  errorCode?: string
+  errorCode?: string | undefined
 }
 
-export type FinishedRequest = RequestContext & { method: string; path: string; status: number; ms: number }
+export type FinishedRequest = Pick<RequestContext, 'id' | 'errorCode'> & {
+  method: string
+  path: string
+  status: number
+  ms: number
+}

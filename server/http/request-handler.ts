@@ -24,16 +24,29 @@ export interface RequestHandlerOptions {
   log: Log
 }
 
+type Ended = { method: string; path: string; status: number; started: number }
+
 export function createRequestHandler({ table, networkOf, finished, log }: RequestHandlerOptions) {
   const rowOf = (path: string) => (table.find(([prefix]) => isUnder(path, prefix)) ?? table.at(-1)) as Row
+
+  function report({ id, errorCode }: RequestContext, { started, ...ended }: Ended): void {
+    finished({ id, errorCode, ...ended, ms: performance.now() - started })
+  }
 
   return {
     async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const started = performance.now()
       const { method = '', url = '', socket, headers } = incoming
       const path = pathOf(url)
-      const network = networkOf(socket.remoteAddress, headers['x-forwarded-for'] as string | undefined)
-      const context: RequestContext = { id: randomUUID(), network }
+      // At once: a connection that was closed meanwhile has no address.
+      const peer = socket.remoteAddress
+      const context: RequestContext = {
+        id: randomUUID(),
+        // When it is needed: a cached page needs none.
+        get network() {
+          return networkOf(peer, headers['x-forwarded-for'] as string | undefined)
+        },
+      }
       outgoing.setHeader('x-request-id', context.id)
       outgoing.setHeader('x-content-type-options', 'nosniff')
       const [, before, handler] = rowOf(path)
@@ -44,7 +57,7 @@ export function createRequestHandler({ table, networkOf, finished, log }: Reques
         log.error({ err: error, requestId: context.id }, 'unexpected error')
         outgoing.destroy()
       }
-      finished({ ...context, method, path, status: outgoing.statusCode, ms: performance.now() - started })
+      report(context, { method, path, started, status: outgoing.statusCode })
     },
 
     async fetch(request: Request, context: RequestContext): Promise<Response> {
@@ -53,7 +66,7 @@ export function createRequestHandler({ table, networkOf, finished, log }: Reques
       const [, , handler] = rowOf(path)
       const response = await handler.fetch(request, context)
       const { method } = request
-      finished({ ...context, method, path, status: response.status, ms: performance.now() - started })
+      report(context, { method, path, started, status: response.status })
       return response
     },
   }

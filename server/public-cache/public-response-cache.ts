@@ -70,7 +70,8 @@ export function createPublicCache({ calendarVersion, now, maxBytes = MAX_BYTES }
       if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || headers.authorization !== undefined)
         return false
       const request = nodeRequest(incoming)
-      const page = (await find(url)) ?? (await find(`${preferredLanguage(request.headers)} ${url}`))
+      const key = entries.has(url) ? url : `${preferredLanguage(request.headers)} ${url}`
+      const page = await find(key)
       if (!page) return false
       const { status, headers: sent, body } = await answerPage(page, request)
       outgoing.writeHead(status, sent).end(body)
