@@ -5,14 +5,14 @@ import { siteTexts } from '#domain/texts/site.ts'
 import type { Route } from './+types/root.ts'
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
-import { followOtherTabs, sessionMarkScript } from './api/session-mark.ts'
+import { sessionScript, syncSessionAcrossTabs } from './api/session-attribute.ts'
+import { ErrorPage } from './features/company/error-page.tsx'
 import { NotFoundPage } from './features/company/not-found-page.tsx'
 import { SiteFooter } from './features/company/site-footer.tsx'
 import { SiteHeader } from './features/company/site-header.tsx'
-import { TroublePage } from './features/company/trouble-page.tsx'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
-import { PathChange } from './ui/path-change.tsx'
+import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants, before the first paint.
-          dangerouslySetInnerHTML={{ __html: themeScript + sessionMarkScript }}
+          dangerouslySetInnerHTML={{ __html: themeScript + sessionScript }}
         />
         <Meta />
         <Links />
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
-        <PathChange />
+        <RouteAnnouncer />
         <ToastHost />
         <Scripts />
       </body>
@@ -80,11 +80,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(followOtherTabs, [])
+  useEffect(syncSessionAcrossTabs, [])
   return <Outlet />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <TroublePage />
+  return <ErrorPage />
 }

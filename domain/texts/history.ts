@@ -15,6 +15,5 @@ export const historyTexts = {
   older: 'Show older',
   loading: 'Loading history',
   loadFailed: failure('Failed to load history'),
-  tryAgain: 'Try again',
   done: 'Done',
 } as const

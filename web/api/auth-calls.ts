@@ -1,5 +1,5 @@
-import { RequestFailed } from './answers.ts'
 import type { ClientOptions } from './public-functions.ts'
+import { RequestError } from './request-errors.ts'
 
 /** Calls of /auth/v1 that the official client has no name for. Throws what the server said when it said no. */
 export function createAuthCalls({ url, key, fetch = globalThis.fetch }: ClientOptions) {
@@ -9,6 +9,6 @@ export function createAuthCalls({ url, key, fetch = globalThis.fetch }: ClientOp
     const answer = await fetch(`${url}/auth/v1${path}`, { method, headers, ...json })
     if (answer.ok) return answer
     const { error_code: code = '', msg: message = '' } = await answer.json().catch(() => ({}))
-    throw new RequestFailed({ status: answer.status, code, message })
+    throw new RequestError({ status: answer.status, code, message })
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createClients } from './clients.ts'
-import { STORAGE_KEY } from './session-mark.ts'
+import { STORAGE_KEY } from './session-attribute.ts'
 
 const session = {
   access_token: 'a.b.c',
@@ -14,21 +14,21 @@ const session = {
 }
 
 test('signing out ends the session only once what was asked is answered, and asks nothing more for it', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const arrived = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()
-  const kept = new Map([[STORAGE_KEY, JSON.stringify(session)]])
+  const stored = new Map([[STORAGE_KEY, JSON.stringify(session)]])
   const { rest, auth, signOut } = createClients({
     url: 'http://town.example',
     key: 'sb_publishable_x',
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     },
     fetch: async (input, init) => {
       const { pathname } = new URL(String(input))
-      asked.push(`${pathname} ${new Headers(init?.headers).get('authorization')}`)
+      requests.push(`${pathname} ${new Headers(init?.headers).get('authorization')}`)
       if (pathname === '/rest/v1/profiles') {
         arrived.resolve()
         await slow.promise
@@ -45,14 +45,14 @@ test('signing out ends the session only once what was asked is answered, and ask
   assert.match(late.error?.message ?? '', /Signing out/)
   // Turns enough for a sign-out that waits for nothing.
   for (let turn = 0; turn < 100; turn++) await setImmediate()
-  assert.deepEqual(asked, [`/rest/v1/profiles ${mine}`])
+  assert.deepEqual(requests, [`/rest/v1/profiles ${mine}`])
   slow.resolve()
   assert.equal((await profile).error, null)
   await left
-  assert.deepEqual(asked, [`/rest/v1/profiles ${mine}`, `/auth/v1/logout ${mine}`])
+  assert.deepEqual(requests, [`/rest/v1/profiles ${mine}`, `/auth/v1/logout ${mine}`])
   assert.equal((await auth.getSession()).data.session, null)
   // Whoever comes next on this browser asks as nobody, and is answered.
   assert.equal((await rest.from('events').select()).error, null)
-  assert.equal(asked.at(-1), '/rest/v1/events null')
+  assert.equal(requests.at(-1), '/rest/v1/events null')
   await auth.stopAutoRefresh()
 })

@@ -1,18 +1,18 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
-import { RequestFailed } from './answers.ts'
 import { createAuthCalls } from './auth-calls.ts'
 import { createPublicRest } from './public-clients.ts'
 import { type ClientOptions, createFunctions } from './public-functions.ts'
-import { markSession, STORAGE_KEY } from './session-mark.ts'
+import { RequestError } from './request-errors.ts'
+import { STORAGE_KEY, setSessionAttribute } from './session-attribute.ts'
 import { type PublicSettings, useSettings } from './settings.ts'
 
 // The clients of signed-in screens. Public pages do not import this file: auth-js alone outweighs such a page. They use
 // public-clients.ts, and load-clients.ts where somebody signs out or joins.
 
 /** How long signing out waits for answers. */
-const PATIENCE_MS = 1000
+const SIGN_OUT_TIMEOUT_MS = 1000
 
 export type Clients = ReturnType<typeof createClients>
 
@@ -34,19 +34,19 @@ export function createClients({
     fetch: (...request) => fetch(...request),
   })
 
-  const underway = new Set<Promise<unknown>>()
-  let leaving = false
-  const fetchAsMe: typeof fetch = async (input, init) => {
-    if (leaving) throw new DOMException('Signing out.', 'AbortError')
-    const answer = askAsMe(input, init)
-    underway.add(answer)
-    const end = () => underway.delete(answer)
+  const pending = new Set<Promise<unknown>>()
+  let isSigningOut = false
+  const authorizedFetch: typeof fetch = async (input, init) => {
+    if (isSigningOut) throw new DOMException('Signing out.', 'AbortError')
+    const answer = fetchWithToken(input, init)
+    pending.add(answer)
+    const end = () => pending.delete(answer)
     answer.then(end, end)
     return answer
   }
 
   /** As whoever is signed in at the moment of the request; a fresh token is fetched first when the old one is over. */
-  const askAsMe: typeof fetch = async (input, init) => {
+  const fetchWithToken: typeof fetch = async (input, init) => {
     const { data } = await auth.getSession()
     const headers = new Headers(init?.headers)
     if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
@@ -59,14 +59,14 @@ export function createClients({
 
   return {
     auth,
-    rest: new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: key }, fetch: fetchAsMe, retry: false }),
+    rest: new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: key }, fetch: authorizedFetch, retry: false }),
     publicRest: createPublicRest({ url, key, fetch }),
-    functions: createFunctions({ url, key, fetch: fetchAsMe }),
-    callAuth: createAuthCalls({ url, key, fetch: fetchAsMe }),
+    functions: createFunctions({ url, key, fetch: authorizedFetch }),
+    callAuth: createAuthCalls({ url, key, fetch: authorizedFetch }),
     /** A file that only some may have. */
     async readFile(path: string): Promise<Blob> {
-      const answer = await fetchAsMe(`${url}${path}`, { headers: { apikey: key } })
-      if (!answer.ok) throw new RequestFailed({ status: answer.status, code: 'failed', message: answer.statusText })
+      const answer = await authorizedFetch(`${url}${path}`, { headers: { apikey: key } })
+      if (!answer.ok) throw new RequestError({ status: answer.status, code: 'failed', message: answer.statusText })
       return answer.blob()
     },
     /**
@@ -74,13 +74,13 @@ export function createClients({
      * server cannot be reached, or is slow.
      */
     async signOut() {
-      leaving = true
-      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-      await Promise.race([Promise.allSettled(underway), patience])
+      isSigningOut = true
+      const timeout = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))
+      await Promise.race([Promise.allSettled(pending), timeout])
       try {
         await auth.signOut({ scope: 'local' })
       } finally {
-        leaving = false
+        isSigningOut = false
       }
     },
   }
@@ -90,14 +90,14 @@ async function codeIn(answer: Response): Promise<unknown> {
   return (await answer.json().catch(() => null))?.code
 }
 
-let kept: Clients | undefined
+let sharedClients: Clients | undefined
 
 /** One set for the life of the page: two auth clients would refresh the same token twice. */
 export function browserClients(settings: PublicSettings): Clients {
-  if (kept) return kept
-  kept = createClients({ url: location.origin, key: settings.publishableKey })
-  kept.auth.onAuthStateChange((_event, session) => markSession(session !== null))
-  return kept
+  if (sharedClients) return sharedClients
+  sharedClients = createClients({ url: location.origin, key: settings.publishableKey })
+  sharedClients.auth.onAuthStateChange((_event, session) => setSessionAttribute(session !== null))
+  return sharedClients
 }
 
 /** In components. While rendering on the server nobody is signed in and nothing may be asked, so there it is empty. */

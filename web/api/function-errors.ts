@@ -1,5 +1,5 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
-import { serverWords } from './server-words.ts'
+import { messageFor } from './server-messages.ts'
 
 /** What a named function answered when it said no. */
 export interface FunctionFailure {
@@ -23,7 +23,7 @@ export async function functionFailure(error: unknown): Promise<FunctionFailure> 
   return {
     code,
     status,
-    message: serverWords({ code, status, message, retryAfter: response.headers.get('retry-after') }),
+    message: messageFor({ code, status, message, retryAfter: response.headers.get('retry-after') }),
   }
 }
 

@@ -31,7 +31,7 @@ export function useMemberImage(
 }
 
 /** One that was just added: nobody can ask for it before an event has it. */
-export async function keepMemberImage(
+export async function cacheMemberImage(
   cache: QueryClient,
   calendarId: string,
   image: string,

@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { answerOf } from './answers.ts'
+import { dataOf } from './request-errors.ts'
 
 /** Where this browser is reached by push messages, if somebody switched them on in it. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
@@ -14,7 +14,7 @@ export async function endSubscription(rest: PostgrestClient): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription) return
   try {
-    await answerOf(rest.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint))
+    await dataOf(rest.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint))
   } finally {
     await subscription.unsubscribe()
   }

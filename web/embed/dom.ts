@@ -13,7 +13,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Links to a web page in a tab of its own, which cannot reach back; anything but http and https stays text. */
-export function outward(address: string, text: string, rel = 'noopener'): HTMLElement {
+export function externalLink(address: string, text: string, rel = 'noopener'): HTMLElement {
   if (!/^https?:\/\//.test(address)) return element('span', {}, text)
   return element('a', { href: address, target: '_blank', rel }, text)
 }

@@ -26,7 +26,7 @@ export interface FeedItem {
   link: string
 }
 
-interface Wanted {
+interface FeedQuery {
   base: string
   calendar: string
   categories: readonly string[] | null
@@ -34,7 +34,7 @@ interface Wanted {
   signal: AbortSignal
 }
 
-export async function readFeed({ base, calendar, categories, month, signal }: Wanted): Promise<Feed> {
+export async function readFeed({ base, calendar, categories, month, signal }: FeedQuery): Promise<Feed> {
   const query = new URLSearchParams()
   if (categories) query.set('category', categories.join())
   if (month) query.set('month', month)

@@ -3,7 +3,7 @@ import { embedTexts } from '#domain/embeds/texts.ts'
 import { linkWords } from '#domain/event-place.ts'
 import { whenWords } from '#domain/event-words.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
-import { element, outward } from './dom.ts'
+import { element, externalLink } from './dom.ts'
 import type { Feed, FeedItem } from './feed.ts'
 
 /** What is coming, day by day. */
@@ -21,18 +21,18 @@ export function eventList(events: readonly FeedItem[], zone: string): HTMLElemen
   return element(
     'ul',
     { class: 'events' },
-    ...events.map((event) => element('li', { part: 'event' }, ...told(event, zone))),
+    ...events.map((event) => element('li', { part: 'event' }, ...eventDetails(event, zone))),
   )
 }
 
-function told(event: FeedItem, zone: string): (Node | null)[] {
+function eventDetails(event: FeedItem, zone: string): (Node | null)[] {
   return [
-    element('span', { class: 'title' }, outward(event.url, event.title)),
+    element('span', { class: 'title' }, externalLink(event.url, event.title)),
     element('span', { class: 'category' }, categoryNames[event.category]),
     element('p', { class: 'muted' }, whenWords(event, zone)),
     event.place ? element('p', { class: 'muted' }, event.place) : null,
     event.link
-      ? element('p', {}, outward(event.link, linkWords(event.link), 'noopener noreferrer nofollow ugc'))
+      ? element('p', {}, externalLink(event.link, linkWords(event.link), 'noopener noreferrer nofollow ugc'))
       : null,
     event.description ? element('p', { class: 'words' }, event.description) : null,
   ]

@@ -63,9 +63,9 @@ export function monthView(feed: Feed, state: MonthState, go: (day: Day) => void)
     reach(day)
     for (const [other, button] of buttons) button.setAttribute('aria-pressed', String(other === day))
     const events = eventsOn(feed.events, day)
-    const told =
+    const list =
       events.length > 0 ? eventList(events, feed.time_zone) : element('p', { class: 'muted' }, embedTexts.noEventsOnDay)
-    panel.replaceChildren(element('h3', {}, longDay(day)), told)
+    panel.replaceChildren(element('h3', {}, longDay(day)), list)
   }
 }
 

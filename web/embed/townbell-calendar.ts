@@ -3,7 +3,7 @@ import { type Day, dayInZone, firstDayOf, type Month, monthOf } from '#domain/da
 import { readEmbedOptions } from '#domain/embeds/options.ts'
 import { embedStyle, themeStyle } from '#domain/embeds/style.ts'
 import { embedTexts } from '#domain/embeds/texts.ts'
-import { element, outward } from './dom.ts'
+import { element, externalLink } from './dom.ts'
 import { type Feed, readFeed } from './feed.ts'
 import { dayList } from './list.ts'
 import { monthSteps, monthView } from './month.ts'
@@ -19,14 +19,14 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export class TownbellCalendar extends HTMLElement {
   static observedAttributes = ['calendar', 'view', 'theme', 'accent', 'category']
   #root = this.attachShadow({ mode: 'open' })
-  #look = new CSSStyleSheet()
+  #themeSheet = new CSSStyleSheet()
   #loading = new AbortController()
   #isWaiting = false
 
   connectedCallback(): void {
     const style = new CSSStyleSheet()
     style.replaceSync(`:host { display: block } :host([hidden]) { display: none } ${embedStyle}`)
-    this.#root.adoptedStyleSheets = [style, this.#look]
+    this.#root.adoptedStyleSheets = [style, this.#themeSheet]
     if (!this.#root.firstChild) this.#root.append(element('slot'))
     this.#loadSoon()
   }
@@ -46,7 +46,7 @@ export class TownbellCalendar extends HTMLElement {
     queueMicrotask(() => {
       this.#isWaiting = false
       const options = this.#options()
-      this.#look.replaceSync(themeStyle(':host', options))
+      this.#themeSheet.replaceSync(themeStyle(':host', options))
       if (options.view === 'list') return this.#load(null)
       const today = dayInZone(Date.now(), viewerZone)
       this.#load(monthOf(today), today)
@@ -78,7 +78,7 @@ export class TownbellCalendar extends HTMLElement {
     const chosen = selected ?? (month === monthOf(today) ? today : firstDayOf(month ?? monthOf(today)))
     const go = (day: Day) => void this.#load(monthOf(day), day, true)
     const step = (to: Month) => void this.#load(to)
-    const title = element('h2', {}, outward(feed.home_page_url, feed.title))
+    const title = element('h2', {}, externalLink(feed.home_page_url, feed.title))
     const top = element('div', { class: 'top', part: 'top' }, title, month ? monthSteps(month, step) : null)
     const body = month ? monthView(feed, { month, today, selected: chosen }, go) : [dayList(feed)]
     const section = element('section', {
@@ -95,5 +95,5 @@ function foot({ time_zone, home_page_url }: Feed): HTMLElement {
   const subscribe = element('a', { href: `${home_page_url.replace(/^https?:/, 'webcal:')}.ics` }, embedTexts.subscribe)
   const isElsewhere = time_zone !== viewerZone
   const zone = isElsewhere ? element('span', {}, embedTexts.timesIn(zoneName(Date.now(), time_zone))) : null
-  return element('p', { class: 'foot', part: 'foot' }, zone, subscribe, outward(base, 'Townbell'))
+  return element('p', { class: 'foot', part: 'foot' }, zone, subscribe, externalLink(base, 'Townbell'))
 }

@@ -8,7 +8,7 @@ import { MyCalendars } from '#web/features/calendars/my-calendars.tsx'
 import { useMyCalendars, useTrial } from '#web/features/calendars/queries.ts'
 import { dashboardTexts } from '#web/features/calendars/texts.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { WhenNeeded } from '#web/ui/when-needed.tsx'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import type { Route } from './+types/dashboard.ts'
 
 const CreateCalendarDialog = lazy(() =>
@@ -53,13 +53,13 @@ export default function Dashboard() {
   const person = useOutletContext<Person>()
   const onTrial = useTrial(person.id)
   const [open, setOpen] = useState<Open>(null)
-  const asked = useAskedSettings(person.id)
+  const settingsInUrl = useSettingsInUrl(person.id)
   const close = () => setOpen(null)
   const opened = (what: Dialog) => (open?.what === what ? open.calendar : null)
-  const settings = opened('settings') ?? asked.calendar
+  const settings = opened('settings') ?? settingsInUrl.calendar
   const closeSettings = () => {
     close()
-    asked.close()
+    settingsInUrl.close()
   }
 
   return (
@@ -74,24 +74,24 @@ export default function Dashboard() {
         onOpenSettings={(calendar) => setOpen({ what: 'settings', calendar })}
         onLeave={(calendar) => setOpen({ what: 'leave', calendar })}
       />
-      <WhenNeeded open={open?.what === 'create'}>
+      <MountOnOpen open={open?.what === 'create'}>
         <CreateCalendarDialog
           open={open?.what === 'create'}
           onClose={close}
           isEmailConfirmed={person.isEmailConfirmed}
           onTrial={onTrial}
         />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'recipients'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'recipients'}>
         <ContactsDialog calendar={opened('recipients')} userId={person.id} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'mailings'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'mailings'}>
         <MailingsDialog calendar={opened('mailings')} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'leave'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'leave'}>
         <LeaveDialog calendar={opened('leave')} userId={person.id} onClose={close} onLeft={close} />
-      </WhenNeeded>
-      <WhenNeeded open={settings !== null}>
+      </MountOnOpen>
+      <MountOnOpen open={settings !== null}>
         <SettingsDialog
           calendar={settings}
           onClose={closeSettings}
@@ -125,13 +125,13 @@ export default function Dashboard() {
             )
           }
         />
-      </WhenNeeded>
+      </MountOnOpen>
     </>
   )
 }
 
 /** The calendar whose settings the address asks for, if they are the reader's to open. */
-function useAskedSettings(userId: string) {
+function useSettingsInUrl(userId: string) {
   const { id } = useParams()
   const navigate = useNavigate()
   const { data } = useMyCalendars()

@@ -31,9 +31,9 @@ import { ledgerTexts } from '#web/features/mailings/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
-import { WhenNeeded } from '#web/ui/when-needed.tsx'
 import type { Route } from './+types/member-calendar.ts'
 
 const AddEventDialog = lazy(() =>
@@ -69,13 +69,13 @@ export default function MemberCalendarRoute() {
   const { id = '' } = useParams()
   const person = useOutletContext<Person>()
   const { data: calendar, error } = useMemberCalendar(id, person.id)
-  useWayOut(calendar, error)
+  useRedirectIfUnavailable(calendar, error)
   if (!calendar) return <MemberCalendarSkeleton />
   return <Screen key={calendar.id} calendar={calendar} person={person} />
 }
 
 /** Who has no access, or cannot load the calendar, is told so and sent to the dashboard. */
-function useWayOut(calendar: MemberCalendar | null | undefined, error: Error | null) {
+function useRedirectIfUnavailable(calendar: MemberCalendar | null | undefined, error: Error | null) {
   const navigate = useNavigate()
   const problem = calendar === null ? calendarTexts.accessDenied : error && !calendar ? calendarTexts.loadFailed : null
   useEffect(() => {
@@ -102,41 +102,41 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
       <CalendarPage calendar={calendar} standing={standing} onOpen={setOpen} />
-      <WhenNeeded open={open?.what === 'add' || open?.what === 'duplicate'}>
+      <MountOnOpen open={open?.what === 'add' || open?.what === 'duplicate'}>
         <AddEventDialog
           day={open?.what === 'add' ? open.day : null}
-          like={opened('duplicate')}
+          source={opened('duplicate')}
           calendar={calendar}
           userId={person.id}
           onClose={close}
         />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'edit'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'edit'}>
         <EditEventDialog event={opened('edit')} calendar={calendar} standing={standing} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'delete'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'delete'}>
         <DeleteEventDialog event={opened('delete')} calendar={calendar} standing={standing} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'alert'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'alert'}>
         <SendAlertDialog event={opened('alert')} calendar={calendar} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'mailings'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'mailings'}>
         <MailingsDialog calendar={open?.what === 'mailings' ? calendar : null} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'history'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'history'}>
         <HistoryDialog calendar={open?.what === 'history' ? calendar : null} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'import'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'import'}>
         <ImportEventsDialog calendar={open?.what === 'import' ? calendar : null} onClose={close} />
-      </WhenNeeded>
-      <WhenNeeded open={open?.what === 'leave'}>
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'leave'}>
         <LeaveDialog
           calendar={open?.what === 'leave' ? calendar : null}
           userId={person.id}
           onClose={close}
           onLeft={() => navigate('/dashboard')}
         />
-      </WhenNeeded>
+      </MountOnOpen>
     </div>
   )
 }
@@ -152,7 +152,7 @@ const CalendarPage = memo(({ calendar, standing, onOpen }: CalendarPageProps) =>
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-y-2" data-print="no">
-        <ButtonLink to="/dashboard" look="quiet" className="-ml-2 max-sm:px-2 sm:-ml-3">
+        <ButtonLink to="/dashboard" variant="quiet" className="-ml-2 max-sm:px-2 sm:-ml-3">
           <ArrowLeft aria-hidden="true" className="size-5" />
           {calendarTexts.back}
         </ButtonLink>
@@ -162,26 +162,26 @@ const CalendarPage = memo(({ calendar, standing, onOpen }: CalendarPageProps) =>
             <PrivateFeed calendar={calendar} />
           </FeedButtons>
           {canAddEvent(standing) && (
-            <Button look="secondary" onClick={() => onOpen({ what: 'import' })}>
+            <Button variant="secondary" onClick={() => onOpen({ what: 'import' })}>
               <Import aria-hidden="true" className="size-5" />
               <span className="max-sm:sr-only">{eventImportTexts.open}</span>
             </Button>
           )}
           {canManageRecipients(standing) && (
-            <Button look="secondary" onClick={() => onOpen({ what: 'mailings' })}>
+            <Button variant="secondary" onClick={() => onOpen({ what: 'mailings' })}>
               <Send aria-hidden="true" className="size-5" />
               {/* Beside the other buttons also on a small phone. */}
               <span className="max-sm:sr-only">{ledgerTexts.open}</span>
             </Button>
           )}
           {canReadHistory(standing) && (
-            <Button look="secondary" onClick={() => onOpen({ what: 'history' })}>
+            <Button variant="secondary" onClick={() => onOpen({ what: 'history' })}>
               <History aria-hidden="true" className="size-5" />
               <span className="max-sm:sr-only">{historyTexts.open}</span>
             </Button>
           )}
           {canLeave(standing) && (
-            <Button look="secondary" onClick={() => onOpen({ what: 'leave' })}>
+            <Button variant="secondary" onClick={() => onOpen({ what: 'leave' })}>
               <LogOut aria-hidden="true" className="size-5" />
               {calendarTexts.leave}
             </Button>

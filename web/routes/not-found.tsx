@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { notFoundTexts } from '#web/features/company/error-page-texts.ts'
 import { NotFoundPage } from '#web/features/company/not-found-page.tsx'
-import { notFoundTexts } from '#web/features/company/trouble-texts.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/not-found.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isMarkedSignedIn } from '#web/api/session-mark.ts'
+import { hasSessionAttribute } from '#web/api/session-attribute.ts'
 import { isFromMail, useAuth } from '#web/features/account/auth-state.ts'
 import { nextPath } from '#web/features/account/next-path.ts'
 import { modeOf, SignInScreen } from '#web/features/account/sign-in-screen.tsx'
@@ -20,7 +20,7 @@ export default function SignIn() {
   const [begin, setBegin] = useState(false)
   const { user } = useAuth({ begin })
   const next = nextPath(search)
-  useEffect(() => setBegin(isMarkedSignedIn() || isFromMail(location.hash)), [])
+  useEffect(() => setBegin(hasSessionAttribute() || isFromMail(location.hash)), [])
   useEffect(() => {
     if (user) navigate(next, { replace: true })
   }, [user, navigate, next])

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Outlet } from 'react-router'
 import { seconds } from '#domain/durations.ts'
-import { RequestFailed } from '#web/api/answers.ts'
+import { RequestError } from '#web/api/request-errors.ts'
 import { SignedInOnly } from '#web/features/account/signed-in-only.tsx'
 
 export default function SignedIn() {
@@ -37,5 +37,5 @@ function QueryCache({ children }: { children: ReactNode }) {
 
 /** Once, when the network or the server stumbled; an answer that says no would say it again. */
 function isWorthAnotherTry(failures: number, error: unknown): boolean {
-  return failures < 1 && (!(error instanceof RequestFailed) || error.status === 0 || error.status >= 500)
+  return failures < 1 && (!(error instanceof RequestError) || error.status === 0 || error.status >= 500)
 }

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { Backdrop, DialogActions, DialogHead, panel, useOpening } from './dialog.tsx'
+import { Backdrop, DialogActions, DialogHead, panel, useDeferredOpen } from './dialog.tsx'
 
 interface AlertDialogProps {
   open: boolean
@@ -17,7 +17,7 @@ interface AlertDialogProps {
   disabled?: boolean
   /** Runs: it can be neither repeated nor closed. */
   working?: boolean
-  look?: 'danger' | 'primary'
+  variant?: 'danger' | 'primary'
 }
 
 /** A question that must be answered. A click beside it is no answer; Escape is "cancel". */
@@ -32,11 +32,11 @@ export function AlertDialog({
   onConfirm,
   disabled = false,
   working = false,
-  look = 'danger',
+  variant = 'danger',
 }: AlertDialogProps) {
-  const { isThere, returnFocus } = useOpening(open)
+  const { isMounted, returnFocus } = useDeferredOpen(open)
   return (
-    <Radix.Root open={isThere} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
+    <Radix.Root open={isMounted} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
       {open && <Backdrop />}
       <Radix.Portal>
         <Radix.Content aria-modal="true" className={classes(panel, 'max-w-lg')} onCloseAutoFocus={returnFocus}>
@@ -47,11 +47,11 @@ export function AlertDialog({
           {children}
           <DialogActions>
             <Radix.Cancel asChild>
-              <Button look="secondary" disabled={working}>
+              <Button variant="secondary" disabled={working}>
                 {cancel}
               </Button>
             </Radix.Cancel>
-            <Button look={look} disabled={disabled} working={working} onClick={onConfirm}>
+            <Button variant={variant} disabled={disabled} working={working} onClick={onConfirm}>
               {confirm}
             </Button>
           </DialogActions>

@@ -2,14 +2,14 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-const looks = {
+const variants = {
   info: { box: 'border-bell-line bg-bell-soft', icon: Info },
   warning: { box: 'border-notice bg-notice-soft', icon: TriangleAlert },
   danger: { box: 'border-danger bg-danger-soft', icon: CircleAlert },
 }
 
 interface BannerProps {
-  look?: keyof typeof looks
+  variant?: keyof typeof variants
   title: ReactNode
   children?: ReactNode
   /** A button or link at the end. */
@@ -17,11 +17,11 @@ interface BannerProps {
 }
 
 /** Something the page wants known while one works on it. */
-export function Banner({ look = 'info', title, children, action }: BannerProps) {
-  const { box, icon: Icon } = looks[look]
+export function Banner({ variant = 'info', title, children, action }: BannerProps) {
+  const { box, icon: Icon } = variants[variant]
   return (
     <div
-      role={look === 'info' ? 'status' : 'alert'}
+      role={variant === 'info' ? 'status' : 'alert'}
       className={classes('flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border-l-4 p-4', box)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

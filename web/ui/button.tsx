@@ -3,27 +3,27 @@ import { Link, type LinkProps } from 'react-router'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
-interface Look {
-  look?: ButtonLook
+interface ButtonStyle {
+  variant?: ButtonVariant
   size?: ButtonSize
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  Look & {
+  ButtonStyle & {
     /** Shows a spinner and takes no clicks. The label stays yours: "Creating..." */
     working?: boolean
   }
 
-export function Button({ look, size, working = false, className, children, disabled, type, ...rest }: ButtonProps) {
+export function Button({ variant, size, working = false, className, children, disabled, type, ...rest }: ButtonProps) {
   return (
     <button
       type={type ?? 'button'}
       disabled={disabled || working}
       aria-busy={working || undefined}
-      className={classes(buttonClasses({ look, size }), className)}
+      className={classes(buttonClasses({ variant, size }), className)}
       {...rest}
     >
       {working && <Spinner />}
@@ -32,20 +32,20 @@ export function Button({ look, size, working = false, className, children, disab
   )
 }
 
-/** A link that looks like a button: it goes somewhere, so it stays a link. */
-export function ButtonLink({ look, size, className, ...rest }: LinkProps & Look) {
-  return <Link className={classes(buttonClasses({ look, size }), className)} {...rest} />
+/** A link that variants like a button: it goes somewhere, so it stays a link. */
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
+  return <Link className={classes(buttonClasses({ variant, size }), className)} {...rest} />
 }
 
-export function buttonClasses({ look = 'primary', size = 'medium' }: Look = {}): string {
-  return classes(base, looks[look], sizes[size])
+export function buttonClasses({ variant = 'primary', size = 'medium' }: ButtonStyle = {}): string {
+  return classes(base, variants[variant], sizes[size])
 }
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center no-underline select-none ' +
   'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'on-bell bg-bell text-bell-ink hover:bg-bell-hover shadow-card',
   secondary: 'border border-line-strong bg-card text-ink hover:bg-sunk',
   quiet: 'text-ink hover:bg-sunk',

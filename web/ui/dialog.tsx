@@ -19,16 +19,16 @@ interface DialogProps {
 
 /** A window over the page. Focus goes in, stays in, and returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, closable = true, size, children }: DialogProps) {
-  const { isThere, returnFocus } = useOpening(open)
+  const { isMounted, returnFocus } = useDeferredOpen(open)
   return (
-    <Radix.Root open={isThere} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
+    <Radix.Root open={isMounted} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
       {open && <Backdrop />}
       <Radix.Portal>
         <Radix.Content
           aria-modal="true"
           className={classes(panel, size === 'large' ? 'max-w-3xl' : 'max-w-lg')}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={keepOpenForToasts}
+          onInteractOutside={ignoreToastClicks}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <DialogHead>
@@ -62,7 +62,7 @@ export function DialogHead({ children }: { children: ReactNode }) {
  * The page is dimmed in the frame that answers the click; the dialog itself, with all that is in it, is made for the next one and
  * takes the focus at once. On a slow phone the first comes in half the time that both would take (docs/decisions/speed-public-pages.md).
  */
-export function useOpening(open: boolean) {
+export function useDeferredOpen(open: boolean) {
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
     if (!open) return
@@ -77,9 +77,9 @@ export function useOpening(open: boolean) {
       setIsDrawn(false)
     }
   }, [open])
-  const isThere = open && isDrawn
-  useScrollLock(isThere)
-  return { isThere, returnFocus: useReturnFocus(open) }
+  const isMounted = open && isDrawn
+  useScrollLock(isMounted)
+  return { isMounted, returnFocus: useReturnFocus(open) }
 }
 
 /** Dialogs here are opened by state, not by Radix triggers, so what had the focus is remembered when one opens. */
@@ -98,7 +98,7 @@ function useReturnFocus(open: boolean) {
 }
 
 /** A click on a toast is about the toast. */
-export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
+export function ignoreToastClicks(event: { target: EventTarget | null; preventDefault: () => void }) {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 

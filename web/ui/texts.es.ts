@@ -1,1 +1,1 @@
-export const uiTexts = { close: 'Cerrar', notifications: 'Avisos' } as const
+export const uiTexts = { close: 'Cerrar', tryAgain: 'Intentar de nuevo', notifications: 'Avisos' } as const

@@ -1,1 +1,1 @@
-export const uiTexts = { close: 'Close', notifications: 'Notifications' } as const
+export const uiTexts = { close: 'Close', tryAgain: 'Try again', notifications: 'Notifications' } as const

@@ -5,10 +5,10 @@ const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: 
 
 /** Stands once, in the root. */
 export function ToastHost() {
-  const [needed, setNeeded] = useState(false)
-  useEffect(() => onFirstToast(() => setNeeded(true)), [])
+  const [isNeeded, setIsNeeded] = useState(false)
+  useEffect(() => onFirstToast(() => setIsNeeded(true)), [])
   return (
-    needed && (
+    isNeeded && (
       <Suspense>
         <Toaster />
       </Suspense>

@@ -79,7 +79,6 @@ export const accountScreenTexts = {
       othersEnded: { title: 'Signed out everywhere else' },
       endFailed: failure('Failed to sign out that browser'),
       loadFailed: "This couldn't be loaded.",
-      tryAgain: 'Try again',
     },
     export: {
       heading: 'Your data',

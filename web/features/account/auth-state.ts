@@ -6,7 +6,7 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
-import { serverWords } from '#web/api/server-words.ts'
+import { messageFor } from '#web/api/server-messages.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -41,14 +41,14 @@ export function useAuth({ begin = true } = {}): AuthState {
 
 /** The clients, with this state following them from now on. */
 export async function openAuth(settings: PublicSettings): Promise<Clients> {
-  setTimeout(giveUp, AUTH_LOADING_TIMEOUT_MS)
+  setTimeout(stopLoading, AUTH_LOADING_TIMEOUT_MS)
   const clients = await loadClients(settings)
   start(clients)
   return clients
 }
 
-function giveUp() {
-  if (state.loading) become({ ...state, loading: false })
+function stopLoading() {
+  if (state.loading) setState({ ...state, loading: false })
 }
 
 function subscribe(listener: () => void) {
@@ -61,7 +61,7 @@ function subscribe(listener: () => void) {
 const current = () => state
 const atStart = () => starting
 
-function become(next: AuthState) {
+function setState(next: AuthState) {
   state = next
   for (const listener of listeners) listener()
 }
@@ -71,13 +71,13 @@ function start(clients: Clients) {
   if (started) return
   started = true
   clients.auth.onAuthStateChange((event, session) => {
-    become(stateOf(session))
+    setState(stateOf(session))
     const { user } = state
     const arrived = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'
     // Not inside the callback: the auth client waits for it before it answers anything else.
     if (arrived && user) setTimeout(() => mergeProfile(clients, user.id), PROFILE_DELAY_MS)
   })
-  clients.auth.initialize().then(({ error }) => tidyAddress(error))
+  clients.auth.initialize().then(({ error }) => clearHash(error))
 }
 
 function stateOf(session: Session | null): AuthState {
@@ -122,11 +122,11 @@ export function isFromMail(hash: string): boolean {
 }
 
 /** Links in mails carry the session, or why there is none, behind a #; neither belongs in the address any longer. */
-function tidyAddress(error: AuthError | null) {
+function clearHash(error: AuthError | null) {
   const { pathname, search, hash, href } = window.location
   if (error && hash.includes('error')) {
     const code = new URLSearchParams(hash.slice(1)).get('error_code')
-    toast(failure(serverWords({ code, status: error.status, message: error.message }) ?? accountTexts.unexpected.body))
+    toast(failure(messageFor({ code, status: error.status, message: error.message }) ?? accountTexts.unexpected.body))
   }
   if (href.endsWith('#') || isFromMail(hash)) {
     window.history.replaceState(window.history.state, '', pathname + search)

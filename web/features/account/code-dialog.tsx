@@ -48,7 +48,7 @@ export function CodeDialog({ open, onClose, title, description, confirm, onCode 
           )}
         </Field>
         <DialogActions>
-          <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
+          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
             {accountScreenTexts.cancel}
           </Button>
           <Button type="submit" working={isSubmitting}>

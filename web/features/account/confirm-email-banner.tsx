@@ -13,11 +13,11 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
 
   // The link may have been opened on a phone: whoever comes back to this tab is asked about again.
   useEffect(() => {
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void clients.auth.refreshSession()
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [clients])
 
   async function resend() {
@@ -31,7 +31,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
     <Banner
       title={accountTexts.confirmEmailBanner.title}
       action={
-        <Button look="secondary" size="small" working={working} onClick={resend}>
+        <Button variant="secondary" size="small" working={working} onClick={resend}>
           {accountTexts.resendEmail}
         </Button>
       }

@@ -26,7 +26,7 @@ export function ConfirmationSent({ email, redirectTo }: { email: string; redirec
       <h2 className="text-xl">{signInTexts.sentHeading}</h2>
       <p className="mt-1 wrap-anywhere">{signInTexts.sentBody(email)}</p>
       <p className="mt-3 text-sm">{signInTexts.sentHint}</p>
-      <Button look="secondary" size="small" className="mt-4" working={working} onClick={resend}>
+      <Button variant="secondary" size="small" className="mt-4" working={working} onClick={resend}>
         {accountTexts.resendEmail}
       </Button>
     </div>

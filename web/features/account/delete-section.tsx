@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
@@ -25,9 +25,9 @@ const DELETE = 'delete'
 export function DeleteSection({ userId }: { userId: string }) {
   const { callAuth, auth } = useClients()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [decisions, setDecisions] = useState<Decisions>({})
-  const owned = useOwnedCalendars(userId, asking)
+  const owned = useOwnedCalendars(userId, isOpen)
   const calendars = owned.data ?? []
   const isDecided = owned.isSuccess && calendars.every(({ id }) => decisions[id])
 
@@ -38,7 +38,7 @@ export function DeleteSection({ userId }: { userId: string }) {
         calendars: calendars.map(({ id }) => decisionOn(id, decisions)),
       })
     } catch (error) {
-      toast(failureToast(error, texts.failed))
+      toast(errorToast(error, texts.failed))
       // Somebody may have left, or handed a calendar over, in the meantime.
       void owned.refetch()
       return
@@ -50,16 +50,16 @@ export function DeleteSection({ userId }: { userId: string }) {
 
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
         {texts.delete}
       </Button>
       <PasswordDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         title={texts.question}
         description={texts.body}
         confirm={texts.confirm}
-        look="danger"
+        variant="danger"
         disabled={!isDecided}
         onPassword={leave}
       >
@@ -115,7 +115,7 @@ function useOwnedCalendars(userId: string, enabled: boolean) {
     queryKey: ['account', 'owned'],
     enabled,
     queryFn: ({ signal }) =>
-      answerOf<OwnedCalendar[]>(
+      dataOf<OwnedCalendar[]>(
         rest
           .from('calendars')
           .select('id, name, calendar_members(user_id, display_name)')

@@ -40,7 +40,7 @@ export function EmailSection({ user }: { user: User }) {
         <Banner
           title={texts.waiting(user.new_email)}
           action={
-            <Button look="secondary" size="small" onClick={takeBack}>
+            <Button variant="secondary" size="small" onClick={takeBack}>
               {texts.takeBack}
             </Button>
           }
@@ -55,7 +55,7 @@ export function EmailSection({ user }: { user: User }) {
         <Field label={texts.password} error={errors.currentPassword?.message} className="w-full">
           {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('currentPassword')} />}
         </Field>
-        <Button type="submit" look="secondary" working={isSubmitting}>
+        <Button type="submit" variant="secondary" working={isSubmitting}>
           {texts.save}
         </Button>
       </form>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { errorToast } from '#web/api/request-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -11,7 +11,7 @@ const texts = accountScreenTexts.sections.export
 
 export function ExportSection() {
   const { callAuth } = useClients()
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
 
   async function download(password: string) {
     try {
@@ -20,20 +20,20 @@ export function ExportSection() {
         /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
       saveFile(name, await answer.text(), 'application/json')
       toast(texts.done)
-      setAsking(false)
+      setIsOpen(false)
     } catch (error) {
-      toast(failureToast(error, texts.failed))
+      toast(errorToast(error, texts.failed))
     }
   }
 
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {texts.download}
       </Button>
       <PasswordDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         title={texts.question}
         description={texts.body}
         confirm={texts.download}

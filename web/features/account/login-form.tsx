@@ -20,7 +20,7 @@ export function LoginForm({ email, onEmail, captcha, onForgot }: AccountFormProp
   const ready = useHydrated()
   const { onSubmit, problems, working } = useCheckedForm({
     rules,
-    beside: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
+    extraValues: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
     onValid: async (values) => {
       const refused = await signIn(await openAuth(settings), { ...values, captchaToken: captcha.token })
       // Signed in, whoever shows this screen moves on.

@@ -3,7 +3,7 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
-import { type Refusal, serverWords } from '#web/api/server-words.ts'
+import { messageFor, type Refusal } from '#web/api/server-messages.ts'
 import type { CaptchaAction } from '#web/features/captcha/captcha.tsx'
 
 // What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
@@ -95,7 +95,7 @@ export function changePassword({ auth }: Clients, current: string, password: str
 }
 
 /** The code of the second step: six digits are of the app, anything else is a recovery code. */
-export function giveCode({ auth }: Clients, factorId: string, typed: string): Outcome {
+export function verifyCode({ auth }: Clients, factorId: string, typed: string): Outcome {
   return attempt(accountTexts.unexpected, async () => {
     const code = typed.replaceAll(/\s/g, '')
     const isOfApp = /^\d{6}$/.test(code)
@@ -128,6 +128,6 @@ export async function attempt(fallback: Toast, act: () => Outcome): Outcome {
 /** The service's own words; when it could not be reached there are none. */
 export function refusal(error: AuthError | null, fallback: Toast): Toast | null {
   if (!error) return null
-  const words = error.status ? serverWords(error as Refusal) : null
+  const words = error.status ? messageFor(error as Refusal) : null
   return words ? failure(words) : fallback
 }

@@ -29,7 +29,7 @@ export function NameSection({ user }: { user: User }) {
       <Field label={accountTexts.displayName} error={errors.displayName?.message} className="w-full">
         {(control) => <Input {...control} autoComplete="name" {...register('displayName')} />}
       </Field>
-      <Button type="submit" look="secondary" working={isSubmitting}>
+      <Button type="submit" variant="secondary" working={isSubmitting}>
         {texts.save}
       </Button>
     </form>

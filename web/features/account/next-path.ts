@@ -2,12 +2,12 @@ export const HOME_PATH = '/dashboard'
 
 /** Where to go after signing in: a path of ours that the address asked for, otherwise the dashboard. */
 export function nextPath(search: string): string {
-  const wanted = new URLSearchParams(search).get('next')
-  if (!wanted || wanted.length > 500) return HOME_PATH
+  const next = new URLSearchParams(search).get('next')
+  if (!next || next.length > 500) return HOME_PATH
   // Parsed as a browser would, so that //evil, \\evil and /\evil are seen for what they are.
   const here = 'https://townbell.invalid'
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, here)) return HOME_PATH
-  const url = new URL(wanted, here)
+  if (!next.startsWith('/') || !URL.canParse(next, here)) return HOME_PATH
+  const url = new URL(next, here)
   if (url.origin !== here || url.pathname.startsWith('//') || url.pathname === '/signin') return HOME_PATH
   return url.pathname + url.search
 }

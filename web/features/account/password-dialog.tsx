@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '#domain/accounts.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { accountScreenTexts } from './account-texts.ts'
@@ -15,7 +15,7 @@ interface PasswordDialogProps {
   title: string
   description: string
   confirm: string
-  look?: ButtonLook
+  variant?: ButtonVariant
   /** What else must be decided first. */
   children?: ReactNode
   disabled?: boolean
@@ -24,7 +24,17 @@ interface PasswordDialogProps {
 
 /** For what asks for the password although one is signed in. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { open, onClose, title, description, confirm, look = 'primary', children, disabled = false, onPassword } = props
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    confirm,
+    variant = 'primary',
+    children,
+    disabled = false,
+    onPassword,
+  } = props
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: { password: '' },
@@ -42,10 +52,10 @@ export function PasswordDialog(props: PasswordDialogProps) {
           {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('password')} />}
         </Field>
         <DialogActions>
-          <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
+          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
             {accountScreenTexts.cancel}
           </Button>
-          <Button type="submit" look={look} disabled={disabled} working={isSubmitting}>
+          <Button type="submit" variant={variant} disabled={disabled} working={isSubmitting}>
             {confirm}
           </Button>
         </DialogActions>

@@ -53,7 +53,7 @@ export function PasswordSection() {
       <Field label={accountTexts.confirmNewPassword} error={errors.confirmPassword?.message} className="w-full">
         {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('confirmPassword')} />}
       </Field>
-      <Button type="submit" look="secondary" working={isSubmitting}>
+      <Button type="submit" variant="secondary" working={isSubmitting}>
         {texts.save}
       </Button>
     </form>

@@ -28,11 +28,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
         ))}
       </ol>
       <DialogActions>
-        <Button look="secondary" onClick={copy}>
+        <Button variant="secondary" onClick={copy}>
           {texts.copy}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() =>
             saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`, `${lines.join('\n')}\n`, 'text/plain')
           }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isMarkedSignedIn } from '#web/api/session-mark.ts'
+import { hasSessionAttribute } from '#web/api/session-attribute.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { isFromMail, useAuth } from './auth-state.ts'
 import { Loading } from './loading.tsx'
@@ -20,7 +20,7 @@ export function ResetPasswordScreen() {
   const [begin, setBegin] = useState(false)
   const { loading, user, mfaPending } = useAuth({ begin })
   const [done, setDone] = useState(false)
-  useEffect(() => setBegin(isMarkedSignedIn() || isFromMail(location.hash)), [])
+  useEffect(() => setBegin(hasSessionAttribute() || isFromMail(location.hash)), [])
   if (done) return <Loading />
   if (mfaPending) return <SignInScreen start="login" next={HOME_PATH} />
   if (user) {
@@ -39,7 +39,7 @@ export function ResetPasswordScreen() {
       )}
       <div className={loading ? 'signed-in:hidden' : undefined}>
         <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-6">
-          <Banner look="warning" title={resetTexts.linkOver}>
+          <Banner variant="warning" title={resetTexts.linkOver}>
             {resetTexts.linkOverBody}
           </Banner>
         </div>

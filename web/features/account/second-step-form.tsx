@@ -7,7 +7,7 @@ import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import { openAuth } from './auth-state.ts'
-import { giveCode } from './mutations.ts'
+import { verifyCode } from './mutations.ts'
 import { secondStepTexts } from './texts.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -24,12 +24,12 @@ export function SecondStepForm({ factorId }: { factorId: string }) {
   const { onSubmit, problems, working } = useCheckedForm({
     rules,
     onValid: async ({ code }) => {
-      const refused = await giveCode(await openAuth(settings), factorId, code)
+      const refused = await verifyCode(await openAuth(settings), factorId, code)
       if (refused) toast(refused)
     },
   })
 
-  async function giveUp() {
+  async function signOut() {
     const { auth } = await openAuth(settings)
     await auth.signOut({ scope: 'local' })
   }
@@ -65,7 +65,7 @@ export function SecondStepForm({ factorId }: { factorId: string }) {
         <button type="button" onClick={() => setRecovery(!recovery)} className="link min-h-8 rounded-sm">
           {recovery ? secondStepTexts.useApp : secondStepTexts.useRecovery}
         </button>
-        <button type="button" onClick={giveUp} className="link min-h-8 rounded-sm">
+        <button type="button" onClick={signOut} className="link min-h-8 rounded-sm">
           {accountTexts.backToSignIn}
         </button>
       </p>

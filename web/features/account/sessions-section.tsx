@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
@@ -26,16 +27,7 @@ export function SessionsSection() {
     queryKey: key,
     queryFn: async () => (await callAuth('GET', '/sessions')).json() as Promise<SignedInBrowser[]>,
   })
-  if (sessions.isError) {
-    return (
-      <div className="flex flex-wrap items-center gap-3">
-        <p>{texts.loadFailed}</p>
-        <Button look="secondary" size="small" onClick={() => sessions.refetch()}>
-          {texts.tryAgain}
-        </Button>
-      </div>
-    )
-  }
+  if (sessions.isError) return <LoadError message={texts.loadFailed} onRetry={sessions.refetch} />
   if (!sessions.data) return <Skeleton className="h-16" />
   return (
     <>
@@ -57,14 +49,14 @@ function SessionRow({ session }: { session: SignedInBrowser }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">
-          <span id={`session-${id}`}>{device}</span> {is_current && <Badge look="ok">{texts.here}</Badge>}
+          <span id={`session-${id}`}>{device}</span> {is_current && <Badge variant="ok">{texts.here}</Badge>}
           {is_mfa_pending && <Badge>{texts.mfaPending}</Badge>}
         </p>
         <p className="text-sm text-muted">{texts.seen(seenAt.format(new Date(last_seen_at)), network)}</p>
       </div>
       {!is_current && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           working={end.isPending}
           aria-describedby={`session-${id}`}
@@ -84,7 +76,7 @@ function EndOthers() {
     if (error) throw error
   }, texts.othersEnded)
   return (
-    <Button look="secondary" className="mt-4" working={end.isPending} onClick={() => end.mutate()}>
+    <Button variant="secondary" className="mt-4" working={end.isPending} onClick={() => end.mutate()}>
       {texts.endOthers}
     </Button>
   )
@@ -95,7 +87,7 @@ function useEnding(mutationFn: () => Promise<unknown>, done: { title: string }) 
   return useMutation({
     mutationFn,
     onSuccess: () => toast(done),
-    onError: (error) => toast(failureToast(error, texts.endFailed)),
+    onError: (error) => toast(errorToast(error, texts.endFailed)),
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

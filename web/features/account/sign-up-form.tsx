@@ -5,9 +5,9 @@ import { siteTexts } from '#domain/texts/site.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { AccountFormProps } from './account-form.ts'
 import { openAuth } from './auth-state.ts'
@@ -35,7 +35,7 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
   const differ = confirmation !== '' && password !== confirmation
   const { onSubmit, problems, working } = useCheckedForm({
     rules,
-    beside: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
+    extraValues: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
     onValid: async (values) => {
       const account = { ...values, captchaToken: captcha.token, redirectTo: location.origin + confirmedPath(next) }
       const refused = await signUp(await openAuth(settings), account)

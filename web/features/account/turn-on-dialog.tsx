@@ -63,7 +63,7 @@ export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
           {(control) => <Input {...control} inputMode="numeric" autoComplete="one-time-code" {...register('code')} />}
         </Field>
         <DialogActions>
-          <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
+          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
             {accountScreenTexts.cancel}
           </Button>
           <Button type="submit" disabled={!factor} working={isSubmitting}>

@@ -17,14 +17,14 @@ const texts = accountScreenTexts.sections.twoStep
 export function TwoStepSection({ user }: { user: User }) {
   const clients = useClients()
   const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
-  const [asked, setAsked] = useState<'on' | 'off' | 'renew' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'on' | 'off' | 'renew' | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const left = useQuery({
     queryKey: ['account', 'recovery-codes'],
     queryFn: () => countRecoveryCodes(clients),
     enabled: hasRecoveryCodes(user),
   })
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   const show = (made: string[]) => {
     close()
     setCodes(made)
@@ -36,27 +36,27 @@ export function TwoStepSection({ user }: { user: User }) {
       {factor ? (
         <div className="space-y-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge look="ok">{texts.on}</Badge>
+            <Badge variant="ok">{texts.on}</Badge>
             {!hasRecoveryCodes(user) && <span>{texts.noCodes}</span>}
             {hasRecoveryCodes(user) && left.data !== undefined && <span>{texts.codesLeft(left.data)}</span>}
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button look="secondary" onClick={() => setAsked('renew')}>
+            <Button variant="secondary" onClick={() => setOpenDialog('renew')}>
               {texts.renew}
             </Button>
-            <Button look="secondary" onClick={() => setAsked('off')}>
+            <Button variant="secondary" onClick={() => setOpenDialog('off')}>
               {texts.turnOff}
             </Button>
           </div>
         </div>
       ) : (
-        <Button look="secondary" onClick={() => setAsked('on')}>
+        <Button variant="secondary" onClick={() => setOpenDialog('on')}>
           {texts.turnOn}
         </Button>
       )}
-      <TurnOnDialog open={asked === 'on'} onClose={close} onDone={show} />
+      <TurnOnDialog open={openDialog === 'on'} onClose={close} onDone={show} />
       <CodeDialog
-        open={asked === 'off'}
+        open={openDialog === 'off'}
         onClose={close}
         title={texts.turnOffQuestion}
         description={texts.turnOffBody}
@@ -68,7 +68,7 @@ export function TwoStepSection({ user }: { user: User }) {
         }}
       />
       <CodeDialog
-        open={asked === 'renew'}
+        open={openDialog === 'renew'}
         onClose={close}
         title={texts.renewQuestion}
         description={texts.renewBody}

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
-import { attempt, giveCode, type Outcome, refusal } from './mutations.ts'
+import { attempt, type Outcome, refusal, verifyCode } from './mutations.ts'
 
 // Two-step sign-in, turned on and off on the account screen.
 
@@ -27,7 +27,7 @@ export async function newRecoveryCodes(
   factorId: string,
   code: string,
 ): Promise<{ codes: string[] } | Refused> {
-  const refused = await giveCode(clients, factorId, code)
+  const refused = await verifyCode(clients, factorId, code)
   if (refused) return { refused }
   const { auth } = clients
   const { session } = (await auth.getSession()).data
@@ -46,7 +46,7 @@ export function hasRecoveryCodes(user: User | undefined): boolean {
 
 export function turnOff(clients: Clients, factorId: string, code: string): Outcome {
   return attempt(accountTexts.unexpected, async () => {
-    const refused = await giveCode(clients, factorId, code)
+    const refused = await verifyCode(clients, factorId, code)
     if (refused) return refused
     const { error } = await clients.auth.mfa.unenroll({ factorId })
     // The session still lists the factor.

@@ -12,12 +12,12 @@ export type Problems<Values> = Partial<Record<keyof Values, string>>
 interface CheckedForm<Values> {
   rules: () => Promise<ZodType<Values>>
   /** What the rules ask for beside the fields. */
-  beside?: Partial<Values>
+  extraValues?: Partial<Values>
   onValid: (values: Values) => Promise<void>
   onInvalid?: (problems: Problems<Values>) => void
 }
 
-export function useCheckedForm<Values>({ rules, beside, onValid, onInvalid }: CheckedForm<Values>) {
+export function useCheckedForm<Values>({ rules, extraValues, onValid, onInvalid }: CheckedForm<Values>) {
   const [problems, setProblems] = useState<Problems<Values>>({})
   const [working, setWorking] = useState(false)
 
@@ -27,7 +27,7 @@ export function useCheckedForm<Values>({ rules, beside, onValid, onInvalid }: Ch
     const form = event.currentTarget
     setWorking(true)
     try {
-      const parsed = (await rules()).safeParse({ ...fieldsOf(form), ...beside })
+      const parsed = (await rules()).safeParse({ ...fieldsOf(form), ...extraValues })
       const found = parsed.success ? {} : problemsOf<Values>(parsed.error.issues)
       setProblems(found)
       if (parsed.success) return await onValid(parsed.data)

@@ -5,7 +5,7 @@ import { SheetIcon, type SheetIconName } from '#web/ui/icon-sheet.tsx'
 
 // A category is told by icon, word and colour; where there is room for a dot only, by shape and colour.
 
-const looks: Record<EventCategory, { icon: SheetIconName; badge: string; dot: string; shape: string }> = {
+const variants: Record<EventCategory, { icon: SheetIconName; badge: string; dot: string; shape: string }> = {
   Event: { icon: 'calendar-days', badge: 'bg-event-soft text-event', dot: 'text-event', shape: circle() },
   Alert: { icon: 'triangle-alert', badge: 'bg-alert-soft text-alert', dot: 'text-alert', shape: 'M4 .5 7.8 7.5H.2Z' },
   Notice: { icon: 'megaphone', badge: 'bg-notice-soft text-notice', dot: 'text-notice', shape: 'M.8.8h6.4v6.4H.8Z' },
@@ -13,7 +13,7 @@ const looks: Record<EventCategory, { icon: SheetIconName; badge: string; dot: st
 }
 
 export function CategoryBadge({ category }: { category: EventCategory }) {
-  const { icon, badge } = looks[category]
+  const { icon, badge } = variants[category]
   return (
     <span className={classes('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold', badge)}>
       <SheetIcon name={icon} className="size-4" />
@@ -24,7 +24,7 @@ export function CategoryBadge({ category }: { category: EventCategory }) {
 
 /** Says nothing to screen readers: whoever shows it puts the category into words beside it. */
 export function CategoryDot({ category, isOff = false, className }: DotProps) {
-  const { dot, shape } = looks[category]
+  const { dot, shape } = variants[category]
   const drawn = isOff ? { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4 } : { fill: 'currentColor' }
   return (
     <svg viewBox="-1 -1 10 10" aria-hidden="true" className={classes('size-2 shrink-0', dot, className)}>
@@ -46,7 +46,7 @@ export function CategoryBar({ category, isOff, isFirst, isLast }: DotProps & { i
     <span
       className={classes(
         'block h-1 w-full border-y border-current',
-        looks[category].dot,
+        variants[category].dot,
         !isOff && 'bg-current',
         isFirst && 'ml-auto w-1/2 rounded-l-full border-l',
         isLast && 'mr-auto w-1/2 rounded-r-full border-r',

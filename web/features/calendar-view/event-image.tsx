@@ -7,11 +7,11 @@ interface EventImageProps {
   /** Where it is, when not at its address; undefined while it is on its way. */
   src?: string | undefined
   /** How much of the page it takes: beside a line of a list, or across it. */
-  look: 'beside' | 'across'
+  variant: 'beside' | 'across'
 }
 
 /** The picture of an event, if it has one. Its room is kept before it is there. */
-export function EventImage({ event, calendarId, look, ...rest }: EventImageProps) {
+export function EventImage({ event, calendarId, variant, ...rest }: EventImageProps) {
   const size = event.image === null ? null : readImageName(event.image)
   if (event.image === null || !size) return null
   const src = 'src' in rest ? (rest.src ?? blank(size)) : imagePath(calendarId, event.image)
@@ -22,14 +22,14 @@ export function EventImage({ event, calendarId, look, ...rest }: EventImageProps
       alt={event.image_alt ?? ''}
       width={width}
       height={height}
-      loading={look === 'beside' ? 'lazy' : undefined}
+      loading={variant === 'beside' ? 'lazy' : undefined}
       decoding="async"
-      className={classes('bg-sunk text-sm text-muted', looks[look])}
+      className={classes('bg-sunk text-sm text-muted', variants[variant])}
     />
   )
 }
 
-const looks = {
+const variants = {
   beside: 'float-right mb-2 ml-4 size-20 rounded-lg object-cover sm:size-28',
   across: 'h-auto max-h-128 w-full rounded-xl object-contain',
 } as const

@@ -26,8 +26,8 @@ export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const asked = new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])
-    navigate(viewHref(parseViewQuery(asked)), { preventScrollReset: true })
+    const params = new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])
+    navigate(viewHref(parseViewQuery(params)), { preventScrollReset: true })
   }
 
   return (
@@ -49,7 +49,7 @@ export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
           maxLength={SEARCH_MAX}
           defaultValue={search}
         />
-        <Button type="submit" look="secondary" aria-label={searchTexts.search} className="px-3">
+        <Button type="submit" variant="secondary" aria-label={searchTexts.search} className="px-3">
           <Search aria-hidden="true" className="size-5" />
         </Button>
       </div>

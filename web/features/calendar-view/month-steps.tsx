@@ -47,7 +47,7 @@ interface StepProps {
 }
 
 function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
-  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
+  const className = classes(buttonClasses({ variant: 'quiet' }), 'min-w-11 px-2 print:hidden')
 
   if (monthHref) {
     return (

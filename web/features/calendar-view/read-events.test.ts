@@ -4,8 +4,8 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { parseViewQuery } from '#domain/views.ts'
 import { eventsOf } from './read-events.ts'
 
-/** What the data API would be asked. */
-async function asked(address: string): Promise<URLSearchParams[]> {
+/** What the data API would be queriesOf. */
+async function queriesOf(address: string): Promise<URLSearchParams[]> {
   const urls: URL[] = []
   const rest = new PostgrestClient('http://town.example/rest/v1', {
     fetch: async (input) => {
@@ -25,7 +25,7 @@ test('each view is one read of what touches its days, by the clock of the calend
     ['view=agenda', '2026-11-15', '2026-12-15'],
     ['view=day&category=Alert', '2026-11-15', '2026-11-16'],
   ] as const) {
-    const queries = await asked(address)
+    const queries = await queriesOf(address)
     assert.equal(queries.length, 1)
     assert.equal(queries[0]?.getAll('start_time')[1], `lt.${to}T10:00:00.000Z`, address)
     assert.equal(queries[0]?.get('end_time'), `gt.${from}T10:00:00.000Z`, address)
@@ -34,7 +34,7 @@ test('each view is one read of what touches its days, by the clock of the calend
 })
 
 test('a search asks for every word in every text, from today on or before, and for one more than is shown', async () => {
-  const [coming] = await asked('q=pool%20100%25&view=week')
+  const [coming] = await queriesOf('q=pool%20100%25&view=week')
   assert.deepEqual(
     coming?.getAll('or').map((each) => each.split(',')[0]),
     ['(title.ilike."*pool*"', '(title.ilike."*100\\\\%*"'],
@@ -43,13 +43,13 @@ test('a search asks for every word in every text, from today on or before, and f
   assert.equal(coming?.get('end_time'), 'gt.2026-11-15T10:00:00.000Z')
   assert.equal(coming?.get('order'), 'start_time.asc,id.asc')
   assert.equal(coming?.get('limit'), '51')
-  const [past] = await asked('q=pool&when=past')
+  const [past] = await queriesOf('q=pool&when=past')
   assert.equal(past?.get('end_time'), 'lte.2026-11-15T10:00:00.000Z')
   assert.equal(past?.get('order'), 'start_time.desc,id.asc')
 })
 
 test('what is typed cannot leave its quotes', async () => {
-  const [query] = await asked(`q=${encodeURIComponent('"),id.not.is.null,title.ilike."\\')}`)
+  const [query] = await queriesOf(`q=${encodeURIComponent('"),id.not.is.null,title.ilike."\\')}`)
   for (const or of query?.getAll('or') ?? []) {
     const outside = or.replace(/"(?:[^"\\]|\\.)*"/g, '')
     assert.equal(outside, '(title.ilike.,description.ilike.,location_name.ilike.,location.ilike.)')

@@ -5,7 +5,7 @@ import { dayOfView, searchWords, shownDays, type ViewQuery } from '#domain/views
 /** So many are found at once; one more is asked for, to know that there are more. */
 export const FOUND_MAX = 50
 
-interface Wanted {
+interface EventsQuery {
   calendarId: string
   columns: string
   viewQuery: ViewQuery
@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** A calendar's events as they are looked at, in one read; whose policies decide, the client says. */
-export function eventsOf(rest: PostgrestClient, { calendarId, columns, viewQuery, today, zone }: Wanted) {
+export function eventsOf(rest: PostgrestClient, { calendarId, columns, viewQuery, today, zone }: EventsQuery) {
   const all = rest.from('events').select(columns).eq('calendar_id', calendarId)
   const events = viewQuery.categories.length > 0 ? all.in('category', viewQuery.categories) : all
   const words = searchWords(viewQuery.search)

@@ -4,5 +4,5 @@ import { Badge } from '#web/ui/badge.tsx'
 /** Nothing for an event that takes place as planned. */
 export function StatusBadge({ status }: { status: EventStatus }) {
   if (status === 'scheduled') return null
-  return <Badge look={status === 'moved' ? 'bell' : 'danger'}>{statusNames[status]}</Badge>
+  return <Badge variant={status === 'moved' ? 'bell' : 'danger'}>{statusNames[status]}</Badge>
 }

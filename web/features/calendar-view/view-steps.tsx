@@ -39,7 +39,7 @@ export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: D
 }
 
 function Step({ to, label, children }: { to: string; label: string; children: ReactNode }) {
-  const className = classes(buttonClasses({ look: 'quiet' }), 'min-w-11 px-2 print:hidden')
+  const className = classes(buttonClasses({ variant: 'quiet' }), 'min-w-11 px-2 print:hidden')
   return (
     <Link to={to} aria-label={label} className={className} replace preventScrollReset rel="nofollow">
       {children}

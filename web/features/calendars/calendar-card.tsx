@@ -30,7 +30,7 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
     <Card className="flex h-full flex-col p-5 sm:p-6">
       <div className="flex items-start gap-3">
         <h2 className="min-w-0 flex-1 text-xl wrap-anywhere">{name}</h2>
-        {disabled && <Badge look="danger">{dashboardTexts.disabled}</Badge>}
+        {disabled && <Badge variant="danger">{dashboardTexts.disabled}</Badge>}
         <Badge>{isOwner(standing) ? dashboardTexts.owner : dashboardTexts[calendar.user_role]}</Badge>
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -62,7 +62,7 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
         {actions.map(({ label, icon: Icon, act }) => (
           <Button
             key={label}
-            look="secondary"
+            variant="secondary"
             size="small"
             className="px-2!"
             aria-label={of(label)}

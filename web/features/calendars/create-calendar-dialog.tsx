@@ -4,10 +4,10 @@ import { createCalendarForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/choice.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
+import { Switch } from '#web/ui/selection-controls.tsx'
 import { useCreateCalendar } from './mutations.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { formTexts } from './texts.ts'
@@ -66,7 +66,7 @@ function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
       </FormProvider>
       <Switch label={calendarTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
-        <Button look="secondary" disabled={create.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
           {formTexts.cancel}
         </Button>
         <Button type="submit" disabled={!complete || !isEmailConfirmed} working={create.isPending}>

@@ -9,23 +9,23 @@ import { useDeleteCalendar } from './mutations.ts'
 import { dangerTexts } from './texts.ts'
 
 export function DangerZone({ calendar, onDeleted }: { calendar: MyCalendar; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const remove = useDeleteCalendar(calendar)
 
   function ask(open: boolean) {
-    setAsking(open)
+    setIsOpen(open)
     setTyped('')
   }
 
   return (
     <section aria-label={calendarTexts.dangerZone} className="rounded-xl border border-danger bg-danger-soft p-5">
       <p>{dangerTexts.lead}</p>
-      <Button look="danger" className="mt-4" onClick={() => ask(true)}>
+      <Button variant="danger" className="mt-4" onClick={() => ask(true)}>
         {dangerTexts.delete}
       </Button>
       <AlertDialog
-        open={asking}
+        open={isOpen}
         onOpenChange={ask}
         title={dangerTexts.question(calendar.name)}
         description={dangerTexts.lead}

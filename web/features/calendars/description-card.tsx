@@ -86,7 +86,7 @@ export function DescriptionCard({ calendar, editable }: { calendar: MemberCalend
           <span className="mr-auto text-sm text-muted tabular-nums">
             {[...draft].length} / {CALENDAR_DESCRIPTION_MAX}
           </span>
-          <Button look="secondary" size="small" onClick={edit.close}>
+          <Button variant="secondary" size="small" onClick={edit.close}>
             {headingTexts.cancel}
           </Button>
           <Button type="submit" size="small">

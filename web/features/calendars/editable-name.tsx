@@ -68,7 +68,7 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
           className="max-w-xl min-w-48 flex-1 font-display text-2xl"
         />
         <Button type="submit">{headingTexts.save}</Button>
-        <Button look="secondary" onClick={edit.close}>
+        <Button variant="secondary" onClick={edit.close}>
           {headingTexts.cancel}
         </Button>
       </div>

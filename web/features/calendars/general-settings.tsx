@@ -5,10 +5,10 @@ import { calendarSettingsForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/choice.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
+import { Switch } from '#web/ui/selection-controls.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { useUpdateSettings } from './mutations.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -17,7 +17,7 @@ import { ZoneField } from './zone-field.tsx'
 
 interface GeneralSettingsProps {
   calendar: MyCalendar
-  /** Beside the template: what it looks like. */
+  /** Beside the template: what it variants like. */
   preview: ReactNode
   onClose: () => void
   onWorking: (working: boolean) => void
@@ -81,7 +81,7 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
       {preview}
       <Switch label={calendarTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
-        <Button look="secondary" disabled={update.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
           {formTexts.cancel}
         </Button>
         <Button type="submit" disabled={!complete} working={update.isPending}>

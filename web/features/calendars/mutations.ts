@@ -5,8 +5,8 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import { undoTexts } from '#domain/texts/undo.ts'
-import { answerOf, codeOf, failureToast, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
+import { codeOf, dataOf, errorToast, RequestError } from '#web/api/request-errors.ts'
 import { currentSession } from '#web/api/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { MemberCalendar } from './calendar.ts'
@@ -27,9 +27,9 @@ export function useCreateCalendar({ onTrial }: { onTrial: boolean }) {
 async function createCalendar(clients: Clients, form: CreateCalendarForm, onTrial: boolean): Promise<string> {
   const { rest } = clients
   const session = await currentSession(clients)
-  if (!session) throw new Refused(accountTexts.noSession)
+  if (!session) throw new CreateError(accountTexts.noSession)
   const userId = session.user?.id
-  if (!userId) throw new Refused(accountTexts.noUserId)
+  if (!userId) throw new CreateError(accountTexts.noUserId)
   if (onTrial) await checkTrial(clients, userId)
 
   const created = await rest
@@ -43,8 +43,8 @@ async function createCalendar(clients: Clients, form: CreateCalendarForm, onTria
   const member = await rest.from('calendar_members').insert({ calendar_id, user_id: userId, role: CREATOR_ROLE })
   if (member.error) throw withStatus(member, calendarTexts.addMemberFailedWith)
 
-  const wishes = { calendar_id, user_id: userId, email_notifications: true, push_notifications: true }
-  const preferences = await rest.from('notification_preferences').insert(wishes)
+  const defaults = { calendar_id, user_id: userId, email_notifications: true, push_notifications: true }
+  const preferences = await rest.from('notification_preferences').insert(defaults)
   if (preferences.error) console.debug('the preferences were not stored:', preferences.error.message)
   const logged = await rest.from('audit_logs').insert({
     actor_user_id: userId,
@@ -61,12 +61,12 @@ async function createCalendar(clients: Clients, form: CreateCalendarForm, onTria
 async function checkTrial({ rest }: Clients, userId: string): Promise<void> {
   const mine = rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true })
   const { count, error } = await mine.eq('user_id', userId)
-  if (error || count === null) throw new Refused(calendarTexts.trialUnknown)
-  if (count > 0) throw new Refused(calendarTexts.trialLimit)
+  if (error || count === null) throw new CreateError(calendarTexts.trialUnknown)
+  if (count > 0) throw new CreateError(calendarTexts.trialLimit)
 }
 
 /** Stopped here, with the toast to show. */
-class Refused extends Error {
+class CreateError extends Error {
   readonly toast: Toast
   constructor(shown: Toast) {
     super(shown.body)
@@ -77,15 +77,15 @@ class Refused extends Error {
 function withStatus(
   { status, error }: { status: number; error: { code: string; message: string } },
   say: (status: number, body: string) => string,
-): RequestFailed {
-  return new RequestFailed({ status, code: error.code, message: say(status, error.message) })
+): RequestError {
+  return new RequestError({ status, code: error.code, message: say(status, error.message) })
 }
 
 function createProblem(error: Error): Toast {
-  if (error instanceof Refused) return error.toast
+  if (error instanceof CreateError) return error.toast
   if (codeOf(error) === 'TB001') return calendarTexts.trialLimit
   if (codeOf(error) === 'TB007') return calendarTexts.emailConfirmationRequired
-  return failureToast(error, calendarTexts.createFailed)
+  return errorToast(error, calendarTexts.createFailed)
 }
 
 export function useUpdateSettings(id: string) {
@@ -94,7 +94,7 @@ export function useUpdateSettings(id: string) {
   return useMutation({
     mutationFn: (form: CalendarSettingsForm) => updateOne(rest, id, form),
     onSuccess: () => toast(calendarTexts.settingsUpdated),
-    onError: (error) => toast(failureToast(error, calendarTexts.settingsFailed)),
+    onError: (error) => toast(errorToast(error, calendarTexts.settingsFailed)),
     onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
   })
 }
@@ -134,7 +134,7 @@ export function useDeleteCalendar(calendar: { id: string; name: string }) {
     mutationFn: () => deleteCalendar(rest, calendar.id),
     onSuccess: () =>
       toast(calendarTexts.deleted, { action: { label: undoTexts.undo, onClick: () => restore.mutate(calendar) } }),
-    onError: (error) => toast(failureToast(error, calendarTexts.deleteFailed)),
+    onError: (error) => toast(errorToast(error, calendarTexts.deleteFailed)),
     onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
   })
 }
@@ -143,10 +143,10 @@ export function useRestoreCalendar() {
   const { rest } = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) => answerOf(rest.rpc('restore_calendar', { p_calendar_id: id })),
+    mutationFn: ({ id }: { id: string; name: string }) => dataOf(rest.rpc('restore_calendar', { p_calendar_id: id })),
     onSuccess: (_, { name }) => toast(undoTexts.calendarRestored(name)),
     onError: (error) =>
-      toast(codeOf(error) === 'TB001' ? calendarTexts.trialLimit : failureToast(error, undoTexts.calendarFailed)),
+      toast(codeOf(error) === 'TB001' ? calendarTexts.trialLimit : errorToast(error, undoTexts.calendarFailed)),
     onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
   })
 }
@@ -168,15 +168,15 @@ async function deleteCalendar(rest: Rest, id: string): Promise<void> {
 }
 
 async function deleteOne(rest: Rest, id: string): Promise<void> {
-  mustBeOne(await answerOf(rest.from('calendars').delete().eq('id', id).select('id')), calendarTexts.deleteFailed.body)
+  mustBeOne(await dataOf(rest.from('calendars').delete().eq('id', id).select('id')), calendarTexts.deleteFailed.body)
 }
 
 async function updateOne(rest: Rest, id: string, change: Partial<CalendarSettingsForm>): Promise<void> {
-  const rows = await answerOf(rest.from('calendars').update(change).eq('id', id).select('id'))
+  const rows = await dataOf(rest.from('calendars').update(change).eq('id', id).select('id'))
   mustBeOne(rows, calendarTexts.settingsFailed.body)
 }
 
 /** What one may not touch is not there: no error, and no row. */
 function mustBeOne(rows: unknown[], message: string): void {
-  if (rows.length !== 1) throw new RequestFailed({ status: 404, code: 'no_row', message })
+  if (rows.length !== 1) throw new RequestError({ status: 404, code: 'no_row', message })
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { canCreateCalendar } from '#domain/roles.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { calendarTexts } from '#domain/texts/calendars.ts'
-import { failureToast } from '#web/api/answers.ts'
+import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -28,14 +28,14 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
   const { data, error, isPending, refetch } = useMyCalendars()
   const mayCreate = canCreateCalendar(person)
   useEffect(() => {
-    if (error) toast(failureToast(error, calendarTexts.loadAllFailed))
+    if (error) toast(errorToast(error, calendarTexts.loadAllFailed))
   }, [error])
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-3xl sm:text-4xl">{calendarTexts.myCalendars}</h1>
-        {onTrial && <Badge look="bell">{accountTexts.freeAccount}</Badge>}
+        {onTrial && <Badge variant="bell">{accountTexts.freeAccount}</Badge>}
         <Button
           className="ml-auto"
           disabled={!mayCreate}
@@ -49,7 +49,7 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
       {banner && <div className="mb-6">{banner}</div>}
       {onTrial && <TrialNotice />}
       {isPending && <Waiting />}
-      {error && !data && <Trouble onTryAgain={() => refetch()} />}
+      {error && !data && <LoadFailed onRetry={() => refetch()} />}
       {data && data.length > 0 && <Cards calendars={data} userId={person.id} {...actions} />}
       {data?.length === 0 && (
         <EmptyState
@@ -93,12 +93,12 @@ function Waiting() {
   )
 }
 
-function Trouble({ onTryAgain }: { onTryAgain: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       icon={TriangleAlert}
       title={calendarTexts.loadAllFailed.body}
-      action={<Button onClick={onTryAgain}>{dashboardTexts.tryAgain}</Button>}
+      action={<Button onClick={onRetry}>{dashboardTexts.tryAgain}</Button>}
     />
   )
 }

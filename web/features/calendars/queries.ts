@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { calendarTexts } from '#domain/texts/calendars.ts'
-import { answerOf, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
+import { dataOf, RequestError } from '#web/api/request-errors.ts'
 import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
 
 export const calendarKeys = {
@@ -25,7 +25,7 @@ export function myCalendars({ rest }: Clients) {
       const { data, error, status } = await rest.rpc('get_my_calendars', {}, { get: true }).abortSignal(signal)
       if (!error) return data
       const message = status === 0 ? calendarTexts.loadAllFailed.body : calendarTexts.loadAllFailedWith(status)
-      throw new RequestFailed({ status, code: error.code, message })
+      throw new RequestError({ status, code: error.code, message })
     },
   })
 }
@@ -35,7 +35,7 @@ export function useDeletedCalendars() {
   const { rest } = useClients()
   return useQuery({
     queryKey: calendarKeys.deleted,
-    queryFn: ({ signal }) => answerOf<DeletedCalendar[]>(rest.rpc('get_deleted_calendars').abortSignal(signal)),
+    queryFn: ({ signal }) => dataOf<DeletedCalendar[]>(rest.rpc('get_deleted_calendars').abortSignal(signal)),
   })
 }
 
@@ -45,7 +45,7 @@ export function useTrial(userId: string): boolean {
   const { data } = useQuery({
     queryKey: calendarKeys.trial,
     queryFn: ({ signal }) =>
-      answerOf<{ trial: boolean }>(
+      dataOf<{ trial: boolean }>(
         clients.rest.from('profiles').select('trial').eq('user_id', userId).abortSignal(signal).single(),
       ),
   })
@@ -76,7 +76,7 @@ async function memberCalendar(
     .eq('user_id', userId)
     .abortSignal(signal)
   if (status === 404 || status === 406) return null
-  if (error) throw new RequestFailed({ status, code: error.code, message: error.message })
+  if (error) throw new RequestError({ status, code: error.code, message: error.message })
   const [row] = data as unknown as { role: MemberCalendar['role']; calendar: Omit<MemberCalendar, 'role'> | null }[]
   return row?.calendar ? { ...row.calendar, role: row.role } : null
 }

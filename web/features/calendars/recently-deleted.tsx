@@ -36,7 +36,7 @@ function Entry({ calendar }: { calendar: DeletedCalendar }) {
         </p>
       </div>
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         aria-label={`${undoTexts.restore}: ${name}`}
         working={restore.isPending}

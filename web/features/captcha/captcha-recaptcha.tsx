@@ -23,25 +23,25 @@ declare global {
 /** Google's checkbox. Each time it is mounted it is drawn afresh, in an element of its own: it cannot be drawn twice in one. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string | null) => void }) {
   const place = useRef<HTMLDivElement>(null)
-  const tell = useRef(onToken)
-  tell.current = onToken
+  const notify = useRef(onToken)
+  notify.current = onToken
 
   useEffect(() => {
     const element = document.createElement('div')
     place.current?.append(element)
-    let gone = false
+    let isUnmounted = false
     loadScript().then((grecaptcha) => {
-      if (gone) return
-      const lost = () => tell.current(null)
+      if (isUnmounted) return
+      const clear = () => notify.current(null)
       grecaptcha.render(element, {
         sitekey: siteKey,
-        callback: (token) => tell.current(token),
-        'expired-callback': lost,
-        'error-callback': lost,
+        callback: (token) => notify.current(token),
+        'expired-callback': clear,
+        'error-callback': clear,
       })
     }, console.warn)
     return () => {
-      gone = true
+      isUnmounted = true
       element.remove()
     }
   }, [siteKey])

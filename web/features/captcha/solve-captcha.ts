@@ -1,5 +1,5 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
-import { serverWords } from '#web/api/server-words.ts'
+import { messageFor } from '#web/api/server-messages.ts'
 
 const TIMEOUT_MS = 60_000
 /** Without an expiry of its own. */
@@ -19,7 +19,7 @@ export async function solveCaptcha(
   const response = await fetch(address, { headers: { apikey: key }, signal: controller.signal, cache: 'no-store' })
   if (response.status === 429) {
     const { error: message, code } = await response.json()
-    const words = serverWords({ code, status: 429, message, retryAfter: response.headers.get('retry-after') })
+    const words = messageFor({ code, status: 429, message, retryAfter: response.headers.get('retry-after') })
     return { wait: words ?? '' }
   }
   if (!response.ok) throw new Error(`the captcha's challenge answered ${response.status}`)

@@ -34,7 +34,7 @@ function Hero() {
               <ButtonLink to={SIGN_UP} size="large">
                 {siteTexts.createYourFreeCalendar}
               </ButtonLink>
-              <ButtonLink to="/locate-calendar" look="secondary" size="large">
+              <ButtonLink to="/locate-calendar" variant="secondary" size="large">
                 {homeTexts.find}
               </ButtonLink>
             </div>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { siteTexts } from '#domain/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { notFoundTexts } from './error-page-texts.ts'
 import { BellMark } from './logo.tsx'
-import { notFoundTexts } from './trouble-texts.ts'
 
 const { hints } = notFoundTexts
 
-const ways = [
+const suggestions = [
   { to: '/dashboard', label: siteTexts.myCalendars, hint: hints.dashboard },
   { to: '/pricing', label: siteTexts.pricing, hint: hints.pricing },
   { to: '/contact', label: siteTexts.contactUs, hint: hints.contact },
@@ -25,7 +25,7 @@ export function NotFoundPage() {
         {siteTexts.goHome}
       </ButtonLink>
       <ul className="mt-12 grid gap-3 text-left sm:grid-cols-2">
-        {ways.map(({ to, label, hint }) => (
+        {suggestions.map(({ to, label, hint }) => (
           <li key={to} className="last:odd:sm:col-span-2">
             <Link
               to={to}

@@ -42,7 +42,7 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
         <h2 id={headingId} className="text-2xl">
           {plan.name}
         </h2>
-        {featured && <Badge look="bell">{pricingTexts.mostGroups}</Badge>}
+        {featured && <Badge variant="bell">{pricingTexts.mostGroups}</Badge>}
       </div>
       <p className="mt-1 text-muted lg:min-h-13">{plan.summary}</p>
       <p className="mt-5 flex items-baseline gap-2">
@@ -58,11 +58,11 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
         ))}
       </ul>
       {plan.id === 'free' ? (
-        <ButtonLink to="/signin?mode=signup" look="secondary" className="mt-auto">
+        <ButtonLink to="/signin?mode=signup" variant="secondary" className="mt-auto">
           {pricingTexts.startFree}
         </ButtonLink>
       ) : (
-        <ButtonLink to={`/purchase?plan=${plan.id}`} look={featured ? 'primary' : 'secondary'} className="mt-auto">
+        <ButtonLink to={`/purchase?plan=${plan.id}`} variant={featured ? 'primary' : 'secondary'} className="mt-auto">
           {pricingTexts.choose(plan.name)}
         </ButtonLink>
       )}

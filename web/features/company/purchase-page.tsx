@@ -31,7 +31,7 @@ export function PurchasePage({ plan }: { plan: Plan }) {
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/contact">{purchaseTexts.contactSales}</ButtonLink>
-        <ButtonLink to="/pricing" look="secondary">
+        <ButtonLink to="/pricing" variant="secondary">
           {purchaseTexts.back}
         </ButtonLink>
       </div>

@@ -10,7 +10,7 @@ export function SignOutButton({ className, onDone }: { className: string; onDone
   const navigate = useNavigate()
   const [working, setWorking] = useState(false)
 
-  async function leave() {
+  async function signOutHere() {
     setWorking(true)
     const { rest, signOut } = await loadClients(settings)
     // Whoever uses this browser next is not told of our events. Failing at it must not keep anybody signed in.
@@ -22,7 +22,7 @@ export function SignOutButton({ className, onDone }: { className: string; onDone
   }
 
   return (
-    <button type="button" disabled={working} onClick={leave} className={className}>
+    <button type="button" disabled={working} onClick={signOutHere} className={className}>
       {siteTexts.signOut}
     </button>
   )

@@ -47,7 +47,7 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
           </Link>
           <SignOutButton
             className={classes(
-              buttonClasses({ look: 'secondary', size: 'small' }),
+              buttonClasses({ variant: 'secondary', size: 'small' }),
               'signed-out:hidden ml-2 whitespace-nowrap',
             )}
           />

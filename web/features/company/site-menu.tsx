@@ -61,7 +61,7 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
             <Link {...menuLink('/account', pathname, 'signed-out:hidden')}>{siteTexts.account}</Link>
             <hr className="my-3 border-line" />
             {pathname !== '/signin' && (
-              <ButtonLink to="/signin" look="secondary" className="signed-in:hidden mb-2">
+              <ButtonLink to="/signin" variant="secondary" className="signed-in:hidden mb-2">
                 {siteTexts.signIn}
               </ButtonLink>
             )}
@@ -70,7 +70,7 @@ export function SiteMenu({ links }: { links: SiteLink[] }) {
             </ButtonLink>
             <SignOutButton
               onDone={close}
-              className={classes(buttonClasses({ look: 'secondary' }), 'signed-out:hidden')}
+              className={classes(buttonClasses({ variant: 'secondary' }), 'signed-out:hidden')}
             />
           </nav>
         </div>

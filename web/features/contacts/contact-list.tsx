@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { contactTexts } from '#domain/texts/contacts.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useRemoveContact } from './mutations.ts'
 import type { Contact } from './queries.ts'
@@ -11,21 +11,12 @@ interface ContactListProps {
   userId: string
   contacts: Contact[] | undefined
   failed: boolean
-  onTryAgain: () => void
+  onRetry: () => void
 }
 
-export function ContactList({ calendarId, userId, contacts, failed, onTryAgain }: ContactListProps) {
+export function ContactList({ calendarId, userId, contacts, failed, onRetry }: ContactListProps) {
   const remove = useRemoveContact(calendarId, userId)
-  if (!contacts && failed) {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunk p-4">
-        <p>{contactTexts.loadFailed.body}</p>
-        <Button look="secondary" size="small" onClick={onTryAgain}>
-          {dialogTexts.tryAgain}
-        </Button>
-      </div>
-    )
-  }
+  if (!contacts && failed) return <LoadError message={contactTexts.loadFailed.body} onRetry={onRetry} />
   if (!contacts) return <ListSkeleton says={dialogTexts.loading} className="mt-3" />
   if (contacts.length === 0) return <p className="mt-3 rounded-lg bg-sunk p-4 text-muted">{dialogTexts.empty}</p>
   return (

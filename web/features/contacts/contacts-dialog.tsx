@@ -32,7 +32,7 @@ export function ContactsDialog({ calendar, userId, onClose }: ContactsDialogProp
     >
       {calendar && <Contacts calendarId={calendar.id} userId={userId} />}
       <DialogActions>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {dialogTexts.done}
         </Button>
       </DialogActions>
@@ -59,11 +59,11 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
         <ImportContacts calendarId={calendarId} onDone={() => setImporting(false)} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" size="small" disabled={full} onClick={() => setImporting(true)}>
+          <Button variant="secondary" size="small" disabled={full} onClick={() => setImporting(true)}>
             {importTexts.open}
           </Button>
           {data && data.length > 0 && (
-            <Button look="quiet" size="small" onClick={() => download(data)}>
+            <Button variant="quiet" size="small" onClick={() => download(data)}>
               {dialogTexts.download}
             </Button>
           )}
@@ -87,7 +87,7 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
           userId={userId}
           contacts={data}
           failed={Boolean(error)}
-          onTryAgain={() => refetch()}
+          onRetry={refetch}
         />
       </div>
     </div>

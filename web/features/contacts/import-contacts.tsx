@@ -11,10 +11,10 @@ import {
 } from '#domain/contact-import.ts'
 import type { Imported } from '#domain/import-batches.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select, Textarea } from '#web/ui/input.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { useImport } from './import.ts'
 import { ImportResults } from './import-results.tsx'
 import { importTexts } from './texts.ts'
@@ -110,7 +110,7 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
           </Button>
         ) : (
           <Button
-            look="secondary"
+            variant="secondary"
             working={isPending}
             disabled={cells === 0 || !basis}
             onClick={() => send(true, setChecked)}

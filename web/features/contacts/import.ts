@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportBasis, type ListedContact, toImport } from '#domain/contact-import.ts'
 import { type Answer, type Imported, importInBatches } from '#domain/import-batches.ts'
-import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { countsChanged } from './mutations.ts'
 import { contactKeys } from './queries.ts'
@@ -20,7 +20,7 @@ export function useImport(calendarId: string) {
     mutationFn: ({ contacts, basis, dryRun }: Import): Promise<Imported> => {
       setProgress(0)
       const send = (batch: ListedContact[]) =>
-        answerOf<Answer>(
+        dataOf<Answer>(
           rest
             .rpc('import_contacts', {
               p_calendar_id: calendarId,
@@ -35,7 +35,7 @@ export function useImport(calendarId: string) {
     onSuccess: ({ counts }, { dryRun }) => {
       if (!dryRun) toast(importTexts.done(counts.added))
     },
-    onError: (error) => toast(failureToast(error, importTexts.failed)),
+    onError: (error) => toast(errorToast(error, importTexts.failed)),
     onSettled: async (_checked, _error, { dryRun }) => {
       if (dryRun) return
       await Promise.all([cache.invalidateQueries({ queryKey: contactKeys.all(calendarId) }), countsChanged(cache)])

@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 
 export function LimitBanner() {
   return (
-    <Banner look="warning" title={contactTexts.limitReached}>
+    <Banner variant="warning" title={contactTexts.limitReached}>
       <Link to="/contact" className="link">
         {contactTexts.limitReachedLink}
       </Link>

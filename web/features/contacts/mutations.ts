@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { contactTexts } from '#domain/texts/contacts.ts'
 import type { Toast } from '#domain/texts/toast.ts'
-import { answerOf, codeOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { codeOf, dataOf, errorToast } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Contact, contactColumns, contactKeys } from './queries.ts'
 import { dialogTexts } from './texts.ts'
@@ -13,7 +13,7 @@ export function useAddContact(calendarId: string, userId: string) {
   const key = contactKeys.all(calendarId)
   return useMutation({
     mutationFn: (email: string) =>
-      answerOf<Contact>(
+      dataOf<Contact>(
         rest
           .from('calendar_contacts')
           .insert({ calendar_id: calendarId, contact_type: 'email', contact_value: email, created_by: userId })
@@ -37,7 +37,7 @@ function addProblem(error: Error): Toast {
       return contactTexts.trialLimit
     case 'TB008':
       // The person has unsubscribed: worth saying as the database says it.
-      return failureToast(error, contactTexts.addFailed)
+      return errorToast(error, contactTexts.addFailed)
     default:
       return contactTexts.addFailed
   }
@@ -50,7 +50,7 @@ export function useRemoveContact(calendarId: string, userId: string) {
   const cache = useQueryClient()
   const key = contactKeys.all(calendarId)
   return useMutation({
-    mutationFn: ({ id }: Contact) => answerOf(rest.from('calendar_contacts').delete().eq('id', id)),
+    mutationFn: ({ id }: Contact) => dataOf(rest.from('calendar_contacts').delete().eq('id', id)),
     onMutate: async ({ id }) => {
       await cache.cancelQueries({ queryKey: key })
       const before = cache.getQueryData<Contact[]>(key)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf } from '#web/api/request-errors.ts'
 
 export interface Contact {
   id: string
@@ -23,7 +23,7 @@ export function useContacts(calendarId: string) {
   return useQuery({
     queryKey: contactKeys.all(calendarId),
     queryFn: ({ signal }) =>
-      answerOf<Contact[]>(
+      dataOf<Contact[]>(
         rest
           .from('calendar_contacts')
           .select(contactColumns)
@@ -41,7 +41,7 @@ export function useTrial(userId: string): boolean {
   const { data } = useQuery({
     queryKey: contactKeys.trial,
     queryFn: ({ signal }) =>
-      answerOf<{ trial: boolean }>(
+      dataOf<{ trial: boolean }>(
         rest.from('profiles').select('trial').eq('user_id', userId).abortSignal(signal).single(),
       ),
     staleTime: 0,

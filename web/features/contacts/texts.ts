@@ -15,7 +15,6 @@ export const dialogTexts = {
   limit: 'Contacts used',
   done: 'Done',
   undo: 'Undo',
-  tryAgain: 'Try again',
   download: 'Download as CSV',
 } as const
 

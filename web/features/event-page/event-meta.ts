@@ -16,12 +16,12 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
     return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
   }
   const { calendar, event } = shown
-  const told = [whenWords(event, calendar.time_zone), placeWords(event), event.description].filter(Boolean)
+  const parts = [whenWords(event, calendar.time_zone), placeWords(event), event.description].filter(Boolean)
   return [
     ...pageMeta(
       {
         title: `${titleWithStatus(event.title, event.status)}, ${calendar.name} | Townbell`,
-        description: told.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
+        description: parts.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
         keywords: [event.title, calendar.name, calendar.city, calendar.state, eventPageTexts.keyword],
         canonicalUrl: eventPath(calendar, event.id),
         ...(event.image ? { ogImage: imagePath(calendar.id, event.image), ogImageAlt: event.image_alt ?? '' } : {}),

@@ -10,7 +10,7 @@ export function EventNotFound({ calendarPath }: { calendarPath: string }) {
   return (
     <NoticeCard icon={CalendarX2} title={title} body={body}>
       <ButtonLink to={calendarPath}>{eventPageTexts.toCalendar}</ButtonLink>
-      <ButtonLink to="/" look="secondary">
+      <ButtonLink to="/" variant="secondary">
         {publicCalendarTexts.goHome}
       </ButtonLink>
     </NoticeCard>

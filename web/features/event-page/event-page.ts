@@ -4,7 +4,7 @@ import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
 
-// One event with the calendar it is on, read as whoever looks: policies decide whether it is there.
+// One event with the calendar it is on, read as whoever variants: policies decide whether it is there.
 
 export interface PageCalendar {
   id: string

@@ -20,7 +20,7 @@ import type { ShownEvent } from './event-page.ts'
 
 interface EventScreenProps {
   shown: ShownEvent
-  /** The address of its calendar, for whoever looks. */
+  /** The address of its calendar, for whoever variants. */
   calendarPath: string
   /** Where its picture is, for members of a calendar that is not public. */
   imageSrc?: string | undefined
@@ -50,7 +50,7 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
       </h1>
       {(status === 'cancelled' || status === 'postponed') && (
         <div className="mt-5">
-          <Banner look="warning" title={eventPageTexts.off[status]} />
+          <Banner variant="warning" title={eventPageTexts.off[status]} />
         </div>
       )}
 
@@ -59,7 +59,7 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
           <EventImage
             event={event}
             calendarId={calendar.id}
-            look="across"
+            variant="across"
             {...('imageSrc' in image ? { src: image.imageSrc } : {})}
           />
         </div>

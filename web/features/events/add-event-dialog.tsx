@@ -23,13 +23,13 @@ interface AddEventDialogProps {
   /** Null is closed, unless an event is to be copied. */
   day: Day | null
   /** The event that is copied; its new day is asked for first. */
-  like?: CalendarEvent | null
+  source?: CalendarEvent | null
   calendar: EventCalendar
   userId: string
   onClose: () => void
 }
 
-export function AddEventDialog({ day: given, like = null, calendar, userId, onClose }: AddEventDialogProps) {
+export function AddEventDialog({ day: given, source = null, calendar, userId, onClose }: AddEventDialogProps) {
   const create = useCreateEvent(calendar, userId)
   const [chosen, setChosen] = useState<Day | null>(null)
   const day = given ?? chosen
@@ -39,29 +39,29 @@ export function AddEventDialog({ day: given, like = null, calendar, userId, onCl
   }
   return (
     <Dialog
-      open={given !== null || like !== null}
+      open={given !== null || source !== null}
       onOpenChange={(open) => !open && close()}
       closable={!create.isPending}
       size={day ? 'large' : undefined}
-      title={day ? eventTexts.addEventOn(longDay(day)) : like && panelTexts.duplicate(like.title)}
+      title={day ? eventTexts.addEventOn(longDay(day)) : source && panelTexts.duplicate(source.title)}
     >
       {/* Mounted with the dialog, so closing it forgets what was typed. */}
-      {day && <AddEventForm day={day} like={like} calendar={calendar} create={create} onClose={close} />}
-      {!day && like && <ChooseDay zone={calendar.time_zone} onChoose={setChosen} onCancel={close} />}
+      {day && <AddEventForm day={day} source={source} calendar={calendar} create={create} onClose={close} />}
+      {!day && source && <ChooseDay zone={calendar.time_zone} onChoose={setChosen} onCancel={close} />}
     </Dialog>
   )
 }
 
 interface AddEventFormProps {
   day: Day
-  like: CalendarEvent | null
+  source: CalendarEvent | null
   calendar: EventCalendar
   create: ReturnType<typeof useCreateEvent>
   onClose: () => void
 }
 
-function AddEventForm({ day, like, calendar, create, onClose }: AddEventFormProps) {
-  const form = useEventForm(like ? copyOf(like, calendar.time_zone, day) : newEventDraft(day))
+function AddEventForm({ day, source, calendar, create, onClose }: AddEventFormProps) {
+  const form = useEventForm(source ? copyOf(source, calendar.time_zone, day) : newEventDraft(day))
   const preview = usePreview(calendar)
   const hasRecipients = useHasRecipients(calendar.id, true)
   const isAddingImage = useIsAddingImage()
@@ -80,14 +80,14 @@ function AddEventForm({ day, like, calendar, create, onClose }: AddEventFormProp
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       {hasRecipients === false && (
-        <Banner look="warning" title={eventTexts.noRecipientsBanner.title}>
+        <Banner variant="warning" title={eventTexts.noRecipientsBanner.title}>
           {eventTexts.noRecipientsBanner.body}
         </Banner>
       )}
       <EventFields form={form} calendar={calendar} />
       <DialogActions>
         <Button
-          look="secondary"
+          variant="secondary"
           className="sm:mr-auto"
           disabled={create.isPending}
           working={preview.isPending}
@@ -95,7 +95,7 @@ function AddEventForm({ day, like, calendar, create, onClose }: AddEventFormProp
         >
           {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
         </Button>
-        <Button look="secondary" disabled={create.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
         <Button

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { eventImageTexts } from '#domain/texts/event-images.ts'
 import { useClients } from '#web/api/clients.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
-import { keepMemberImage } from '#web/api/member-image.ts'
+import { cacheMemberImage } from '#web/api/member-image.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 const key = ['add-event-image']
@@ -18,7 +18,7 @@ export function useAddImage(calendarId: string) {
       const name = `add-event-image?calendar_id=${calendarId}`
       const { data, error } = await functions.invoke<{ image: string }>(name, { body: picture })
       if (error || !data) throw new Error((await functionFailure(error)).message ?? eventImageTexts.failed.body)
-      await keepMemberImage(cache, calendarId, data.image, picture)
+      await cacheMemberImage(cache, calendarId, data.image, picture)
       return data.image
     },
   })

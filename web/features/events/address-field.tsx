@@ -50,7 +50,7 @@ export function AddressField({ form }: { form: EventFormState }) {
             autoComplete="off"
             list={geocoderEnabled ? listId : undefined}
             placeholder={dialogTexts.addressHint}
-            onKeyDown={keepForPicker}
+            onKeyDown={stopEnterForPicker}
           />
         )}
       </Field>
@@ -66,7 +66,7 @@ export function AddressField({ form }: { form: EventFormState }) {
 }
 
 /** Enter chooses from the picker's list; it must not send the form as well. */
-function keepForPicker(event: React.KeyboardEvent) {
+function stopEnterForPicker(event: React.KeyboardEvent) {
   if (event.key === 'Enter' && document.querySelector('.pac-container:not([style*="display: none"])')) {
     event.preventDefault()
   }

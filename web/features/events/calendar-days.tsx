@@ -11,7 +11,7 @@ import { WeekDays } from '#web/features/calendar-view/week-days.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
-import { EventsWaiting } from './events-waiting.tsx'
+import { EventsSkeleton } from './events-skeleton.tsx'
 
 interface CalendarDaysProps {
   viewQuery: ViewQuery
@@ -38,7 +38,7 @@ export function CalendarDays(props: CalendarDaysProps) {
             {eventTexts.addEvent}
           </Button>
         )}
-        {events ? <Days {...props} events={events} /> : <EventsWaiting />}
+        {events ? <Days {...props} events={events} /> : <EventsSkeleton />}
       </section>
     </Card>
   )

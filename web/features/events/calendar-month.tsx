@@ -25,9 +25,9 @@ export function CalendarMonth({ day, today, zone, events, busy, onChoose, onAdd,
   const days = byDay(events)
 
   /** A day with something on it is looked at first; on an empty one there is only adding to do. */
-  function select(wanted: Day) {
-    onChoose(wanted)
-    if (!busy && !days[wanted]?.length && wanted >= today) onAdd?.(wanted)
+  function select(chosen: Day) {
+    onChoose(chosen)
+    if (!busy && !days[chosen]?.length && chosen >= today) onAdd?.(chosen)
   }
 
   return (

@@ -65,9 +65,9 @@ export function CalendarViews(props: CalendarViewsProps) {
     setTimeout(() => navigate(address, { replace: true, preventScrollReset: true }))
   }
 
-  function add(wanted: Day) {
-    if (wanted < today) toast(eventProblemTexts.pastDay)
-    else onAdd(wanted)
+  function add(chosen: Day) {
+    if (chosen < today) toast(eventProblemTexts.pastDay)
+    else onAdd(chosen)
   }
 
   const mayAdd = canAddEvent(standing)
@@ -78,7 +78,7 @@ export function CalendarViews(props: CalendarViewsProps) {
         <ViewBar viewQuery={viewQuery} today={today} />
         <EventSearch viewQuery={viewQuery} />
       </div>
-      {error && <LoadFailed onTryAgain={() => refetch()} />}
+      {error && <LoadFailed onRetry={() => refetch()} />}
       {viewQuery.search !== '' ? (
         <FoundEvents viewQuery={viewQuery} events={shown?.events} hasMore={shown?.hasMore ?? false} item={item} />
       ) : viewQuery.view === 'month' ? (
@@ -90,14 +90,14 @@ export function CalendarViews(props: CalendarViewsProps) {
   )
 }
 
-function LoadFailed({ onTryAgain }: { onTryAgain: () => void }): ReactNode {
+function LoadFailed({ onRetry }: { onRetry: () => void }): ReactNode {
   return (
     <div className="mb-4">
       <Banner
-        look="danger"
+        variant="danger"
         title={eventTexts.loadFailed.body}
         action={
-          <Button look="secondary" size="small" onClick={onTryAgain}>
+          <Button variant="secondary" size="small" onClick={onRetry}>
             {panelTexts.tryAgain}
           </Button>
         }

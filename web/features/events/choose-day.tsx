@@ -40,7 +40,7 @@ export function ChooseDay({ zone, onChoose, onCancel }: ChooseDayProps) {
         )}
       </Field>
       <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={onCancel}>
           {eventTexts.cancel}
         </Button>
         <Button type="submit" disabled={!isEventDay(day)}>

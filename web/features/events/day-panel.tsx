@@ -7,7 +7,7 @@ import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { CalendarEvent } from './event.ts'
-import { EventsWaiting } from './events-waiting.tsx'
+import { EventsSkeleton } from './events-skeleton.tsx'
 import { panelTexts } from './texts.ts'
 
 interface DayPanelProps {
@@ -32,7 +32,7 @@ export function DayPanel({ day, zone, events, onAdd, item }: DayPanelProps) {
         </Button>
       )}
       <div className="mt-4">
-        {!events && <EventsWaiting />}
+        {!events && <EventsSkeleton />}
         {events?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{panelTexts.noEvents}</p>}
         {events && events.length > 0 && <ul className="space-y-3">{events.map(item)}</ul>}
       </div>

@@ -5,10 +5,10 @@ import { eventTexts } from '#domain/texts/events.ts'
 import { noticeTexts } from '#domain/texts/notices.ts'
 import { repeatTexts } from '#domain/texts/recurrence.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { useDeleteEvent } from './mutations.ts'
-import { useToldCount } from './queries.ts'
+import { useNotifiedCount } from './queries.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { dialogTexts } from './texts.ts'
 
@@ -26,8 +26,8 @@ export function DeleteEventDialog({ event, calendar, standing, onClose }: Delete
   const remove = useDeleteEvent(calendar)
   const [scope, setScope] = useState<EventScope>('this')
   const [notify, setNotify] = useState(true)
-  const told = useToldCount(event?.id)
-  const canTell = event !== null && told > 0 && Date.parse(event.end_time) > Date.now()
+  const notifiedCount = useNotifiedCount(event?.id)
+  const canNotify = event !== null && notifiedCount > 0 && Date.parse(event.end_time) > Date.now()
 
   function close() {
     setScope('this')
@@ -43,17 +43,17 @@ export function DeleteEventDialog({ event, calendar, standing, onClose }: Delete
       description={event && dialogTexts.deleteBody(event.title, event.event_date)}
       confirm={remove.isPending ? dialogTexts.deleting : eventTexts.deleteEvent}
       working={remove.isPending}
-      onConfirm={() => event && remove.mutate({ event, scope, notify: canTell && notify }, { onSuccess: close })}
+      onConfirm={() => event && remove.mutate({ event, scope, notify: canNotify && notify }, { onSuccess: close })}
     >
       {event?.series_id && canAddEvent(standing) && (
         <ScopeChoice legend={repeatTexts.scope.delete} scopes={scopes} value={scope} onChange={setScope} />
       )}
-      {canTell && (
+      {canNotify && (
         <Checkbox
           className="mt-4"
           checked={notify}
           onChange={(changed) => setNotify(changed.target.checked)}
-          label={noticeTexts.tellDeleted(told)}
+          label={noticeTexts.tellDeleted(notifiedCount)}
         />
       )}
     </AlertDialog>

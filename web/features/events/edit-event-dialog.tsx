@@ -8,8 +8,8 @@ import { noticeTexts } from '#domain/texts/notices.ts'
 import { repeatTexts } from '#domain/texts/recurrence.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useIsAddingImage } from './add-image.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
@@ -18,7 +18,7 @@ import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
 import { EventFields } from './event-fields.tsx'
 import { useUpdateEvent } from './mutations.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { useRepeatOf, useToldCount } from './queries.ts'
+import { useNotifiedCount, useRepeatOf } from './queries.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { StatusField } from './status-field.tsx'
 import { dialogTexts } from './texts.ts'
@@ -73,21 +73,21 @@ interface EditEventFormProps {
 function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: EditEventFormProps) {
   const form = useEventForm(opened)
   const preview = usePreview(calendar)
-  const told = useToldCount(event.id)
+  const notifiedCount = useNotifiedCount(event.id)
   const isAddingImage = useIsAddingImage()
   const [notify, setNotify] = useState(true)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const canTell = told > 0 && isMaterial(form.watch(), opened)
+  const [pendingEdit, setPendingEdit] = useState<PendingEdit | null>(null)
+  const canNotify = notifiedCount > 0 && isMaterial(form.watch(), opened)
 
-  function send({ checked, edit }: Asked, scope: EventScope) {
-    const wish = { form: checked, edit, event, scope, notify: canTell && notify, told }
-    update.mutate(wish, { onSuccess: onClose, onError: () => setAsked(null) })
+  function send({ checked, edit }: PendingEdit, scope: EventScope) {
+    const change = { form: checked, edit, event, scope, notify: canNotify && notify, notifiedCount }
+    update.mutate(change, { onSuccess: onClose, onError: () => setPendingEdit(null) })
   }
 
   const save = form.handleSubmit((checked) => {
     const edit = editOf(checked, opened)
     const scopes = scopesFor(event, edit, canRepeat)
-    if (scopes.length > 1) setAsked({ checked, edit })
+    if (scopes.length > 1) setPendingEdit({ checked, edit })
     else send({ checked, edit }, scopes[0] ?? 'this')
   })
 
@@ -104,8 +104,8 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
       <EventFields form={form} calendar={calendar} isAdmin={canRepeat}>
         <StatusField form={form} />
       </EventFields>
-      {canTell && (
-        <RadioGroup legend={noticeTexts.legend(told)}>
+      {canNotify && (
+        <RadioGroup legend={noticeTexts.legend(notifiedCount)}>
           <Radio
             name="notify"
             checked={notify}
@@ -118,7 +118,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
       )}
       <DialogActions>
         <Button
-          look="secondary"
+          variant="secondary"
           className="sm:mr-auto"
           disabled={update.isPending}
           working={preview.isPending}
@@ -126,7 +126,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
         >
           {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
         </Button>
-        <Button look="secondary" disabled={update.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
         <Button type="submit" disabled={isAddingImage} working={update.isPending}>
@@ -134,17 +134,17 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
         </Button>
       </DialogActions>
       <WhichDates
-        scopes={asked ? scopesFor(event, asked.edit, canRepeat) : null}
+        scopes={pendingEdit ? scopesFor(event, pendingEdit.edit, canRepeat) : null}
         working={update.isPending}
-        onCancel={() => setAsked(null)}
-        onChoose={(scope) => asked && send(asked, scope)}
+        onCancel={() => setPendingEdit(null)}
+        onChoose={(scope) => pendingEdit && send(pendingEdit, scope)}
       />
       <PreviewDialog html={preview.html} onClose={preview.close} />
     </form>
   )
 }
 
-interface Asked {
+interface PendingEdit {
   checked: EventForm
   edit: EventEdit
 }
@@ -165,20 +165,20 @@ interface WhichDatesProps {
 }
 
 function WhichDates({ scopes, working, onCancel, onChoose }: WhichDatesProps) {
-  const [wanted, setWanted] = useState<EventScope>('this')
-  const scope = scopes && !scopes.includes(wanted) ? (scopes[0] ?? 'this') : wanted
+  const [chosen, setChosen] = useState<EventScope>('this')
+  const scope = scopes && !scopes.includes(chosen) ? (scopes[0] ?? 'this') : chosen
   return (
     <AlertDialog
       open={scopes !== null}
       onOpenChange={(open) => !open && onCancel()}
       title={repeatTexts.scope.title}
       description={repeatTexts.scope.editBody}
-      look="primary"
+      variant="primary"
       confirm={working ? dialogTexts.saving : dialogTexts.save}
       working={working}
       onConfirm={() => onChoose(scope)}
     >
-      <ScopeChoice legend={repeatTexts.scope.edit} scopes={scopes ?? []} value={scope} onChange={setWanted} />
+      <ScopeChoice legend={repeatTexts.scope.edit} scopes={scopes ?? []} value={scope} onChange={setChosen} />
     </AlertDialog>
   )
 }

@@ -59,7 +59,7 @@ export function EventItem(props: EventItemProps) {
           )}
         </div>
       </div>
-      <EventImage event={event} calendarId={calendar.id} src={imageSrc} look="beside" />
+      <EventImage event={event} calendarId={calendar.id} src={imageSrc} variant="beside" />
       <h3 className={classes('mt-2 text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
         <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
           {title}
@@ -82,7 +82,7 @@ export function EventItem(props: EventItemProps) {
       {description && <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">{description}</p>}
       {action}
       {canAddEvent(standing) && canBeSentNow(event) && (
-        <Button look="secondary" size="small" className="mt-3" data-print="no" onClick={onSendAlert}>
+        <Button variant="secondary" size="small" className="mt-3" data-print="no" onClick={onSendAlert}>
           <BellRing aria-hidden="true" className="size-4.5" />
           {panelTexts.sendNow}
         </Button>

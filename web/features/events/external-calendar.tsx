@@ -5,7 +5,7 @@ import { eventImportTexts } from '#domain/texts/event-import.ts'
 import { fetchProblemText, inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
 import {
   type ExternalFeed,
   isChecking,
@@ -35,16 +35,16 @@ export function ExternalCalendar({ calendar }: ExternalCalendarProps) {
       <p className="text-sm wrap-anywhere">{calendar.external_calendar_url}</p>
       <div role="status" className="space-y-1">
         <p className="font-semibold">{stateWords(feed)}</p>
-        {feed && <Moments feed={feed} zone={calendar.time_zone} />}
+        {feed && <CheckTimes feed={feed} zone={calendar.time_zone} />}
       </div>
-      {feed?.problem && !isBusy && <Banner look="warning" title={fetchProblemText(feed.problem)} />}
-      {feed?.shown && !isBusy && <Shown key={feed.seen} feed={feed} calendarId={calendar.id} />}
+      {feed?.problem && !isBusy && <Banner variant="warning" title={fetchProblemText(feed.problem)} />}
+      {feed?.shown && !isBusy && <FeedPreview key={feed.seen} feed={feed} calendarId={calendar.id} />}
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" working={isBusy} onClick={() => check.mutate()}>
+        <Button variant="secondary" working={isBusy} onClick={() => check.mutate()}>
           {isBusy ? inboundFeedTexts.checking : inboundFeedTexts.check}
         </Button>
         {feed && (
-          <Button look="quiet" working={stop.isPending} onClick={() => stop.mutate()}>
+          <Button variant="quiet" working={stop.isPending} onClick={() => stop.mutate()}>
             {inboundFeedTexts.stop}
           </Button>
         )}
@@ -58,7 +58,7 @@ function stateWords(feed: ExternalFeed | null): string {
   return inboundFeedTexts.states[feed.state]
 }
 
-function Moments({ feed, zone }: { feed: ExternalFeed; zone: string }) {
+function CheckTimes({ feed, zone }: { feed: ExternalFeed; zone: string }) {
   const words = (moment: string | null) =>
     moment ? `${plainDay(dayInZone(moment, zone))}, ${clockTime(moment, zone)}` : inboundFeedTexts.never
   return (
@@ -70,7 +70,7 @@ function Moments({ feed, zone }: { feed: ExternalFeed; zone: string }) {
 }
 
 /** What waits for a yes, or what came last. */
-function Shown({ feed, calendarId }: { feed: ExternalFeed; calendarId: string }) {
+function FeedPreview({ feed, calendarId }: { feed: ExternalFeed; calendarId: string }) {
   const [inMailer, setInMailer] = useState(feed.include_in_mailer)
   const accept = useAcceptFeed(calendarId)
   const { shown, seen } = feed

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
-import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { ImportAnswer } from './import.ts'
 import { changed } from './mutations.ts'
@@ -21,7 +21,7 @@ export interface ExternalFeed {
 }
 
 const columns = 'state, include_in_mailer, requested_at, checked_at, fetched_at, changed_at, problem, seen, shown'
-const LOOK_AGAIN_MS = 1500
+const POLL_INTERVAL_MS = 1500
 
 /** Whether the worker has not answered yet what was last asked. */
 export function isChecking({ requested_at, checked_at }: ExternalFeed): boolean {
@@ -35,37 +35,37 @@ export function useExternalFeed(calendarId: string) {
     queryKey: eventKeys.feed(calendarId),
     queryFn: async ({ signal }) => {
       const feeds = rest.from('inbound_feeds').select(columns).eq('calendar_id', calendarId).abortSignal(signal)
-      return (await answerOf<ExternalFeed[]>(feeds.overrideTypes<ExternalFeed[], { merge: false }>()))[0] ?? null
+      return (await dataOf<ExternalFeed[]>(feeds.overrideTypes<ExternalFeed[], { merge: false }>()))[0] ?? null
     },
-    refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? POLL_INTERVAL_MS : false),
   })
 }
 
 export function useCheckFeed(calendarId: string) {
   const { rest } = useClients()
-  return useFeedChange(calendarId, () => answerOf(rest.rpc('check_feed', { p_calendar_id: calendarId })))
+  return useFeedChange(calendarId, () => dataOf(rest.rpc('check_feed', { p_calendar_id: calendarId })))
 }
 
 export function useAcceptFeed(calendarId: string) {
   const { rest } = useClients()
   return useFeedChange(calendarId, ({ seen, inMailer }: { seen: string; inMailer: boolean }) =>
-    answerOf(rest.rpc('accept_feed', { p_calendar_id: calendarId, p_seen: seen, p_include_in_mailer: inMailer })),
+    dataOf(rest.rpc('accept_feed', { p_calendar_id: calendarId, p_seen: seen, p_include_in_mailer: inMailer })),
   )
 }
 
 export function useStopFeed(calendarId: string) {
   const { rest } = useClients()
   return useFeedChange(calendarId, async () => {
-    await answerOf(rest.from('inbound_feeds').delete().eq('calendar_id', calendarId).select('calendar_id'))
+    await dataOf(rest.from('inbound_feeds').delete().eq('calendar_id', calendarId).select('calendar_id'))
     toast(inboundFeedTexts.stopped)
   })
 }
 
-function useFeedChange<Wish = void>(calendarId: string, mutationFn: (wish: Wish) => Promise<unknown>) {
+function useFeedChange<Input = void>(calendarId: string, mutationFn: (input: Input) => Promise<unknown>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn,
-    onError: (error) => toast(failureToast(error, inboundFeedTexts.failed)),
+    onError: (error) => toast(errorToast(error, inboundFeedTexts.failed)),
     // The feed is among them; what was accepted follows, and is looked up when a month is opened.
     onSettled: () => changed(cache, calendarId),
   })

@@ -57,9 +57,9 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
         <>
           <div className="flex flex-wrap items-start gap-4">
             <div className="w-48">
-              <EventImage event={{ image, image_alt: '' }} calendarId={calendar.id} src={src} look="across" />
+              <EventImage event={{ image, image_alt: '' }} calendarId={calendar.id} src={src} variant="across" />
             </div>
-            <Button look="secondary" size="small" disabled={add.isPending} onClick={remove}>
+            <Button variant="secondary" size="small" disabled={add.isPending} onClick={remove}>
               <Trash2 aria-hidden="true" className="size-4.5" />
               {eventImageTexts.remove}
             </Button>

@@ -3,9 +3,9 @@ import { guessCsvColumns, guessDateOrder, readCsvTable } from '#domain/event-imp
 import { eventImportTexts } from '#domain/texts/event-import.ts'
 import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { EventCalendar } from './event.ts'
 import { ExternalCalendar } from './external-calendar.tsx'
@@ -78,8 +78,8 @@ function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
     const { text, table } = chosen
     const csv = table ? { columns: table.columns, order: table.order } : undefined
     onWorking(true)
-    const wish = { text, csv, include_in_mailer: inMailer, dry_run }
-    mutate(wish, { onSuccess, onSettled: () => onWorking(false) })
+    const request = { text, csv, include_in_mailer: inMailer, dry_run }
+    mutate(request, { onSuccess, onSettled: () => onWorking(false) })
   }
   const count = preview ? preview.counts.added + preview.counts.changed : 0
   const isReady = chosen !== null && (!chosen.table || isComplete(chosen.table))
@@ -116,7 +116,7 @@ function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
       />
       {preview && <ImportPreview answer={preview} />}
       <DialogActions>
-        <Button look="secondary" disabled={isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
           {dialogTexts.close}
         </Button>
         {count > 0 ? (

@@ -4,13 +4,13 @@ import type { DateOrder } from '#domain/event-import/csv-dates.ts'
 import type { ImportResult, Outcome } from '#domain/event-import/plan.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
 import { eventImportTexts, fileProblemTexts } from '#domain/texts/event-import.ts'
-import { failureToast, RequestFailed } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
+import { errorToast, RequestError } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { changed } from './mutations.ts'
 
-export interface ImportWish {
+export interface ImportRequest {
   text: string
   csv?: { columns: CsvColumns; order: DateOrder } | undefined
   include_in_mailer: boolean
@@ -28,18 +28,18 @@ export function useImportEvents(calendarId: string) {
   const { functions } = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (wish: ImportWish): Promise<ImportAnswer> => {
-      const body = { calendar_id: calendarId, ...wish }
+    mutationFn: async (request: ImportRequest): Promise<ImportAnswer> => {
+      const body = { calendar_id: calendarId, ...request }
       const { data, error } = await functions.invoke<ImportAnswer>('import-events', { body })
       if (!error && data) return data
       const { code, message, status } = await functionFailure(error)
       const said = message ?? eventImportTexts.failed.body ?? ''
-      throw new RequestFailed({ status: status ?? 0, code: code ?? 'failed', message: said })
+      throw new RequestError({ status: status ?? 0, code: code ?? 'failed', message: said })
     },
     onSuccess: ({ counts }, { dry_run }) => {
       if (!dry_run) toast(eventImportTexts.done(counts.added, counts.changed))
     },
-    onError: (error) => toast(failureToast(error, eventImportTexts.failed)),
+    onError: (error) => toast(errorToast(error, eventImportTexts.failed)),
     onSettled: (_answer, _error, { dry_run }) => (dry_run ? undefined : changed(cache, calendarId)),
   })
 }

@@ -7,9 +7,9 @@ import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
 import { noticeTexts } from '#domain/texts/notices.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
 import { undoTexts } from '#domain/texts/undo.ts'
-import { answerOf, failureToast, RequestFailed } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
+import { dataOf, errorToast, RequestError } from '#web/api/request-errors.ts'
 import { currentSession } from '#web/api/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
@@ -28,29 +28,29 @@ export function useCreateEvent(calendar: EventCalendar, userId: string) {
           created_by: userId,
           ...columnsOfForm(form, calendar.time_zone),
         })
-      const wish = { calendar_id: calendar.id, event: detailsOfForm(form), times: timesOfForm(form), rrule }
-      await call(clients, 'save-event', wish, eventTexts.createFailedWith)
+      const change = { calendar_id: calendar.id, event: detailsOfForm(form), times: timesOfForm(form), rrule }
+      await call(clients, 'save-event', change, eventTexts.createFailedWith)
     },
     onSuccess: (_, form) => toast(eventTexts.created(form.title, plainDay(form.day))),
-    onError: (error) => toast(knownProblem(error) ?? failureToast(error, eventTexts.createFailed)),
+    onError: (error) => toast(knownProblem(error) ?? errorToast(error, eventTexts.createFailed)),
     onSettled: () => changed(cache, calendar.id),
   })
 }
 
 async function createEvent(clients: Clients, row: object): Promise<void> {
   const session = await currentSession(clients)
-  if (!session?.access_token) throw new RequestFailed({ status: 401, code: 'no_token', message: NO_TOKEN })
+  if (!session?.access_token) throw new RequestError({ status: 401, code: 'no_token', message: NO_TOKEN })
   const { error, status } = await clients.rest.from('events').insert(row)
   if (!error) return
   const { code, message, details } = error
   // What we know how to say, we say; of the rest the status is enough.
   const known = code in problems
-  throw new RequestFailed({ status, code, message: known ? message : eventTexts.createFailedWith(status), details })
+  throw new RequestError({ status, code, message: known ? message : eventTexts.createFailedWith(status), details })
 }
 
 const NO_TOKEN = accountTexts.noAccessToken.body
 
-export interface EventWish {
+export interface EventChange {
   event: CalendarEvent
   scope: EventScope
   /** Whether to notify the people who already heard about it. */
@@ -68,20 +68,20 @@ export function useUpdateEvent(calendar: EventCalendar) {
       event,
       scope,
       notify,
-    }: EventWish & { form: EventForm; edit: EventEdit; told: number }) => {
+    }: EventChange & { form: EventForm; edit: EventEdit; notifiedCount: number }) => {
       const { fields, times, rrule } = edit
       if (isEmpty(edit)) return
       if (scope !== 'this' || notify || rrule !== undefined) {
-        const wish = { event_id: event.id, scope, notify, event: fields, times, rrule }
-        await call(clients, 'save-event', wish, () => eventTexts.updateFailed.body)
+        const change = { event_id: event.id, scope, notify, event: fields, times, rrule }
+        await call(clients, 'save-event', change, () => eventTexts.updateFailed.body)
         return
       }
       const columns = columnsOfForm(form, calendar.time_zone)
-      const rows = await answerOf(clients.rest.from('events').update(columns).eq('id', event.id).select('id'))
+      const rows = await dataOf(clients.rest.from('events').update(columns).eq('id', event.id).select('id'))
       mustBeOne(rows, eventTexts.updateFailed)
     },
-    onSuccess: (_, { notify, scope, told }) =>
-      toast(notify ? noticeTexts.saved(scope === 'this' ? told : null) : eventTexts.updated),
+    onSuccess: (_, { notify, scope, notifiedCount }) =>
+      toast(notify ? noticeTexts.saved(scope === 'this' ? notifiedCount : null) : eventTexts.updated),
     onError: (error) => toast(knownProblem(error) ?? eventTexts.updateFailed),
     onSettled: () => changed(cache, calendar.id),
   })
@@ -93,19 +93,19 @@ export function useDeleteEvent(calendar: EventCalendar) {
   const { rest } = clients
   const cache = useQueryClient()
   const restore = useMutation({
-    mutationFn: (id: string) => answerOf(rest.rpc('restore_event', { p_event_id: id })),
+    mutationFn: (id: string) => dataOf(rest.rpc('restore_event', { p_event_id: id })),
     onSuccess: () => toast(undoTexts.eventRestored),
-    onError: (error) => toast(failureToast(error, undoTexts.eventFailed)),
+    onError: (error) => toast(errorToast(error, undoTexts.eventFailed)),
     onSettled: () => changed(cache, calendar.id),
   })
   return useMutation({
-    mutationFn: async ({ event, scope, notify }: EventWish): Promise<string> => {
+    mutationFn: async ({ event, scope, notify }: EventChange): Promise<string> => {
       if (scope !== 'this' || notify) {
-        const wish = { event_id: event.id, scope, notify }
-        const deleted = await call(clients, 'delete-event', wish, () => eventTexts.deleteFailed.body)
+        const change = { event_id: event.id, scope, notify }
+        const deleted = await call(clients, 'delete-event', change, () => eventTexts.deleteFailed.body)
         return deleted.restore_id as string
       }
-      mustBeOne(await answerOf(rest.from('events').delete().eq('id', event.id).select('id')), eventTexts.deleteFailed)
+      mustBeOne(await dataOf(rest.from('events').delete().eq('id', event.id).select('id')), eventTexts.deleteFailed)
       return event.id
     },
     onSuccess: (id) =>
@@ -127,15 +127,15 @@ async function call(
   const { code, message, status } = await functionFailure(error)
   const known = code !== null && code in problems
   const said = known && message ? message : fallback(status ?? 0)
-  throw new RequestFailed({ status: status ?? 0, code: code ?? 'failed', message: said })
+  throw new RequestError({ status: status ?? 0, code: code ?? 'failed', message: said })
 }
 
 /** Somebody else was faster, or it is not ours: no error, and no row. */
 function mustBeOne(rows: unknown[], failed: { body: string }): void {
-  if (rows.length !== 1) throw new RequestFailed({ status: 404, code: 'no_row', message: failed.body })
+  if (rows.length !== 1) throw new RequestError({ status: 404, code: 'no_row', message: failed.body })
 }
 
-const problems: Record<string, (error: RequestFailed) => Toast> = {
+const problems: Record<string, (error: RequestError) => Toast> = {
   TB005: ({ message, details }) => ({ title: message, body: details ?? undefined }),
   TB006: () => eventProblemTexts.noRecipients,
   TB010: ({ message }) => failure(message),
@@ -145,7 +145,7 @@ const problems: Record<string, (error: RequestFailed) => Toast> = {
 }
 
 function knownProblem(error: Error): Toast | null {
-  return error instanceof RequestFailed ? (problems[error.code]?.(error) ?? null) : null
+  return error instanceof RequestError ? (problems[error.code]?.(error) ?? null) : null
 }
 
 /** The month itself, and the numbers on the dashboard. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { noticeTexts } from '#domain/texts/notices.ts'
-import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { eventKeys } from './queries.ts'
@@ -12,9 +12,9 @@ export function useWithdrawNotice(calendar: EventCalendar) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id, restore }: { id: string; restore: boolean }) =>
-      answerOf<boolean>(rest.rpc('withdraw_notice', { p_notice_id: id, p_restore: restore })),
+      dataOf<boolean>(rest.rpc('withdraw_notice', { p_notice_id: id, p_restore: restore })),
     onSuccess: (isRestored, { restore }) => toast(restore && isRestored ? noticeTexts.undone : noticeTexts.withdrawn),
-    onError: (error) => toast(failureToast(error, noticeTexts.undoFailed)),
+    onError: (error) => toast(errorToast(error, noticeTexts.undoFailed)),
     onSettled: () => cache.invalidateQueries({ queryKey: eventKeys.calendar(calendar.id) }),
   })
 }
@@ -23,9 +23,9 @@ export function useSendNotice(calendar: EventCalendar) {
   const { rest } = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (mailingId: string) => answerOf(rest.rpc('send_notice_now', { p_mailing_id: mailingId })),
+    mutationFn: (mailingId: string) => dataOf(rest.rpc('send_notice_now', { p_mailing_id: mailingId })),
     onSuccess: () => toast(noticeTexts.sent),
-    onError: (error) => toast(failureToast(error, noticeTexts.sendFailed)),
+    onError: (error) => toast(errorToast(error, noticeTexts.sendFailed)),
     onSettled: () => cache.invalidateQueries({ queryKey: eventKeys.calendar(calendar.id) }),
   })
 }
@@ -33,8 +33,8 @@ export function useSendNotice(calendar: EventCalendar) {
 export function useSendAlert() {
   const { rest } = useClients()
   return useMutation({
-    mutationFn: ({ id }: CalendarEvent) => answerOf(rest.rpc('send_alert', { p_event_id: id })),
+    mutationFn: ({ id }: CalendarEvent) => dataOf(rest.rpc('send_alert', { p_event_id: id })),
     onSuccess: () => toast(noticeTexts.alertSent),
-    onError: (error) => toast(failureToast(error, noticeTexts.alertFailed)),
+    onError: (error) => toast(errorToast(error, noticeTexts.alertFailed)),
   })
 }

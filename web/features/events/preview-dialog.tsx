@@ -23,7 +23,7 @@ export function PreviewDialog({ html, onClose }: { html: string | undefined; onC
         <p className="rounded-lg bg-sunk p-8 text-center text-muted">{previewTexts.none}</p>
       )}
       <DialogActions>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {dialogTexts.close}
         </Button>
       </DialogActions>

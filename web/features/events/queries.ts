@@ -4,8 +4,8 @@ import { memberColumns } from '#domain/event-columns.ts'
 import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { dayOfView, shownDays, type ViewQuery } from '#domain/views.ts'
-import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf } from '#web/api/request-errors.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 import type { CalendarEvent } from './event.ts'
 
@@ -14,7 +14,7 @@ export const eventKeys = {
   shown: (calendarId: string, ...what: string[]) => ['events', 'of', calendarId, 'shown', ...what],
   waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
   feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],
-  told: (eventId: string | undefined) => ['events', 'told', eventId],
+  notified: (eventId: string | undefined) => ['events', 'notified', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
   recipients: (calendarId: string) => ['events', 'recipients', calendarId],
 } as const
@@ -33,7 +33,7 @@ export function useEvents(
     queryKey: eventKeys.shown(calendarId, ...what, viewQuery.categories.join()),
     queryFn: async ({ signal }) => {
       const read = eventsOf(rest, { calendarId, columns, viewQuery, today, zone }).abortSignal(signal)
-      const events = (await answerOf(read)) as unknown as CalendarEvent[]
+      const events = (await dataOf(read)) as unknown as CalendarEvent[]
       const hasMore = viewQuery.search !== '' && events.length > FOUND_MAX
       return { events: hasMore ? events.slice(0, FOUND_MAX) : events, hasMore }
     },
@@ -49,7 +49,7 @@ export function useHasRecipients(calendarId: string, enabled: boolean): boolean 
     queryKey: eventKeys.recipients(calendarId),
     queryFn: async ({ signal }) => {
       const emails = rest.from('calendar_contacts').select('id').eq('calendar_id', calendarId)
-      const rows = await answerOf<{ id: string }[]>(emails.eq('contact_type', 'email').limit(1).abortSignal(signal))
+      const rows = await dataOf<{ id: string }[]>(emails.eq('contact_type', 'email').limit(1).abortSignal(signal))
       return rows.length > 0
     },
     enabled,
@@ -64,7 +64,7 @@ export function useRepeatOf(event: CalendarEvent | null): RepeatChoice | undefin
     queryKey: eventKeys.series(event?.series_id),
     queryFn: async ({ signal }) => {
       const series = rest.from('event_series').select('rrule').eq('id', event?.series_id).abortSignal(signal)
-      const [found] = await answerOf<{ rrule: string }[]>(series)
+      const [found] = await dataOf<{ rrule: string }[]>(series)
       return found?.rrule ?? ''
     },
     enabled: Boolean(event?.series_id),
@@ -78,13 +78,13 @@ export function useRepeatOf(event: CalendarEvent | null): RepeatChoice | undefin
 }
 
 /** How many people know of an event from us; 0 while that is not known. */
-export function useToldCount(eventId: string | undefined): number {
+export function useNotifiedCount(eventId: string | undefined): number {
   const { rest } = useClients()
   const { data } = useQuery({
-    queryKey: eventKeys.told(eventId),
+    queryKey: eventKeys.notified(eventId),
     queryFn: async ({ signal }) => {
       const events = rest.from('events').select('told_count').eq('id', eventId).abortSignal(signal)
-      const [found] = await answerOf<{ told_count: number }[]>(events)
+      const [found] = await dataOf<{ told_count: number }[]>(events)
       return found?.told_count ?? 0
     },
     enabled: eventId !== undefined,
@@ -101,7 +101,7 @@ export interface WaitingNotice {
   mailings: { due_at: string }
 }
 
-const LOOK_AGAIN_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 /** Notices that can still be taken back. Looked at again while there are any: they go by themselves. */
 export function useWaitingNotices(calendarId: string): WaitingNotice[] {
@@ -109,7 +109,7 @@ export function useWaitingNotices(calendarId: string): WaitingNotice[] {
   const { data = [] } = useQuery({
     queryKey: eventKeys.waiting(calendarId),
     queryFn: ({ signal }) =>
-      answerOf<WaitingNotice[]>(
+      dataOf<WaitingNotice[]>(
         rest
           .from('change_notices')
           .select('id, event_id, mailing_id, before, mailings!inner(due_at)')
@@ -119,7 +119,7 @@ export function useWaitingNotices(calendarId: string): WaitingNotice[] {
           .abortSignal(signal)
           .overrideTypes<WaitingNotice[], { merge: false }>(),
       ),
-    refetchInterval: ({ state }) => (state.data?.length ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.length ? POLL_INTERVAL_MS : false),
   })
   return data
 }

@@ -4,9 +4,9 @@ import { parseRule, type Rule } from '#domain/recurrence/rule.ts'
 import { daysFrom } from '#domain/recurrence/series.ts'
 import { monthlyWords, ruleWords } from '#domain/recurrence/words.ts'
 import { repeatTexts } from '#domain/texts/recurrence.ts'
-import { Checkbox, Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
+import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
 const NEXT = 5

@@ -1,6 +1,6 @@
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { repeatTexts } from '#domain/texts/recurrence.ts'
-import { Radio, RadioGroup } from '#web/ui/choice.tsx'
+import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 
 interface ScopeChoiceProps {
   legend: string

@@ -16,17 +16,17 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
-  const paper = canvas.getContext('2d')
-  if (!paper) throw new Error(imageProblemTexts.broken)
-  paper.imageSmoothingQuality = 'high'
-  paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error(imageProblemTexts.broken)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const webp = await drawn(canvas, 'image/webp')
   if (webp?.type === 'image/webp' && webp.size <= EVENT_IMAGE_BYTES_MAX) return webp
   // Safari writes no WebP. A JPEG knows nothing of what shows through: it lies on white.
-  paper.globalCompositeOperation = 'destination-over'
-  paper.fillStyle = 'white'
-  paper.fillRect(0, 0, canvas.width, canvas.height)
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
   const jpeg = await drawn(canvas, 'image/jpeg')
   if (!jpeg) throw new Error(imageProblemTexts.broken)
   return jpeg

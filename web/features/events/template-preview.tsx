@@ -40,7 +40,7 @@ export function TemplatePreview({ calendar }: { calendar: EventCalendar }) {
           />
         )}
       </Field>
-      <Button look="secondary" className="max-sm:w-full sm:mt-6.5" working={preview.isPending} onClick={show}>
+      <Button variant="secondary" className="max-sm:w-full sm:mt-6.5" working={preview.isPending} onClick={show}>
         {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
       </Button>
       <PreviewDialog html={preview.html} onClose={preview.close} />

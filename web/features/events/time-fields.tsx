@@ -1,8 +1,8 @@
 import { addDays, daysBetween, isDay } from '#domain/dates.ts'
 import { eventTexts } from '#domain/texts/events.ts'
-import { Switch } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Switch } from '#web/ui/selection-controls.tsx'
 import { dialogTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 

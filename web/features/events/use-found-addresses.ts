@@ -10,12 +10,12 @@ const LETTERS_MIN = 3
 export function useFoundAddresses(): { found: PickedAddress[]; lookUp: (text: string) => void } {
   const { functions } = useClients()
   const [found, setFound] = useState<PickedAddress[]>([])
-  const asking = useRef<{ timer: ReturnType<typeof setTimeout>; controller: AbortController } | null>(null)
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; controller: AbortController } | null>(null)
 
   function stop() {
-    clearTimeout(asking.current?.timer)
-    asking.current?.controller.abort()
-    asking.current = null
+    clearTimeout(pending.current?.timer)
+    pending.current?.controller.abort()
+    pending.current = null
   }
 
   function lookUp(text: string) {
@@ -27,7 +27,7 @@ export function useFoundAddresses(): { found: PickedAddress[]; lookUp: (text: st
       const { data } = await functions.invoke<{ addresses: PickedAddress[] }>('find-address', options)
       if (!controller.signal.aborted) setFound(data?.addresses ?? [])
     }, PAUSE_MS)
-    asking.current = { timer, controller }
+    pending.current = { timer, controller }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: stop only touches the ref

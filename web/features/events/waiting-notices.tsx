@@ -19,7 +19,7 @@ export function WaitingNotices({ calendar }: { calendar: EventCalendar }) {
       <Banner
         title={noticeTexts.waitingTitle(notices.length, clockTime(first.mailings.due_at, calendar.time_zone))}
         action={
-          <Button size="small" look="secondary" disabled={isBusy} onClick={() => send.mutate(first.mailing_id)}>
+          <Button size="small" variant="secondary" disabled={isBusy} onClick={() => send.mutate(first.mailing_id)}>
             {noticeTexts.sendNow}
           </Button>
         }

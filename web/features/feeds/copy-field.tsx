@@ -40,7 +40,13 @@ export function CopyField({ label, value, hint, rows }: CopyFieldProps) {
           )
         }}
       </Field>
-      <Button look="secondary" size="small" className="mt-2" onClick={copy} aria-label={`${copyTexts.copy}: ${label}`}>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-2"
+        onClick={copy}
+        aria-label={`${copyTexts.copy}: ${label}`}
+      >
         {copyTexts.copy}
       </Button>
     </div>

@@ -3,10 +3,10 @@ import { embedAddress, frameCode, scriptCode } from '#domain/embeds/code.ts'
 import { type EmbedOptions, type EmbedTheme, type EmbedView, embedThemes, embedViews } from '#domain/embeds/options.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { useSettings } from '#web/api/settings.ts'
-import { Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
+import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { CopyField } from './copy-field.tsx'
 import { embedTexts } from './texts.ts'
 
@@ -16,13 +16,19 @@ interface EmbedDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-const usual: EmbedOptions = { view: 'list', theme: 'auto', accent: null, categories: null, language: siteLanguage }
+const defaultOptions: EmbedOptions = {
+  view: 'list',
+  theme: 'auto',
+  accent: null,
+  categories: null,
+  language: siteLanguage,
+}
 const OUR_ACCENT = '#f5b81c'
 
 export function EmbedDialog({ calendar, open, onOpenChange }: EmbedDialogProps) {
   const { siteUrl } = useSettings()
   const [kind, setKind] = useState<'script' | 'frame'>('script')
-  const [options, setOptions] = useState(usual)
+  const [options, setOptions] = useState(defaultOptions)
   const change = (part: Partial<EmbedOptions>) => setOptions({ ...options, ...part })
   const embedded = { siteUrl, calendar, options }
   const code = kind === 'script' ? scriptCode(embedded) : frameCode(embedded)

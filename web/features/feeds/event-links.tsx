@@ -1,6 +1,6 @@
 import { eventLinks, type LinkedEvent } from '#domain/calendar-links.ts'
 import { useSettings } from '#web/api/settings.ts'
-import { ChoiceLink } from './choice-link.tsx'
+import { CalendarAppLink } from './calendar-app-link.tsx'
 import { addTexts } from './texts.ts'
 
 export interface LinkedCalendar {
@@ -21,9 +21,9 @@ export function EventLinks({ calendar, event, className }: EventLinksProps) {
   const links = eventLinks(event, { siteUrl, calendar })
   return (
     <div className={className}>
-      <ChoiceLink href={links.google}>{addTexts.google}</ChoiceLink>
-      <ChoiceLink href={links.outlook}>{addTexts.outlook}</ChoiceLink>
-      {!calendar.disabled && <ChoiceLink href={links.file}>{addTexts.file}</ChoiceLink>}
+      <CalendarAppLink href={links.google}>{addTexts.google}</CalendarAppLink>
+      <CalendarAppLink href={links.outlook}>{addTexts.outlook}</CalendarAppLink>
+      {!calendar.disabled && <CalendarAppLink href={links.file}>{addTexts.file}</CalendarAppLink>}
     </div>
   )
 }

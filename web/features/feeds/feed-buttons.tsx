@@ -17,13 +17,13 @@ interface FeedButtonsProps {
 
 /** Taking a calendar along: into one's own, or onto one's own site. Dialogs are fetched when somebody reaches for them. */
 export function FeedButtons({ calendar, children }: FeedButtonsProps) {
-  const [wanted, setWanted] = useState<'none' | 'subscribe' | 'embed'>('none')
+  const [openDialog, setOpenDialog] = useState<'none' | 'subscribe' | 'embed'>('none')
   const [seen, setSeen] = useState<Record<string, boolean>>({})
   const open = (what: 'subscribe' | 'embed') => () => {
     setSeen({ ...seen, [what]: true })
-    setWanted(what)
+    setOpenDialog(what)
   }
-  const close = (next: boolean) => !next && setWanted('none')
+  const close = (next: boolean) => !next && setOpenDialog('none')
   return (
     <>
       <IconButton text={buttonTexts.subscribe} load={loadSubscribe} onClick={open('subscribe')}>
@@ -36,11 +36,11 @@ export function FeedButtons({ calendar, children }: FeedButtonsProps) {
       )}
       <Suspense>
         {seen.subscribe && (
-          <SubscribeDialog calendar={calendar} open={wanted === 'subscribe'} onOpenChange={close}>
+          <SubscribeDialog calendar={calendar} open={openDialog === 'subscribe'} onOpenChange={close}>
             {children}
           </SubscribeDialog>
         )}
-        {seen.embed && <EmbedDialog calendar={calendar} open={wanted === 'embed'} onOpenChange={close} />}
+        {seen.embed && <EmbedDialog calendar={calendar} open={openDialog === 'embed'} onOpenChange={close} />}
       </Suspense>
     </>
   )
@@ -54,7 +54,7 @@ function IconButton({
   ...rest
 }: ComponentProps<'button'> & { text: string; load: () => unknown }) {
   return (
-    <Button look="secondary" onPointerEnter={load} onFocus={load} {...rest}>
+    <Button variant="secondary" onPointerEnter={load} onFocus={load} {...rest}>
       {children}
       <span className="max-sm:sr-only">{text}</span>
     </Button>

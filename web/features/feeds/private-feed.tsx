@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -28,11 +28,11 @@ export function PrivateFeed({ calendar }: { calendar: { id: string; disabled: bo
         <p className="mt-1 text-sm text-muted">{exists ? privateTexts.exists : privateTexts.disabled}</p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="secondary" size="small" working={renew.isPending} onClick={() => renew.mutate()}>
+        <Button variant="secondary" size="small" working={renew.isPending} onClick={() => renew.mutate()}>
           {renew.isPending ? privateTexts.working : exists ? privateTexts.renew : privateTexts.make}
         </Button>
         {exists && (
-          <Button look="quiet" size="small" working={revoke.isPending} onClick={() => revoke.mutate()}>
+          <Button variant="quiet" size="small" working={revoke.isPending} onClick={() => revoke.mutate()}>
             {revoke.isPending ? privateTexts.revoking : privateTexts.revoke}
           </Button>
         )}
@@ -49,7 +49,7 @@ function useHasLink(calendarId: string) {
     queryKey: keyOf(calendarId),
     queryFn: async ({ signal }) => {
       const links = rest.from('feed_links').select('calendar_id').eq('calendar_id', calendarId).abortSignal(signal)
-      return (await answerOf<unknown[]>(links)).length > 0
+      return (await dataOf<unknown[]>(links)).length > 0
     },
   })
 }
@@ -59,21 +59,21 @@ function useFeedLink(calendarId: string) {
   const cache = useQueryClient()
   const changed = (exists: boolean) => cache.setQueryData(keyOf(calendarId), exists)
   const renew = useMutation({
-    mutationFn: () => answerOf<string>(rest.rpc('renew_feed_link', { p_calendar_id: calendarId })),
+    mutationFn: () => dataOf<string>(rest.rpc('renew_feed_link', { p_calendar_id: calendarId })),
     onSuccess: () => {
       changed(true)
       toast(privateTexts.made)
     },
-    onError: (error) => toast(failureToast(error, privateTexts.failed)),
+    onError: (error) => toast(errorToast(error, privateTexts.failed)),
   })
   const revoke = useMutation({
-    mutationFn: () => answerOf(rest.from('feed_links').delete().eq('calendar_id', calendarId)),
+    mutationFn: () => dataOf(rest.from('feed_links').delete().eq('calendar_id', calendarId)),
     onSuccess: () => {
       changed(false)
       renew.reset()
       toast(privateTexts.revoked)
     },
-    onError: (error) => toast(failureToast(error, privateTexts.revokeFailed)),
+    onError: (error) => toast(errorToast(error, privateTexts.revokeFailed)),
   })
   return { renew, revoke }
 }

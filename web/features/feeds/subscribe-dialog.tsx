@@ -6,7 +6,7 @@ import { useSettings } from '#web/api/settings.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
-import { ChoiceLink } from './choice-link.tsx'
+import { CalendarAppLink } from './calendar-app-link.tsx'
 import { CopyField } from './copy-field.tsx'
 import { subscribeTexts } from './texts.ts'
 
@@ -56,10 +56,10 @@ function PublicFeed({ calendar }: { calendar: SubscribedCalendar }) {
         )}
       </Field>
       <div className="grid gap-2 sm:grid-cols-2">
-        <ChoiceLink href={links.google}>{subscribeTexts.google}</ChoiceLink>
-        <ChoiceLink href={links.apple}>{subscribeTexts.apple}</ChoiceLink>
-        <ChoiceLink href={links.outlook}>{subscribeTexts.outlook}</ChoiceLink>
-        <ChoiceLink href={links.microsoft365}>{subscribeTexts.microsoft365}</ChoiceLink>
+        <CalendarAppLink href={links.google}>{subscribeTexts.google}</CalendarAppLink>
+        <CalendarAppLink href={links.apple}>{subscribeTexts.apple}</CalendarAppLink>
+        <CalendarAppLink href={links.outlook}>{subscribeTexts.outlook}</CalendarAppLink>
+        <CalendarAppLink href={links.microsoft365}>{subscribeTexts.microsoft365}</CalendarAppLink>
       </div>
       <CopyField label={subscribeTexts.link} value={feed} hint={subscribeTexts.slow} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">

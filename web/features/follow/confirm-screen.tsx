@@ -6,7 +6,7 @@ import { confirmationTexts } from '#domain/texts/follow.ts'
 import { siteTexts } from '#domain/texts/site.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { forgetQuery } from '#web/ui/forget-query.ts'
+import { clearQuery } from '#web/ui/clear-query.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Confirmation, confirmFollow } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
@@ -38,15 +38,15 @@ export function ConfirmScreen() {
 
   useEffect(() => {
     if (!token) return
-    let gone = false
+    let isUnmounted = false
     confirmOnce(settings, token).then((given) => {
-      if (gone) return
+      if (isUnmounted) return
       setAnswer(given)
       // Whatever went wrong can be tried again; what is over cannot.
-      if (given.state !== 'error') forgetQuery()
+      if (given.state !== 'error') clearQuery()
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [settings, token])
 
@@ -67,7 +67,7 @@ export function ConfirmScreen() {
           <ButtonLink to={`/calendar/${answer.calendarId}`}>{confirmationTexts.viewCalendar}</ButtonLink>
         )}
         {answer?.state === 'expired' && <ButtonLink to="/locate-calendar">{confirmationTexts.findAgain}</ButtonLink>}
-        <ButtonLink to="/" look="secondary">
+        <ButtonLink to="/" variant="secondary">
           {confirmationTexts.goHome}
         </ButtonLink>
       </div>
@@ -75,15 +75,15 @@ export function ConfirmScreen() {
   )
 }
 
-const asked = new Map<string, Promise<Confirmation>>()
+const confirmations = new Map<string, Promise<Confirmation>>()
 
 const invalid = { state: 'error', message: confirmationTexts.invalid } as const
 
 /** A link works once, but an effect may run twice: both get the same answer. */
 function confirmOnce(settings: PublicSettings, token: string): Promise<Confirmation> {
-  const kept = asked.get(token)
-  if (kept) return kept
+  const cached = confirmations.get(token)
+  if (cached) return cached
   const answer = confirmFollow(settings, token)
-  asked.set(token, answer)
+  confirmations.set(token, answer)
   return answer
 }

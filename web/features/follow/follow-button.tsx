@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
-import { WhenNeeded } from '#web/ui/when-needed.tsx'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 
 const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazy(() => loadDialog().then((module) => ({ default: module.FollowDialog })))
@@ -21,9 +21,9 @@ export function FollowButton({ calendar }: { calendar: { id: string; name: strin
       >
         {publicCalendarTexts.follow}
       </Button>
-      <WhenNeeded open={open}>
+      <MountOnOpen open={open}>
         <FollowDialog calendar={calendar} open={open} onOpenChange={setOpen} />
-      </WhenNeeded>
+      </MountOnOpen>
     </>
   )
 }

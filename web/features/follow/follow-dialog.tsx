@@ -3,10 +3,10 @@ import { type ContactPreference, followForm, smsConsent } from '#domain/follow.t
 import { followTexts } from '#domain/texts/follow.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendConfirmation } from './mutations.ts'
 import { followDialogTexts } from './texts.ts'
@@ -125,7 +125,7 @@ export function FollowDialog({ calendar, open, onOpenChange }: FollowDialogProps
         {/* People do not see it; robots fill it in. */}
         <input ref={trap} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
         <DialogActions>
-          <Button look="secondary" disabled={working} onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" disabled={working} onClick={() => onOpenChange(false)}>
             {followTexts.cancel}
           </Button>
           <Button type="submit" working={working}>

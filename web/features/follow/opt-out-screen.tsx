@@ -5,8 +5,8 @@ import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { clearQuery } from '#web/ui/clear-query.ts'
 import { Field } from '#web/ui/field.tsx'
-import { forgetQuery } from '#web/ui/forget-query.ts'
 import { Input } from '#web/ui/input.tsx'
 import { type OptOutAnswer, optOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
@@ -30,7 +30,7 @@ export function OptOutScreen({ calendarName }: { calendarName: string | null }) 
     const given: OptOutAnswer = parsed.success
       ? await optOut(settings, { ...parsed.data, t: search.get('t') })
       : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutTexts.failed }
-    if (given.state !== 'error') forgetQuery()
+    if (given.state !== 'error') clearQuery()
     setAnswer(given)
     setWorking(false)
   }

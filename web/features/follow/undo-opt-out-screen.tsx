@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { forgetQuery } from '#web/ui/forget-query.ts'
+import { clearQuery } from '#web/ui/clear-query.ts'
 import { undoOptOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
@@ -17,7 +17,7 @@ export function UndoOptOutScreen({ token }: { token: string }) {
   async function undo() {
     setWorking(true)
     const given = await undoOptOut(settings, token)
-    if (given.done) forgetQuery()
+    if (given.done) clearQuery()
     setAnswer(given)
     setWorking(false)
   }

@@ -38,7 +38,7 @@ function Entry({ event, calendarId }: { event: DeletedEvent; calendarId: string 
         </p>
       </div>
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         aria-label={`${undoTexts.restore}: ${event.title}`}
         working={restore.isPending}

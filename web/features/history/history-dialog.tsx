@@ -21,7 +21,7 @@ export function HistoryDialog({ calendar, onClose }: HistoryDialogProps) {
     >
       {calendar && <HistoryPanel calendar={calendar} />}
       <DialogActions>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {historyTexts.done}
         </Button>
       </DialogActions>

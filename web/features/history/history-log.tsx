@@ -6,6 +6,7 @@ import { historyTexts } from '#domain/texts/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useHistory } from './queries.ts'
 
@@ -36,12 +37,17 @@ export function HistoryLog({ calendar }: HistoryLogProps) {
           )}
         </Field>
       </div>
-      {!entries && (error ? <Trouble onTryAgain={() => refetch()} /> : <ListSkeleton says={historyTexts.loading} />)}
+      {!entries &&
+        (error ? (
+          <LoadError message={historyTexts.loadFailed.body} onRetry={refetch} />
+        ) : (
+          <ListSkeleton says={historyTexts.loading} />
+        ))}
       {entries?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{historyTexts.empty}</p>}
       {entries && entries.length > 0 && <Entries entries={entries} zone={calendar.time_zone} />}
       {hasNextPage && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           className="mt-3"
           working={isFetchingNextPage}
@@ -70,16 +76,5 @@ function Entries({ entries, zone }: { entries: HistoryEntry[]; zone: string }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function Trouble({ onTryAgain }: { onTryAgain: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunk p-4">
-      <p>{historyTexts.loadFailed.body}</p>
-      <Button look="secondary" size="small" onClick={onTryAgain}>
-        {historyTexts.tryAgain}
-      </Button>
-    </div>
   )
 }

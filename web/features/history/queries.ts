@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
 import type { HistoryEntry, HistoryKind } from '#domain/history.ts'
 import { KEPT_WHEN_DELETED_MS } from '#domain/limits.ts'
-import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf } from '#web/api/request-errors.ts'
 
 export interface DeletedEvent {
   id: string
@@ -21,7 +21,7 @@ export const historyKeys = {
   log: (calendarId: string, kind: HistoryKind | null) => ['history', calendarId, 'log', kind],
 } as const
 
-/** More than anybody looks through; the newest are what one misses. */
+/** More than anybody variants through; the newest are what one misses. */
 const AT_MOST = 100
 
 export function useDeletedEvents(calendarId: string) {
@@ -29,7 +29,7 @@ export function useDeletedEvents(calendarId: string) {
   return useQuery({
     queryKey: historyKeys.deleted(calendarId),
     queryFn: ({ signal }) =>
-      answerOf<DeletedEvent[]>(
+      dataOf<DeletedEvent[]>(
         rest
           .from('deleted_events')
           .select(
@@ -59,7 +59,7 @@ export function useHistory(calendarId: string, kind: HistoryKind | null) {
   return useInfiniteQuery({
     queryKey: historyKeys.log(calendarId, kind),
     queryFn: ({ pageParam, signal }) =>
-      answerOf<HistoryEntry[]>(
+      dataOf<HistoryEntry[]>(
         rest
           .rpc('get_history', { p_calendar_id: calendarId, p_kind: kind, p_before: pageParam, p_limit: PAGE })
           .abortSignal(signal),

@@ -51,7 +51,7 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
           <p className="mb-4 text-muted">{inviteTexts.account}</p>
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink to={`/signin?next=${next}`}>{inviteTexts.signIn}</ButtonLink>
-            <ButtonLink to={`/signin?mode=signup&next=${next}`} look="secondary">
+            <ButtonLink to={`/signin?mode=signup&next=${next}`} variant="secondary">
               {inviteTexts.signUp}
             </ButtonLink>
           </div>
@@ -70,7 +70,7 @@ export function InviteProblem({ problem }: { problem: Exclude<InviteAnswer, { st
         <p className="mt-3 text-muted">{reasonOf(problem)}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           {!isGone && <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>}
-          <ButtonLink to="/locate-calendar" look={isGone ? 'primary' : 'secondary'}>
+          <ButtonLink to="/locate-calendar" variant={isGone ? 'primary' : 'secondary'}>
             {inviteTexts.find}
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { loadClients } from '#web/api/load-clients.ts'
-import { serverWords } from '#web/api/server-words.ts'
+import { messageFor } from '#web/api/server-messages.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 
 export interface Invite {
@@ -22,7 +22,7 @@ const CODE = /^[\w-]{1,64}$/
 export async function readInvite(rest: PostgrestClient, code: string): Promise<InviteAnswer> {
   if (!CODE.test(code)) return { status: 'not-found' }
   const { data, error, status } = await rest.rpc('get_invite', { p_code: code }).maybeSingle()
-  if (error && status === 429) return { status: 'too-many', message: serverWords({ ...error, status }) }
+  if (error && status === 429) return { status: 'too-many', message: messageFor({ ...error, status }) }
   if (error) return { status: 'failed' }
   return data ? { status: 'found', invite: data as Invite } : { status: 'not-found' }
 }
@@ -39,7 +39,7 @@ export async function joinCalendar(settings: PublicSettings, code: string): Prom
   if (joined.error)
     return {
       problem: 'failed',
-      message: joined.status > 0 ? serverWords({ ...joined.error, status: joined.status }) : null,
+      message: joined.status > 0 ? messageFor({ ...joined.error, status: joined.status }) : null,
     }
   return { calendarId: joined.data }
 }

@@ -51,12 +51,12 @@ function Pages({ found: { query, page, hasMore } }: { found: Found }) {
   return (
     <nav aria-label={locatePageTexts.pages} className="flex gap-3">
       {page > 1 && (
-        <ButtonLink look="secondary" to={hrefOf(page - 1)}>
+        <ButtonLink variant="secondary" to={hrefOf(page - 1)}>
           {locatePageTexts.previous}
         </ButtonLink>
       )}
       {hasMore && (
-        <ButtonLink look="secondary" to={hrefOf(page + 1)}>
+        <ButtonLink variant="secondary" to={hrefOf(page + 1)}>
           {locatePageTexts.next}
         </ButtonLink>
       )}

@@ -27,7 +27,7 @@ export function LocateScreen({ answer }: { answer: LocateAnswer }) {
         {navigation.state === 'idle' ? summary(answer) : locateTexts.loading}
       </p>
       {answer.status === 'found' && answer.calendars.length > 0 && <FoundCalendars found={answer} />}
-      {answer.status === 'found' && answer.calendars.length === 0 && <Nothing searched={answer.query !== ''} />}
+      {answer.status === 'found' && answer.calendars.length === 0 && <NoResults searched={answer.query !== ''} />}
       {failed && (
         <EmptyState icon={CalendarSearch} title={locateTexts.loadFailed.body}>
           {siteTexts.inAMoment}
@@ -92,7 +92,7 @@ function SearchForm({ query }: { query: string }) {
   )
 }
 
-function Nothing({ searched }: { searched: boolean }) {
+function NoResults({ searched }: { searched: boolean }) {
   return (
     <EmptyState icon={CalendarSearch} title={searched ? locateTexts.noMatch : locateTexts.none}>
       {searched ? locatePageTexts.tryFewer : locatePageTexts.beFirst}

@@ -12,16 +12,16 @@ const calendar = (name: string, state: string) => ({
   description: null,
 })
 
-/** What the search asked the data API, and what it made of the answer. */
+/** What the search sent the data API, and what it made of the answer. */
 async function search(address: string, rows: object[], status = 200) {
-  const asked: unknown[] = []
+  const sent: unknown[] = []
   const rest = new PostgrestClient('http://town.example/rest/v1', {
     fetch: async (_url, init) => {
-      asked.push(JSON.parse(String(init?.body)))
+      sent.push(JSON.parse(String(init?.body)))
       return Response.json(rows, { status })
     },
   })
-  return { answer: await searchCalendars(rest, new URLSearchParams(address)), asked: asked[0] }
+  return { answer: await searchCalendars(rest, new URLSearchParams(address)), sent: sent[0] }
 }
 
 test('states come in alphabetical order, and calendars in theirs', () => {
@@ -36,14 +36,14 @@ test('states come in alphabetical order, and calendars in theirs', () => {
 })
 
 test('the words of the address are searched for, page by page', async () => {
-  const { answer, asked } = await search('q=austin+tx&page=3', [calendar('a', 'Texas')])
-  assert.deepEqual(asked, { p_query: 'austin tx', p_limit: 100, p_offset: 200 })
+  const { answer, sent } = await search('q=austin+tx&page=3', [calendar('a', 'Texas')])
+  assert.deepEqual(sent, { p_query: 'austin tx', p_limit: 100, p_offset: 200 })
   assert.equal(answer.status === 'found' && answer.hasMore, false)
 })
 
 test('a page that is none is the first, and long words are cut', async () => {
-  const { asked } = await search(`q=${'x'.repeat(500)}%00&page=-1e9`, [])
-  assert.deepEqual(asked, { p_query: 'x'.repeat(200), p_limit: 100, p_offset: 0 })
+  const { sent } = await search(`q=${'x'.repeat(500)}%00&page=-1e9`, [])
+  assert.deepEqual(sent, { p_query: 'x'.repeat(200), p_limit: 100, p_offset: 0 })
 })
 
 test('a full page says that there may be more', async () => {

@@ -2,15 +2,15 @@ import { MailOpen } from 'lucide-react'
 import { longDay } from '#domain/date-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { LoadTrouble } from './load-trouble.tsx'
 import { isRunning, type Mailing, useMailings } from './queries.ts'
 import { countTexts, ledgerTexts, nameOf, rareCountTexts, stateTexts } from './texts.ts'
 
 export function MailingList({ calendarId }: { calendarId: string }) {
   const { data, error, refetch } = useMailings(calendarId)
-  if (!data) return error ? <LoadTrouble onTryAgain={() => refetch()} /> : <Waiting />
+  if (!data) return error ? <LoadError message={ledgerTexts.loadFailed.body} onRetry={refetch} /> : <Waiting />
   if (data.length === 0) {
     return (
       <EmptyState icon={MailOpen} title={ledgerTexts.empty}>
@@ -39,7 +39,7 @@ function Entry({ mailing }: { mailing: Mailing }) {
         <h3 className="text-base font-semibold">
           {nameOf(mailing)} <span className="block font-normal text-muted sm:inline">{longDay(day)}</span>
         </h3>
-        <Badge look={running ? 'bell' : 'plain'}>{stateTexts[state]}</Badge>
+        <Badge variant={running ? 'bell' : 'plain'}>{stateTexts[state]}</Badge>
       </div>
       {running && (
         <div className="mt-3">

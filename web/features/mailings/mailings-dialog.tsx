@@ -35,7 +35,7 @@ export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
         </>
       )}
       <DialogActions>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {ledgerTexts.done}
         </Button>
       </DialogActions>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answerOf, failureToast } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
+import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { mailingKeys } from './queries.ts'
 import { sendingTexts } from './texts.ts'
@@ -10,10 +10,9 @@ export function usePauseSending(calendarId: string) {
   const { rest } = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (paused: boolean) =>
-      answerOf(rest.rpc('pause_sending', { p_calendar_id: calendarId, p_paused: paused })),
+    mutationFn: (paused: boolean) => dataOf(rest.rpc('pause_sending', { p_calendar_id: calendarId, p_paused: paused })),
     onSuccess: (_, paused) => toast(paused ? sendingTexts.pausedDone : sendingTexts.resumedDone),
-    onError: (error) => toast(failureToast(error, sendingTexts.pauseFailed)),
+    onError: (error) => toast(errorToast(error, sendingTexts.pauseFailed)),
     // Returned: the button works until the state it shows is the new one.
     onSettled: () => cache.invalidateQueries({ queryKey: mailingKeys.sending(calendarId) }),
   })

@@ -1,6 +1,6 @@
-import { Switch } from '#web/ui/choice.tsx'
+import { Switch } from '#web/ui/selection-controls.tsx'
+import { canPush, isBlocked } from './browser-push.ts'
 import { pushTexts } from './texts.ts'
-import { canPush, isBlocked } from './this-browser.ts'
 import { useIsPushOn, useSwitchPush } from './use-push.ts'
 
 /** For members, where the browser can do it; elsewhere there is nothing to switch. */

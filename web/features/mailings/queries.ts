@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
-import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf } from '#web/api/request-errors.ts'
 
 /** One sending and how far it is: planned are still to go, sent includes delivered. */
 export interface Mailing {
@@ -64,7 +64,7 @@ export function useMailings(calendarId: string) {
   return useQuery({
     queryKey: mailingKeys.list(calendarId),
     queryFn: ({ signal }) =>
-      answerOf<Mailing[]>(rest.rpc('calendar_mailings', { p_calendar_id: calendarId }).abortSignal(signal)),
+      dataOf<Mailing[]>(rest.rpc('calendar_mailings', { p_calendar_id: calendarId }).abortSignal(signal)),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? WHILE_IT_RUNS : WHILE_NOTHING_RUNS),
   })
@@ -81,8 +81,8 @@ export function useRecipients(calendarId: string) {
     queryFn: async ({ signal }) => {
       const contacts = rest.from('calendar_contacts').select('id, contact_value').eq('calendar_id', calendarId)
       const [people, outcomes] = await Promise.all([
-        answerOf<Omit<Recipient, 'outcome'>[]>(contacts.order('contact_value').abortSignal(signal)),
-        answerOf<Outcome[]>(rest.rpc('contact_outcomes', { p_calendar_id: calendarId }).abortSignal(signal)),
+        dataOf<Omit<Recipient, 'outcome'>[]>(contacts.order('contact_value').abortSignal(signal)),
+        dataOf<Outcome[]>(rest.rpc('contact_outcomes', { p_calendar_id: calendarId }).abortSignal(signal)),
       ])
       return withOutcomes(people, outcomes)
     },
@@ -91,7 +91,7 @@ export function useRecipients(calendarId: string) {
   })
 }
 
-/** Those that something went wrong with come first: they are what one looks for. */
+/** Those that something went wrong with come first: they are what one variants for. */
 function withOutcomes(people: Omit<Recipient, 'outcome'>[], outcomes: Outcome[]): Recipient[] {
   const byContact = new Map(outcomes.map((outcome) => [outcome.contact_id, outcome]))
   const all = people.map((person) => ({ ...person, outcome: byContact.get(person.id) ?? null }))
@@ -112,7 +112,7 @@ export function useSending(calendarId: string) {
   return useQuery({
     queryKey: mailingKeys.sending(calendarId),
     queryFn: ({ signal }) =>
-      answerOf<Sending>(
+      dataOf<Sending>(
         rest
           .from('calendars')
           .select('sending_paused_at, sending_paused_reason')

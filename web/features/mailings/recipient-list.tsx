@@ -3,8 +3,8 @@ import { clockTime, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { LoadTrouble } from './load-trouble.tsx'
 import { type Outcome, type Recipient, useRecipients, wentWrong } from './queries.ts'
 import { ledgerTexts, NOTHING_YET, outcomeTexts } from './texts.ts'
 
@@ -19,7 +19,11 @@ export function RecipientList({ calendar }: RecipientListProps) {
   const { data, error, refetch } = useRecipients(calendar.id)
   const [shown, setShown] = useState(AT_ONCE)
   if (!data)
-    return error ? <LoadTrouble onTryAgain={() => refetch()} /> : <ListSkeleton says={ledgerTexts.loadingRecipients} />
+    return error ? (
+      <LoadError message={ledgerTexts.loadFailed.body} onRetry={refetch} />
+    ) : (
+      <ListSkeleton says={ledgerTexts.loadingRecipients} />
+    )
   if (data.length === 0) return <p className="rounded-lg bg-sunk p-4 text-muted">{ledgerTexts.noRecipients}</p>
   const left = data.length - shown
   return (
@@ -32,7 +36,7 @@ export function RecipientList({ calendar }: RecipientListProps) {
         ))}
       </ul>
       {left > 0 && (
-        <Button look="secondary" size="small" className="mt-3" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="secondary" size="small" className="mt-3" onClick={() => setShown(shown + AT_ONCE)}>
           {ledgerTexts.more(Math.min(left, AT_ONCE))}
         </Button>
       )}
@@ -49,7 +53,7 @@ function Entry({ recipient, zone }: { recipient: Recipient; zone: string }) {
         {outcome ? (
           <span className="flex items-center gap-2 text-sm text-muted">
             {momentOf(outcome, zone)}
-            <Badge look={lookOf(recipient)}>{outcomeTexts[outcome.state]}</Badge>
+            <Badge variant={variantOf(recipient)}>{outcomeTexts[outcome.state]}</Badge>
           </span>
         ) : (
           <span className="text-sm text-muted">{NOTHING_YET}</span>
@@ -64,7 +68,7 @@ function momentOf({ at }: Outcome, zone: string): string {
   return `${shortDay(dayInZone(at, zone))}, ${clockTime(at, zone)}`
 }
 
-function lookOf(recipient: Recipient): 'ok' | 'danger' | 'plain' {
+function variantOf(recipient: Recipient): 'ok' | 'danger' | 'plain' {
   if (wentWrong(recipient)) return 'danger'
   return recipient.outcome?.state === 'sent' || recipient.outcome?.state === 'delivered' ? 'ok' : 'plain'
 }

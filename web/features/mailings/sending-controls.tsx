@@ -16,7 +16,13 @@ export function SendingControls({ calendarId }: { calendarId: string }) {
       </div>
       <div className="flex grow flex-wrap gap-2 sm:grow-0">
         <PauseButton calendarId={calendarId} sending={data} />
-        <Button look="secondary" size="small" className="grow" working={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          variant="secondary"
+          size="small"
+          className="grow"
+          working={test.isPending}
+          onClick={() => test.mutate()}
+        >
           {!test.isPending && <Send aria-hidden="true" className="size-4" />}
           {test.isPending ? sendingTexts.testing : sendingTexts.test}
         </Button>
@@ -48,7 +54,7 @@ function PauseButton({ calendarId, sending }: { calendarId: string; sending: Sen
   const working = paused ? sendingTexts.resuming : sendingTexts.pausing
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       className="grow"
       disabled={!sending}

@@ -12,7 +12,6 @@ export const ledgerTexts = {
   loading: 'Loading mailings',
   loadingRecipients: 'Loading recipients',
   loadFailed: failure('Failed to load mailings'),
-  tryAgain: 'Try again',
   done: 'Done',
   empty: 'Nothing sent yet',
   emptyBody: 'Events in the mailer go out on their day. Send yourself a test to see what people will get.',

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answerOf } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { currentSubscription, endSubscription } from '#web/api/push-subscription.ts'
+import { dataOf } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
+import { subscribe } from './browser-push.ts'
 import { pushTexts } from './texts.ts'
-import { subscribe } from './this-browser.ts'
 
 const key = ['push', 'this-browser'] as const
 
@@ -17,7 +17,7 @@ export function useIsPushOn() {
       const subscription = await currentSubscription()
       if (!subscription) return false
       const mine = rest.from('push_subscriptions').select('id').eq('endpoint', subscription.endpoint)
-      return (await answerOf<unknown[]>(mine.abortSignal(signal))).length > 0
+      return (await dataOf<unknown[]>(mine.abortSignal(signal))).length > 0
     },
   })
 }
@@ -41,5 +41,5 @@ async function switchOn({ functions, rest }: Clients): Promise<void> {
   const { data, error } = await functions.invoke<{ publicKey: string }>('push-key')
   if (error || !data) throw error ?? new Error('there is no key')
   const { endpoint, p256dh, auth } = await subscribe(data.publicKey)
-  await answerOf(rest.rpc('register_push', { p_endpoint: endpoint, p_p256dh: p256dh, p_auth: auth }))
+  await dataOf(rest.rpc('register_push', { p_endpoint: endpoint, p_p256dh: p256dh, p_auth: auth }))
 }

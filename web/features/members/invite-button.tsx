@@ -6,7 +6,7 @@ import { copyInvite } from './copy-invite.ts'
 /** Copies the link that lets others join. */
 export function InviteButton({ code }: { code: string | null }) {
   return (
-    <Button look="secondary" onClick={() => copyInvite(code)}>
+    <Button variant="secondary" onClick={() => copyInvite(code)}>
       <Link2 aria-hidden="true" className="size-5" />
       {calendarTexts.invite}
     </Button>

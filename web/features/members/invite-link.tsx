@@ -11,7 +11,7 @@ import { inviteTexts } from './texts.ts'
 export function InviteLink({ calendarId }: { calendarId: string }) {
   const { data: code = null } = useInviteCode(calendarId)
   const renew = useRenewInvite(calendarId)
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="rounded-xl bg-sunk p-4">
       <Field label={inviteTexts.link} hint={inviteTexts.hint}>
@@ -26,22 +26,22 @@ export function InviteLink({ calendarId }: { calendarId: string }) {
         )}
       </Field>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="secondary" size="small" disabled={!code} onClick={() => copyInvite(code)}>
+        <Button variant="secondary" size="small" disabled={!code} onClick={() => copyInvite(code)}>
           {inviteTexts.copy}
         </Button>
-        <Button look="quiet" size="small" disabled={!code} onClick={() => setAsking(true)}>
+        <Button variant="quiet" size="small" disabled={!code} onClick={() => setIsOpen(true)}>
           {inviteTexts.renew}
         </Button>
       </div>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        look="primary"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        variant="primary"
         title={inviteTexts.renewQuestion}
         description={inviteTexts.renewBody}
         confirm={renew.isPending ? inviteTexts.renewing : inviteTexts.renew}
         working={renew.isPending}
-        onConfirm={() => renew.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => renew.mutate(undefined, { onSettled: () => setIsOpen(false) })}
       />
     </div>
   )

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
-import { type Leaving, useLeave } from './mutations.ts'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { type LeftCalendar, useLeave } from './mutations.ts'
 import { leaveTexts } from './texts.ts'
 
 interface LeaveDialogProps {
   /** Null is closed. */
-  calendar: Leaving | null
+  calendar: LeftCalendar | null
   userId: string
   onClose: () => void
   onLeft: () => void

@@ -28,11 +28,11 @@ export function MemberRow({ member, calendar, onRemove, onTransfer }: MemberRowP
       <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
         {member.display_name} {isOwner && <span className="font-normal text-muted">{memberTexts.you}</span>}
       </span>
-      <Badge look={isOwner ? 'bell' : 'plain'}>{isOwner ? memberTexts.owner : memberTexts[member.role]}</Badge>
+      <Badge variant={isOwner ? 'bell' : 'plain'}>{isOwner ? memberTexts.owner : memberTexts[member.role]}</Badge>
       {!isOwner && (
         <span className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_button]:px-2">
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             aria-label={of(changeLabel)}
             disabled={changeRole.isPending}
@@ -40,11 +40,11 @@ export function MemberRow({ member, calendar, onRemove, onTransfer }: MemberRowP
           >
             {changeLabel}
           </Button>
-          <Button look="secondary" size="small" aria-label={of(memberTexts.transfer)} onClick={onTransfer}>
+          <Button variant="secondary" size="small" aria-label={of(memberTexts.transfer)} onClick={onTransfer}>
             {memberTexts.transfer}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             className="text-danger!"
             aria-label={of(memberTexts.remove)}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { failureToast } from '#web/api/answers.ts'
+import { errorToast } from '#web/api/request-errors.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { InviteLink } from './invite-link.tsx'
@@ -22,17 +22,13 @@ export function MembersPanel({ calendar, onTransferred }: MembersPanelProps) {
   const [removing, setRemoving] = useState<Member | null>(null)
   const [promoting, setPromoting] = useState<Member | null>(null)
   useEffect(() => {
-    if (error) toast(failureToast(error, memberTexts.loadFailed))
+    if (error) toast(errorToast(error, memberTexts.loadFailed))
   }, [error])
 
   return (
     <div className="space-y-6">
       {!data && !error && <Waiting />}
-      {!data && error && (
-        <Button look="secondary" onClick={() => refetch()}>
-          {memberTexts.tryAgain}
-        </Button>
-      )}
+      {!data && error && <LoadError message={memberTexts.loadFailed.body} onRetry={refetch} />}
       {data && (
         <ul aria-label={memberTexts.list} className="divide-y divide-line">
           {data.map((member) => (
@@ -86,7 +82,7 @@ function TransferDialog({ calendarId, member, onClose, onTransferred }: Question
     <AlertDialog
       open={member !== null}
       onOpenChange={(open) => !open && onClose()}
-      look="primary"
+      variant="primary"
       title={memberTexts.transferQuestion(member?.display_name ?? '')}
       description={memberTexts.transferBody}
       confirm={transfer.isPending ? memberTexts.transferring : memberTexts.transfer}

@@ -1,22 +1,22 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { calendarTexts } from '#domain/texts/calendars.ts'
 import type { Toast } from '#domain/texts/toast.ts'
-import { answerOf, codeOf, failureToast, serverMessage } from '#web/api/answers.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
+import { codeOf, dataOf, errorToast, serverMessage } from '#web/api/request-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Member, memberKeys } from './queries.ts'
 import { inviteTexts, memberTexts } from './texts.ts'
 
-export interface Leaving {
+export interface LeftCalendar {
   id: string
   name: string
 }
 
-export function useLeave(calendar: Leaving | null, userId: string) {
+export function useLeave(calendar: LeftCalendar | null, userId: string) {
   const clients = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (left: Leaving) => leave(clients, left, userId),
+    mutationFn: (left: LeftCalendar) => leave(clients, left, userId),
     onSuccess: (_, { id, name }) => {
       toast(calendarTexts.left(name))
       cache.removeQueries({ queryKey: ['calendars', 'one', id] })
@@ -27,11 +27,11 @@ export function useLeave(calendar: Leaving | null, userId: string) {
 }
 
 /** Preferences, membership, log, in this order; only the log may fail. */
-async function leave({ rest }: Clients, { id, name }: Leaving, userId: string): Promise<void> {
+async function leave({ rest }: Clients, { id, name }: LeftCalendar, userId: string): Promise<void> {
   if (await isLastAdmin(rest, id, userId)) throw new LastAdmin()
   const mine = { calendar_id: id, user_id: userId }
-  await answerOf(rest.from('notification_preferences').delete().match(mine))
-  await answerOf(rest.from('calendar_members').delete().match(mine))
+  await dataOf(rest.from('notification_preferences').delete().match(mine))
+  await dataOf(rest.from('calendar_members').delete().match(mine))
   const { error } = await rest.from('audit_logs').insert({
     actor_user_id: userId,
     calendar_id: id,
@@ -48,14 +48,14 @@ class LastAdmin extends Error {}
 /** Asked before anything is deleted. The database would refuse too, but only after the preferences are gone. */
 async function isLastAdmin(rest: Clients['rest'], calendarId: string, userId: string): Promise<boolean> {
   const admins = rest.from('calendar_members').select('user_id').eq('calendar_id', calendarId).eq('role', 'admin')
-  const [first, ...others] = await answerOf<{ user_id: string }[]>(admins.limit(2))
+  const [first, ...others] = await dataOf<{ user_id: string }[]>(admins.limit(2))
   return first?.user_id === userId && others.length === 0
 }
 
 function leaveProblem(error: Error): Toast {
   if (error instanceof LastAdmin || codeOf(error) === 'TB003') return calendarTexts.lastAdmin
   if (codeOf(error) === 'TB004') return { ...calendarTexts.lastAdmin, body: serverMessage(error) ?? undefined }
-  return failureToast(error, calendarTexts.leaveFailed)
+  return errorToast(error, calendarTexts.leaveFailed)
 }
 
 export function useChangeRole(calendarId: string) {
@@ -64,7 +64,7 @@ export function useChangeRole(calendarId: string) {
   const key = memberKeys.all(calendarId)
   return useMutation({
     mutationFn: ({ user_id, role }: Member) =>
-      answerOf(rest.from('calendar_members').update({ role }).match({ calendar_id: calendarId, user_id })),
+      dataOf(rest.from('calendar_members').update({ role }).match({ calendar_id: calendarId, user_id })),
     onMutate: async (changedMember) => {
       await cache.cancelQueries({ queryKey: key })
       const before = cache.getQueryData<Member[]>(key)
@@ -75,7 +75,7 @@ export function useChangeRole(calendarId: string) {
     onSuccess: (_, { display_name, role }) => toast(memberTexts.roleChanged(display_name, role)),
     onError: (error, _member, context) => {
       cache.setQueryData(key, context?.before)
-      toast(failureToast(error, memberTexts.roleFailed))
+      toast(errorToast(error, memberTexts.roleFailed))
     },
     onSettled: () => changed(cache, calendarId),
   })
@@ -86,9 +86,9 @@ export function useRemoveMember(calendarId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ user_id }: Member) =>
-      answerOf(rest.from('calendar_members').delete().match({ calendar_id: calendarId, user_id })),
+      dataOf(rest.from('calendar_members').delete().match({ calendar_id: calendarId, user_id })),
     onSuccess: (_, { display_name }) => toast(memberTexts.removed(display_name)),
-    onError: (error) => toast(failureToast(error, memberTexts.removeFailed)),
+    onError: (error) => toast(errorToast(error, memberTexts.removeFailed)),
     onSettled: () => changed(cache, calendarId),
   })
 }
@@ -98,9 +98,9 @@ export function useTransferOwnership(calendarId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ user_id }: Member) =>
-      answerOf(rest.rpc('transfer_ownership', { p_calendar_id: calendarId, p_user_id: user_id })),
+      dataOf(rest.rpc('transfer_ownership', { p_calendar_id: calendarId, p_user_id: user_id })),
     onSuccess: (_, { display_name }) => toast(memberTexts.transferred(display_name)),
-    onError: (error) => toast(failureToast(error, memberTexts.transferFailed)),
+    onError: (error) => toast(errorToast(error, memberTexts.transferFailed)),
     onSettled: () => changed(cache, calendarId),
   })
 }
@@ -109,12 +109,12 @@ export function useRenewInvite(calendarId: string) {
   const { rest } = useClients()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => answerOf<string>(rest.rpc('renew_invite', { p_calendar_id: calendarId })),
+    mutationFn: () => dataOf<string>(rest.rpc('renew_invite', { p_calendar_id: calendarId })),
     onSuccess: (code) => {
       cache.setQueryData(memberKeys.invite(calendarId), code)
       toast(inviteTexts.renewed)
     },
-    onError: (error) => toast(failureToast(error, inviteTexts.renewFailed)),
+    onError: (error) => toast(errorToast(error, inviteTexts.renewFailed)),
     onSettled: () => changed(cache, calendarId),
   })
 }

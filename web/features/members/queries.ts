@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '#web/api/answers.ts'
 import { useClients } from '#web/api/clients.ts'
+import { dataOf } from '#web/api/request-errors.ts'
 
 export interface Member {
   user_id: string
@@ -18,7 +18,7 @@ export function useMembers(calendarId: string) {
   return useQuery({
     queryKey: memberKeys.all(calendarId),
     queryFn: ({ signal }) =>
-      answerOf<Member[]>(
+      dataOf<Member[]>(
         rest
           .from('calendar_members')
           .select('user_id, role, display_name')
@@ -35,7 +35,7 @@ export function useInviteCode(calendarId: string) {
     queryKey: memberKeys.invite(calendarId),
     queryFn: async ({ signal }) => {
       const row = rest.from('calendars').select('invite_code').eq('id', calendarId).abortSignal(signal).single()
-      return (await answerOf<{ invite_code: string | null }>(row)).invite_code
+      return (await dataOf<{ invite_code: string | null }>(row)).invite_code
     },
   })
 }

@@ -14,7 +14,6 @@ export const memberTexts = {
   list: 'Members',
   loading: 'Loading members',
   loadFailed: failure('Failed to load members'),
-  tryAgain: 'Try again',
   owner: 'Owner',
   admin: 'Admin',
   member: 'Member',

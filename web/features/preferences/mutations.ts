@@ -7,18 +7,18 @@ import type { PublicSettings } from '#web/api/settings.ts'
 export type Answer = { preferences: Preferences; problem: null } | { preferences: null; problem: string }
 
 export function loadPreferences(settings: PublicSettings, token: string): Promise<Answer> {
-  return ask(settings, 'get-preferences', { token }, preferenceTexts.loadFailed)
+  return invoke(settings, 'get-preferences', { token }, preferenceTexts.loadFailed)
 }
 
 /** For one calendar, or for all when none is named. */
 export function saveChoice(
   settings: PublicSettings,
-  wish: { token: string; calendar_id: string | null; choice: Choice },
+  request: { token: string; calendar_id: string | null; choice: Choice },
 ): Promise<Answer> {
-  return ask(settings, 'save-preferences', wish, preferenceTexts.failed)
+  return invoke(settings, 'save-preferences', request, preferenceTexts.failed)
 }
 
-async function ask(settings: PublicSettings, name: string, body: object, failed: string): Promise<Answer> {
+async function invoke(settings: PublicSettings, name: string, body: object, failed: string): Promise<Answer> {
   const functions = createFunctions({ url: location.origin, key: settings.publishableKey })
   const { data, error } = await functions.invoke(name, { body: body as Record<string, unknown> })
   if (!error) return { preferences: data as Preferences, problem: null }

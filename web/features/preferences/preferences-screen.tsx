@@ -6,13 +6,13 @@ import { useSettings } from '#web/api/settings.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { clearQuery } from '#web/ui/clear-query.ts'
 import { Field } from '#web/ui/field.tsx'
-import { forgetQuery } from '#web/ui/forget-query.ts'
 import { Select } from '#web/ui/input.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
-import { ChoiceForm } from './choice-form.tsx'
 import { loadPreferences } from './mutations.ts'
 import { OptOuts } from './opt-outs.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
 import { preferencesPageTexts } from './texts.ts'
 
 /** Opening the link changes nothing and leaves nothing: the token goes from the address as soon as it was read. */
@@ -25,15 +25,15 @@ export function PreferencesScreen() {
 
   useEffect(() => {
     if (!token) return
-    let gone = false
+    let isUnmounted = false
     loadPreferences(settings, token).then((answer) => {
-      if (gone) return
+      if (isUnmounted) return
       setPreferences(answer.preferences)
       setProblem(answer.problem)
-      if (answer.preferences) forgetQuery()
+      if (answer.preferences) clearQuery()
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [settings, token])
 
@@ -52,8 +52,8 @@ export function PreferencesScreen() {
       <div aria-live="polite" className={preferences || problem ? undefined : 'min-h-dvh'}>
         {problem && (
           <div className="space-y-6">
-            <Banner look="warning" title={problem} />
-            <ButtonLink to="/" look="secondary">
+            <Banner variant="warning" title={problem} />
+            <ButtonLink to="/" variant="secondary">
               {texts.goHome}
             </ButtonLink>
           </div>
@@ -84,7 +84,7 @@ function Choices({ token, preferences, onSaved }: ChoicesProps) {
   if (calendars.length === 0) return <Banner title={texts.nothing} />
   return (
     <div className="space-y-6">
-      {is_suppressed && <Banner look="warning" title={texts.suppressed} />}
+      {is_suppressed && <Banner variant="warning" title={texts.suppressed} />}
       <Card className="space-y-6 p-5 sm:p-8">
         {!only && (
           <Field label={texts.forWhich}>
@@ -100,7 +100,7 @@ function Choices({ token, preferences, onSaved }: ChoicesProps) {
             )}
           </Field>
         )}
-        <ChoiceForm
+        <PreferencesForm
           key={picked}
           token={token}
           calendarId={calendar?.id ?? null}

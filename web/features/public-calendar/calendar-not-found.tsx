@@ -21,7 +21,7 @@ export function CalendarFailed() {
   return (
     <NoticeCard icon={CalendarX2} title={publicCalendarTexts.loadFailed.body} body={siteTexts.inAMoment}>
       <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>
-      <ButtonLink to="/" look="secondary">
+      <ButtonLink to="/" variant="secondary">
         {publicCalendarTexts.goHome}
       </ButtonLink>
     </NoticeCard>

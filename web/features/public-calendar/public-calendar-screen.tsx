@@ -42,7 +42,7 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         </div>
         <div data-print="no" className="flex flex-wrap gap-3">
           {actions}
-          <Button look="secondary" onClick={() => window.print()}>
+          <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
             {/* Beside the others also on a small phone. */}
             <span className="max-sm:sr-only">{calendarPageTexts.print}</span>

@@ -8,19 +8,19 @@ const parse = (address = '') => parseViewQuery(new URLSearchParams(address))
 const id = '27382242-2f5a-4494-be8c-4cbf8470c04d'
 const honolulu = { id, name: 'Aloha', time_zone: 'Pacific/Honolulu', version: 1 }
 
-/** A data API that answers by table, and remembers what it was asked. */
+/** A data API that answers by table, and remembers what it was requests. */
 function fakeRest(answers: Record<string, () => Response>) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const rest = new PostgrestClient('http://town.example/rest/v1', {
     retry: false,
     fetch: async (input) => {
       const url = new URL(String(input))
-      asked.push(url)
+      requests.push(url)
       const table = url.pathname.split('/').at(-1) ?? ''
       return answers[table]?.() ?? Response.json({ message: 'no such table' }, { status: 404 })
     },
   })
-  return { rest, asked }
+  return { rest, requests }
 }
 
 const calendars = () => Response.json([honolulu])
@@ -31,13 +31,13 @@ const calendar_members = () => new Response(null, { headers: { 'content-range': 
 const now = new Date('2026-11-01T08:00:00Z')
 
 test('the month and the day are those where the calendar lives', async () => {
-  const { rest, asked } = fakeRest({ calendars, events, calendar_members })
+  const { rest, requests } = fakeRest({ calendars, events, calendar_members })
   const answer = await readPublicCalendar(rest, { id, viewQuery: parse(), now })
   assert.ok(answer.status === 'found')
   assert.equal(answer.today, '2026-10-31')
   assert.equal(answer.month, '2026-10')
   assert.equal(answer.members, 12)
-  const bounds = asked.find((url) => url.pathname.endsWith('/events'))?.searchParams
+  const bounds = requests.find((url) => url.pathname.endsWith('/events'))?.searchParams
   // What began up to 32 days before may still go on; what ended before the month is not asked for.
   assert.deepEqual(bounds?.getAll('start_time'), ['gte.2026-08-30T10:00:00.000Z', 'lt.2026-11-01T10:00:00.000Z'])
   assert.deepEqual(bounds?.getAll('end_time'), ['gt.2026-10-01T10:00:00.000Z'])
@@ -59,18 +59,18 @@ test('a month from the address is taken when it is one, and in reach', async () 
 })
 
 test('only calendars that are not disabled are asked for', async () => {
-  const { rest, asked } = fakeRest({ calendars: () => Response.json([]) })
+  const { rest, requests } = fakeRest({ calendars: () => Response.json([]) })
   assert.deepEqual(await readPublicCalendar(rest, { id, viewQuery: parse(), now }), { status: 'not-found' })
-  assert.equal(asked[0]?.searchParams.get('disabled'), 'eq.false')
+  assert.equal(requests[0]?.searchParams.get('disabled'), 'eq.false')
 })
 
 test('what is no id is not asked for at all', async () => {
-  const { rest, asked } = fakeRest({ calendars })
+  const { rest, requests } = fakeRest({ calendars })
   assert.deepEqual(await readPublicCalendar(rest, { id: "1' or true", viewQuery: parse(), now }), {
     status: 'not-found',
   })
   assert.equal(await readCalendarName(rest, '../events'), null)
-  assert.equal(asked.length, 0)
+  assert.equal(requests.length, 0)
 })
 
 test('a refused question is a failure, not an empty month; an unknown count is none', async () => {

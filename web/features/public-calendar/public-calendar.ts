@@ -35,7 +35,7 @@ export interface ShownCalendar {
 
 export type PublicCalendarAnswer = ShownCalendar | { status: 'not-found' } | { status: 'failed' }
 
-interface Wanted {
+interface CalendarQuery {
   id: string
   viewQuery: ViewQuery
   now: Date
@@ -43,7 +43,7 @@ interface Wanted {
 
 export async function readPublicCalendar(
   rest: PostgrestClient,
-  { id, viewQuery, now }: Wanted,
+  { id, viewQuery, now }: CalendarQuery,
 ): Promise<PublicCalendarAnswer> {
   if (!UUID.test(id)) return { status: 'not-found' }
   const found = await rest.from('calendars').select(calendarColumns).eq('id', id).eq('disabled', false).maybeSingle()

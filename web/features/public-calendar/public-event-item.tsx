@@ -23,7 +23,7 @@ interface PublicEventItemProps {
 export function PublicEventItem({ event, calendar, action, withImage = true }: PublicEventItemProps) {
   return (
     <li className="flow-root">
-      {withImage && <EventImage event={event} calendarId={calendar.id} look="beside" />}
+      {withImage && <EventImage event={event} calendarId={calendar.id} variant="beside" />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className={classes('text-lg leading-snug font-semibold', !takesPlace(event.status) && 'line-through')}>
           <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">

@@ -72,7 +72,7 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
 }
 
 /**
- * Drawn again for another month, not for another day of it. Contained, for the browser looks through all of it otherwise when
+ * Drawn again for another month, not for another day of it. Contained, for the browser variants through all of it otherwise when
  * something opens over the page, and when a ring shows the focus elsewhere.
  */
 const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
@@ -130,7 +130,7 @@ function DayEvents({ events, calendar, eventAction }: DayEventsProps) {
 function NextDay({ day, onSelect }: { day: Day | null; onSelect: (day: Day) => void }) {
   if (!day) return null
   return (
-    <Button look="secondary" size="small" className="mt-5" onClick={() => onSelect(day)}>
+    <Button variant="secondary" size="small" className="mt-5" onClick={() => onSelect(day)}>
       {calendarPageTexts.nextDay(longDay(day))}
     </Button>
   )

@@ -2,7 +2,7 @@ import type { SupportForm } from '#domain/support.ts'
 import { supportTexts } from '#domain/texts/support.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
-import { serverWords } from '#web/api/server-words.ts'
+import { messageFor } from '#web/api/server-messages.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
@@ -33,7 +33,7 @@ export async function sendMessage(settings: PublicSettings, form: SupportForm, t
     return {
       message: {
         ...supportTexts.failed,
-        body: serverWords({ code: data?.code, status: 200, message: data?.error }) ?? supportTexts.failed.body,
+        body: messageFor({ code: data?.code, status: 200, message: data?.error }) ?? supportTexts.failed.body,
       },
       done: false,
     }

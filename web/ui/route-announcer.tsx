@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** On every path change the view goes to the top, and the new page's title is told to those who cannot see it. */
-export function PathChange() {
+export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   const [title, setTitle] = useState('')

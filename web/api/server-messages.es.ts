@@ -4,12 +4,12 @@ import { tooManyTries } from '#domain/texts/limits.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import type { Refusal } from './server-words.ts'
+import type { Refusal } from './server-messages.ts'
 
-export type { Refusal } from './server-words.ts'
+export type { Refusal } from './server-messages.ts'
 
 /** The server's sentences are English: its code says which of ours is meant. Null: the page says what it says in general. */
-export function serverWords({ code, status, retryAfter }: Refusal): string | null {
+export function messageFor({ code, status, retryAfter }: Refusal): string | null {
   if (status === 429) return retryAfter ? tooManyTries(Number(retryAfter)) : 'Demasiados intentos. Espere un momento.'
   return words[code ?? ''] ?? null
 }

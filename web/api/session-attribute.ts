@@ -5,21 +5,21 @@
 export const STORAGE_KEY = 'townbell'
 
 /** Runs in the head, before anything is drawn. Links in mails bring a session in the address. */
-export const sessionMarkScript = `try{document.documentElement.dataset.session=localStorage.getItem('${STORAGE_KEY}')||/[#&]access_token=/.test(location.hash)?'in':'out'}catch{document.documentElement.dataset.session='out'}`
+export const sessionScript = `try{document.documentElement.dataset.session=localStorage.getItem('${STORAGE_KEY}')||/[#&]access_token=/.test(location.hash)?'in':'out'}catch{document.documentElement.dataset.session='out'}`
 
-export function markSession(signedIn: boolean): void {
+export function setSessionAttribute(signedIn: boolean): void {
   document.documentElement.dataset.session = signedIn ? 'in' : 'out'
 }
 
 /** A guess from the store, good enough to show a link; what somebody may do the server decides. */
-export function isMarkedSignedIn(): boolean {
+export function hasSessionAttribute(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset.session === 'in'
 }
 
 /** Other tabs sign in and out too. */
-export function followOtherTabs(): () => void {
+export function syncSessionAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY || event.key === null) markSession(localStorage.getItem(STORAGE_KEY) !== null)
+    if (event.key === STORAGE_KEY || event.key === null) setSessionAttribute(localStorage.getItem(STORAGE_KEY) !== null)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

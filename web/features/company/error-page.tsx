@@ -1,17 +1,17 @@
 import { siteTexts } from '#domain/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { troubleTexts } from './trouble-texts.ts'
+import { errorPageTexts } from './error-page-texts.ts'
 
 /** Something broke that should not have. Says so plainly; the details are in the server's log, not here. */
-export function TroublePage() {
+export function ErrorPage() {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:px-6">
-      <title>{troubleTexts.title}</title>
-      <h1 className="text-4xl">{troubleTexts.title}</h1>
-      <p className="mt-4 text-lg text-muted">{troubleTexts.body}</p>
+      <title>{errorPageTexts.title}</title>
+      <h1 className="text-4xl">{errorPageTexts.title}</h1>
+      <p className="mt-4 text-lg text-muted">{errorPageTexts.body}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>
-        <ButtonLink to="/" look="secondary">
+        <ButtonLink to="/" variant="secondary">
           {siteTexts.goHome}
         </ButtonLink>
       </div>

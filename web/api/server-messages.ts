@@ -8,6 +8,6 @@ export interface Refusal {
 }
 
 /** Its sentence, for whoever reads these pages: it speaks English. Null when it said nothing a person could use. */
-export function serverWords({ message }: Refusal): string | null {
+export function messageFor({ message }: Refusal): string | null {
   return message || null
 }

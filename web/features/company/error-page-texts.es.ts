@@ -1,4 +1,4 @@
-export const troubleTexts = {
+export const errorPageTexts = {
   title: 'Algo salió mal',
   body: 'Es culpa nuestra, no suya. Inténtelo de nuevo en un momento.',
 } as const

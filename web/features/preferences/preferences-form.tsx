@@ -8,12 +8,12 @@ import { categoryNames } from '#domain/texts/categories.ts'
 import { preferenceTexts as texts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Radio, RadioGroup } from '#web/ui/choice.tsx'
 import { Field, FieldError } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
+import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { saveChoice } from './mutations.ts'
 
-interface ChoiceFormProps {
+interface PreferencesFormProps {
   token: string
   calendarId: string | null
   choice: Choice
@@ -21,7 +21,7 @@ interface ChoiceFormProps {
   onSaved: (preferences: Preferences) => void
 }
 
-export function ChoiceForm({ token, calendarId, choice: given, phone, onSaved }: ChoiceFormProps) {
+export function PreferencesForm({ token, calendarId, choice: given, phone, onSaved }: PreferencesFormProps) {
   const settings = useSettings()
   const [choice, setChoice] = useState(given)
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')

@@ -1,8 +1,8 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 
 /** The data API said no, or could not be reached (status 0). */
-export class RequestFailed extends Error {
-  override name = 'RequestFailed'
+export class RequestError extends Error {
+  override name = 'RequestError'
   readonly status: number
   /** A SQLSTATE, one of ours (TB0xx) or PostgREST's. */
   readonly code: string
@@ -17,22 +17,22 @@ export class RequestFailed extends Error {
 }
 
 /** The rows of an answer; throws what the query cache and the toasts can read. */
-export async function answerOf<Data>(request: PromiseLike<PostgrestSingleResponse<Data>>): Promise<Data> {
+export async function dataOf<Data>(request: PromiseLike<PostgrestSingleResponse<Data>>): Promise<Data> {
   const { data, error, status } = await request
-  if (error) throw new RequestFailed({ status, code: error.code, message: error.message, details: error.details })
+  if (error) throw new RequestError({ status, code: error.code, message: error.message, details: error.details })
   return data as Data
 }
 
 /** What the server said, or null when it said nothing a person could use. */
 export function serverMessage(error: unknown): string | null {
-  return error instanceof RequestFailed && error.status > 0 && error.message ? error.message : null
+  return error instanceof RequestError && error.status > 0 && error.message ? error.message : null
 }
 
 export function codeOf(error: unknown): string | null {
-  return error instanceof RequestFailed ? error.code : null
+  return error instanceof RequestError ? error.code : null
 }
 
 /** An "Error" toast with the server's message, or the fallback. */
-export function failureToast<Message extends { title: string; body: string }>(error: unknown, fallback: Message) {
+export function errorToast<Message extends { title: string; body: string }>(error: unknown, fallback: Message) {
   return { ...fallback, body: serverMessage(error) ?? fallback.body }
 }

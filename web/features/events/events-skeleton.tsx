@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { panelTexts } from './texts.ts'
 
-export function EventsWaiting() {
+export function EventsSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">{panelTexts.loading}</span>

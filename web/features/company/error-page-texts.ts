@@ -1,4 +1,4 @@
-export const troubleTexts = {
+export const errorPageTexts = {
   title: 'Something went wrong',
   body: "That's our fault, not yours. Please try again in a moment.",
 } as const
