@@ -1,7 +1,7 @@
 import type { ClientOptions } from './public-functions.ts'
 import { RequestError } from './request-errors.ts'
 
-/** Calls of /auth/v1 that the official client has no name for. Throws what the server said when it said no. */
+/** Calls endpoints of /auth/v1 that the official client does not know. Throws a RequestError with the server's message. */
 export function createAuthCalls({ url, key, fetch = globalThis.fetch }: ClientOptions) {
   return async function callAuth(method: string, path: string, body?: unknown): Promise<Response> {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }

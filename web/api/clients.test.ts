@@ -13,7 +13,7 @@ const session = {
   user: { id: 'u' },
 }
 
-test('signing out ends the session only once what was asked is answered, and asks nothing more for it', async () => {
+test('signing out waits for pending requests, and sends no more with the old session', async () => {
   const requests: string[] = []
   const arrived = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()

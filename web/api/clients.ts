@@ -8,10 +8,10 @@ import { RequestError } from './request-errors.ts'
 import { STORAGE_KEY, setSessionAttribute } from './session-attribute.ts'
 import { type PublicSettings, useSettings } from './settings.ts'
 
-// The clients of signed-in screens. Public pages do not import this file: auth-js alone outweighs such a page. They use
-// public-clients.ts, and load-clients.ts where somebody signs out or joins.
+// The clients of signed-in screens. Public pages must not import this file: auth-js alone is larger than such a page. They
+// use public-clients.ts, and load-clients.ts where a person signs out or joins.
 
-/** How long signing out waits for answers. */
+/** Limits how long signing out waits for pending requests. */
 const SIGN_OUT_TIMEOUT_MS = 1000
 
 export type Clients = ReturnType<typeof createClients>
@@ -45,13 +45,13 @@ export function createClients({
     return answer
   }
 
-  /** As whoever is signed in at the moment of the request; a fresh token is fetched first when the old one is over. */
+  /** Sends the current session's token; getSession refreshes an expired one first. */
   const fetchWithToken: typeof fetch = async (input, init) => {
     const { data } = await auth.getSession()
     const headers = new Headers(init?.headers)
     if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
     const answer = await fetch(input, { ...init, headers })
-    // Ended from another browser: nobody is signed in here any more, and the guard shows the way back in.
+    // The session was ended from another browser. Signing out here makes the guard show the sign-in screen.
     if (answer.status === 401 && data.session && (await codeIn(answer.clone())) === 'session_not_found')
       await auth.signOut({ scope: 'local' })
     return answer
@@ -63,15 +63,15 @@ export function createClients({
     publicRest: createPublicRest({ url, key, fetch }),
     functions: createFunctions({ url, key, fetch: authorizedFetch }),
     callAuth: createAuthCalls({ url, key, fetch: authorizedFetch }),
-    /** A file that only some may have. */
+    /** Reads a file that needs a session. */
     async readFile(path: string): Promise<Blob> {
       const answer = await authorizedFetch(`${url}${path}`, { headers: { apikey: key } })
       if (!answer.ok) throw new RequestError({ status: answer.status, code: 'failed', message: answer.statusText })
       return answer.blob()
     },
     /**
-     * On this browser. What was asked is answered first: a session that ends earlier has it refused. Also when the
-     * server cannot be reached, or is slow.
+     * Signs out on this browser only. Waits for pending requests first, because a request without its session would be
+     * refused; gives up waiting after a second, so that a slow server keeps nobody signed in.
      */
     async signOut() {
       isSigningOut = true
@@ -92,7 +92,7 @@ async function codeIn(answer: Response): Promise<unknown> {
 
 let sharedClients: Clients | undefined
 
-/** One set for the life of the page: two auth clients would refresh the same token twice. */
+/** Returns the page's one set of clients: two auth clients would refresh the same token twice. */
 export function browserClients(settings: PublicSettings): Clients {
   if (sharedClients) return sharedClients
   sharedClients = createClients({ url: location.origin, key: settings.publishableKey })
@@ -100,7 +100,7 @@ export function browserClients(settings: PublicSettings): Clients {
   return sharedClients
 }
 
-/** In components. While rendering on the server nobody is signed in and nothing may be asked, so there it is empty. */
+/** Returns the clients in a component. On the server, where no request may be sent with a session, the object is empty. */
 export function useClients(): Clients {
   const settings = useSettings()
   return useMemo(() => (typeof window === 'undefined' ? ({} as Clients) : browserClients(settings)), [settings])

@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
 import { messageFor } from './server-messages.ts'
 
-/** What a named function answered when it said no. */
+/** Describes why a named function refused. */
 export interface FunctionFailure {
   /** A code of domain/errors.ts, when the server gave one. */
   code: string | null
@@ -10,7 +10,7 @@ export interface FunctionFailure {
   status: number | null
 }
 
-/** Reads the answer behind the error that `functions.invoke` returns. */
+/** Reads the response behind the error that `functions.invoke` returns. */
 export async function functionFailure(error: unknown): Promise<FunctionFailure> {
   if (!(error instanceof FunctionsHttpError) || !(error.context instanceof Response)) {
     return { code: null, message: null, status: null }
@@ -27,7 +27,7 @@ export async function functionFailure(error: unknown): Promise<FunctionFailure> 
   }
 }
 
-/** The server's sentence that says when to try again, when that is why it said no. */
+/** Returns the server's message about when to retry, if a rate limit was the reason. */
 export function waitMessage({ status, message }: FunctionFailure): string | null {
   return status === 429 ? message : null
 }

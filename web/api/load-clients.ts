@@ -1,7 +1,7 @@
 import type { Clients } from './clients.ts'
 import type { PublicSettings } from './settings.ts'
 
-/** The signed-in clients, downloaded only now: for the few places of public pages that need them. */
+/** Downloads the signed-in clients on demand, for the few actions of public pages that need a session. */
 export async function loadClients(settings: PublicSettings): Promise<Clients> {
   const { browserClients } = await import('./clients.ts')
   return browserClients(settings)

@@ -2,12 +2,12 @@ import { createContext, RouterContextProvider } from 'react-router'
 import { createPublicClients } from './public-clients.ts'
 import type { PublicSettings } from './settings.ts'
 
-/** What a loader running on the server is given. */
+/** Holds what a loader needs while it runs on the server. */
 export interface Site {
-  /** Answers in this process, without a network: loaders read through the same HTTP surface as browsers. */
+  /** Calls our own HTTP surface in this process, without a network: loaders read what a browser would. */
   fetch: typeof fetch
   settings: PublicSettings
-  /** Marks the scripts that are ours; server/site turns it into the page's policy. */
+  /** Marks inline scripts as ours; server/site puts the same value into the page's content policy. */
   nonce: string
   onError?: (error: unknown) => void
 }
@@ -26,7 +26,7 @@ export function siteOf(context: Context): Site {
   return context.get(siteContext)
 }
 
-/** For loaders: reads as anon, whoever is looking. */
+/** Returns clients for loaders. They read without a session, also for a signed-in reader. */
 export function publicClientsOf(context: Context) {
   const { fetch, settings } = siteOf(context)
   return createPublicClients({ url: settings.siteUrl, key: settings.publishableKey, fetch })

@@ -2,8 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { imagePath } from '#domain/event-images.ts'
 import { useClients } from './clients.ts'
 
-// Pictures of events as members see them. A browser shows a picture without saying who asks, which is enough for a public
-// calendar; of another the bytes are asked for, and shown as text.
+// Event images for members. An <img> request carries no token, which is enough for a public calendar. The image of a private
+// calendar is fetched with the token and shown as a data: URL.
 
 interface ImageCalendar {
   id: string
@@ -13,7 +13,7 @@ interface ImageCalendar {
 
 const keyOf = (calendarId: string, image: string | null | undefined) => ['event-images', calendarId, image]
 
-/** Where the picture is, for an `img`; undefined while it is on its way. */
+/** Returns the image's `src`; undefined while it loads. */
 export function useMemberImage(
   calendar: ImageCalendar | undefined,
   image: string | null | undefined,
@@ -24,13 +24,13 @@ export function useMemberImage(
     queryKey: keyOf(id, image),
     queryFn: async () => asText(await readFile(imagePath(id, image ?? ''))),
     enabled: disabled && Boolean(image),
-    // What lies at an address never changes.
+    // The name contains a hash of the content, so the content never changes.
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? (disabled || !image ? undefined : imagePath(id, image))
 }
 
-/** One that was just added: nobody can ask for it before an event has it. */
+/** Caches an image that was just uploaded: the server does not serve it before an event uses it. */
 export async function cacheMemberImage(
   cache: QueryClient,
   calendarId: string,
@@ -40,7 +40,7 @@ export async function cacheMemberImage(
   cache.setQueryData(keyOf(calendarId, image), await asText(file))
 }
 
-/** As a data: address, which the pages' policy allows. */
+/** Returns the file as a data: URL, which the pages' content policy allows. */
 function asText(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

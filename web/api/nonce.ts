@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Marks inline scripts as ours while rendering on the server (see Site.nonce); in the browser there is none. */
+/** Provides the nonce of inline scripts while rendering on the server (see Site.nonce); undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -3,7 +3,7 @@ import { type ClientOptions, createFunctions } from './public-functions.ts'
 
 export type { ClientOptions } from './public-functions.ts'
 
-/** Clients that never send a session: public pages show what anybody may see, also to somebody signed in. */
+/** Creates clients that never send a session: public pages show the same to everybody. */
 export function createPublicClients({ url, key, fetch = globalThis.fetch }: ClientOptions) {
   return { publicRest: createPublicRest({ url, key, fetch }), functions: createFunctions({ url, key, fetch }) }
 }
@@ -12,7 +12,7 @@ export function createPublicRest({ url, key, fetch = globalThis.fetch }: ClientO
   return new PostgrestClient(`${url}/rest/v1`, {
     headers: { apikey: key },
     fetch: (...request) => fetch(...request),
-    // The query cache and the reader's own reload try again; seven silent seconds help nobody.
+    // The query cache retries already; postgrest-js would add seven silent seconds.
     retry: false,
   })
 }

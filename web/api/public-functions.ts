@@ -1,6 +1,6 @@
 import { FunctionsClient } from '@supabase/functions-js'
 
-// Apart from public-clients.ts, so that a page which only calls functions does not download the data client.
+// Separate from public-clients.ts, so that a page which only calls functions does not download the data client.
 
 export interface ClientOptions {
   /** The origin: location.origin in a browser, the site's address while rendering. */

@@ -1,6 +1,6 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 
-/** The data API said no, or could not be reached (status 0). */
+/** Reports that the data API refused a request, or could not be reached (status 0). */
 export class RequestError extends Error {
   override name = 'RequestError'
   readonly status: number
@@ -16,14 +16,14 @@ export class RequestError extends Error {
   }
 }
 
-/** The rows of an answer; throws what the query cache and the toasts can read. */
+/** Returns the data of a response; throws a RequestError, which the query cache and the toasts can read. */
 export async function dataOf<Data>(request: PromiseLike<PostgrestSingleResponse<Data>>): Promise<Data> {
   const { data, error, status } = await request
   if (error) throw new RequestError({ status, code: error.code, message: error.message, details: error.details })
   return data as Data
 }
 
-/** What the server said, or null when it said nothing a person could use. */
+/** Returns the server's message, or null when there is none that a person could use. */
 export function serverMessage(error: unknown): string | null {
   return error instanceof RequestError && error.status > 0 && error.message ? error.message : null
 }
@@ -32,7 +32,7 @@ export function codeOf(error: unknown): string | null {
   return error instanceof RequestError ? error.code : null
 }
 
-/** An "Error" toast with the server's message, or the fallback. */
+/** Returns an "Error" toast with the server's message, or with the fallback's. */
 export function errorToast<Message extends { title: string; body: string }>(error: unknown, fallback: Message) {
   return { ...fallback, body: serverMessage(error) ?? fallback.body }
 }

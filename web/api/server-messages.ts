@@ -1,4 +1,4 @@
-/** What the server said when it said no. */
+/** Describes an error as the server returned it. */
 export interface Refusal {
   code: string | null | undefined
   status: number | null | undefined
@@ -7,7 +7,7 @@ export interface Refusal {
   retryAfter?: string | null
 }
 
-/** Its sentence, for whoever reads these pages: it speaks English. Null when it said nothing a person could use. */
+/** Returns the server's message in the language of this build; null when there is none that a person could use. */
 export function messageFor({ message }: Refusal): string | null {
   return message || null
 }

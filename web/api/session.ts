@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js'
 import { SESSION_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Clients } from './clients.ts'
 
-/** The session, or null: none, or it did not come within five seconds. */
+/** Returns the session; null if there is none, or it could not be read within five seconds. */
 export async function currentSession({ auth }: Pick<Clients, 'auth'>): Promise<Session | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<null>((resolve) => {

@@ -3,14 +3,14 @@ import type { PublicSettings } from '#domain/public-settings.ts'
 
 export type { PublicSettings } from '#domain/public-settings.ts'
 
-/** The settings as the root route loaded them. */
+/** Returns the settings that the root route loaded. */
 export function useSettings(): PublicSettings {
   const settings = useOptionalSettings()
   if (!settings) throw new Error('the root route has not been loaded')
   return settings
 }
 
-/** Inside error boundaries they may be missing. */
+/** Returns undefined inside an error boundary whose root loader failed. */
 export function useOptionalSettings(): PublicSettings | undefined {
   return useRouteLoaderData<{ settings: PublicSettings }>('root')?.settings
 }

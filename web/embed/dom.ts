@@ -1,6 +1,6 @@
 type Child = Node | string | null
 
-/** Elements are made, never parsed: what people write stays text, also where a page forbids markup from scripts. */
+/** Creates an element without parsing HTML, so that what people write stays text. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Links to a web page in a tab of its own, which cannot reach back; anything but http and https stays text. */
+/** Creates a link that opens in a new tab without access to this page; an address that is not http(s) stays text. */
 export function externalLink(address: string, text: string, rel = 'noopener'): HTMLElement {
   if (!/^https?:\/\//.test(address)) return element('span', {}, text)
   return element('a', { href: address, target: '_blank', rel }, text)

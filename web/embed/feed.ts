@@ -2,7 +2,7 @@ import type { EventCategory } from '#domain/categories.ts'
 import type { Day, Month } from '#domain/dates.ts'
 import { placeWords } from '#domain/event-words.ts'
 
-// The calendar's JSON Feed, as far as it is shown.
+// The parts of the calendar's JSON Feed that are shown.
 
 export interface Feed {
   title: string
@@ -22,7 +22,7 @@ export interface FeedItem {
   end_date: Day
   place: string
   description: string
-  /** Empty: it has none. */
+  /** Is empty when there is none. */
   link: string
 }
 

@@ -6,7 +6,7 @@ import { categoryNames } from '#domain/texts/categories.ts'
 import { element, externalLink } from './dom.ts'
 import type { Feed, FeedItem } from './feed.ts'
 
-/** What is coming, day by day. */
+/** Lists the coming events by day. */
 export function dayList({ events, time_zone }: Feed): HTMLElement {
   if (events.length === 0) return element('p', { class: 'muted' }, embedTexts.nothing)
   const days = Map.groupBy(events, ({ event_date }) => event_date)

@@ -12,7 +12,7 @@ export interface MonthState {
   selected: Day
 }
 
-/** A month as the ARIA practices' grid: one tab stop, arrows by day and week, Home and End, PageUp and PageDown by month. */
+/** Builds a month as the grid of the ARIA practices: one tab stop; arrows, Home, End, PageUp and PageDown move it. */
 export function monthView(feed: Feed, state: MonthState, go: (day: Day) => void): HTMLElement[] {
   const { month, selected } = state
   const panel = element('section', { 'aria-live': 'polite', 'aria-label': embedTexts.chosenDay })
@@ -54,7 +54,7 @@ export function monthView(feed: Feed, state: MonthState, go: (day: Day) => void)
     }
   }
 
-  /** The one tab stop. */
+  /** Makes the day the grid's one tab stop. */
   function reach(day: Day): void {
     for (const [other, button] of buttons) button.tabIndex = other === day ? 0 : -1
   }

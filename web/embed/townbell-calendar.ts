@@ -8,13 +8,13 @@ import { type Feed, readFeed } from './feed.ts'
 import { dayList } from './list.ts'
 import { monthSteps, monthView } from './month.ts'
 
-/** Where this script came from is where the calendar is. */
+/** The site that served this script also serves the calendar. */
 const base = new URL('.', (document.currentScript as HTMLScriptElement | null)?.src ?? location.href).href
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Shows a calendar's events in a shadow of its own, so that the page's style and ours leave each other alone. Until they are
- * there, and if they cannot be read, it shows what the page put inside it.
+ * Shows a calendar's events in a shadow tree, so that the page's style and ours do not affect each other. While they load, and
+ * if they cannot be loaded, it shows what the page put inside the element.
  */
 export class TownbellCalendar extends HTMLElement {
   static observedAttributes = ['calendar', 'view', 'theme', 'accent', 'category']
@@ -39,7 +39,7 @@ export class TownbellCalendar extends HTMLElement {
     if (this.isConnected) this.#loadSoon()
   }
 
-  /** Several attributes changed at once are one change. */
+  /** Batches attribute changes of the same moment into one load. */
   #loadSoon(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
@@ -57,7 +57,7 @@ export class TownbellCalendar extends HTMLElement {
     return readEmbedOptions((name) => this.getAttribute(name))
   }
 
-  /** `focus`: the day to stand on afterwards, for whoever came by keyboard. */
+  /** Loads a month, or the list. `focus` moves the focus to the selected day, for keyboard users. */
   async #load(month: Month | null, selected?: Day, focus = false): Promise<void> {
     this.#loading.abort()
     this.#loading = new AbortController()

@@ -1,10 +1,10 @@
 import type { useCaptcha } from './use-captcha.tsx'
 
-/** What the three forms of the sign-in screen share. */
+/** Props that the three forms of the sign-in screen share. */
 export interface AccountFormProps {
   email: string
   onEmail: (email: string) => void
   captcha: ReturnType<typeof useCaptcha>
-  /** A path of ours: where one goes afterwards. */
+  /** The path on this site to open after signing in. */
   next: string
 }

@@ -11,10 +11,10 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
-/** Everything a person decides about their own account. */
+/** Shows the settings of a person's own account. */
 export function AccountScreen() {
   const { user } = useAuth()
-  // The guard has let nobody else in; on the way out there is a moment without.
+  // The guard ensures a user; while signing out there is none for a moment.
   if (!user) return null
   const texts = accountScreenTexts.sections
   return (

@@ -10,8 +10,7 @@ import { messageFor } from '#web/api/server-messages.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { toast } from '#web/ui/toast.ts'
 
-// Who is signed in. One state for the page, outside React, so that the guard, the forms and the header's sign-out
-// agree whichever of them was there first.
+// Who is signed in: one state for the whole page, outside React, so that the guard, the forms and the header always agree.
 
 export interface AuthState {
   user: User | null
@@ -19,7 +18,7 @@ export interface AuthState {
   /** True until the stored session has been read, or five seconds have passed. */
   loading: boolean
   isEmailConfirmed: boolean
-  /** The password was right, and the code of this factor is asked for. Until then nobody is signed in. */
+  /** Is set when the password was right and the code of this factor is still missing. Nobody is signed in until then. */
   mfaPending: { factorId: string } | null
 }
 
@@ -30,7 +29,7 @@ let state = starting
 let started = false
 const listeners = new Set<() => void>()
 
-/** On a public page nobody is looked for (and auth-js not downloaded) until there is a sign of somebody. */
+/** Returns the state. With `begin: false`, auth-js is not downloaded: public pages begin only when a session seems to exist. */
 export function useAuth({ begin = true } = {}): AuthState {
   const settings = useSettings()
   useEffect(() => {
@@ -39,7 +38,7 @@ export function useAuth({ begin = true } = {}): AuthState {
   return useSyncExternalStore(subscribe, current, atStart)
 }
 
-/** The clients, with this state following them from now on. */
+/** Loads the clients and keeps this state in step with them from then on. */
 export async function openAuth(settings: PublicSettings): Promise<Clients> {
   setTimeout(stopLoading, AUTH_LOADING_TIMEOUT_MS)
   const clients = await loadClients(settings)
@@ -66,7 +65,7 @@ function setState(next: AuthState) {
   for (const listener of listeners) listener()
 }
 
-/** Once a page; it lasts as long as the page does. */
+/** Subscribes once, for the lifetime of the page. */
 function start(clients: Clients) {
   if (started) return
   started = true
@@ -74,7 +73,7 @@ function start(clients: Clients) {
     setState(stateOf(session))
     const { user } = state
     const arrived = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'
-    // Not inside the callback: the auth client waits for it before it answers anything else.
+    // Not inside the callback: the auth client holds its lock until the callback returns.
     if (arrived && user) setTimeout(() => mergeProfile(clients, user.id), PROFILE_DELAY_MS)
   })
   clients.auth.initialize().then(({ error }) => clearHash(error))
@@ -90,7 +89,7 @@ function stateOf(session: Session | null): AuthState {
   return { ...signedOut, user, session, isEmailConfirmed: Boolean(user.email_confirmed_at) }
 }
 
-/** Only to show the right form; what a token opens the server decides. */
+/** Reads the role without verifying the token: it only selects the form to show. The server verifies it. */
 function roleIn(token: string): unknown {
   const payload = token.split('.')[1] ?? ''
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).role
@@ -98,9 +97,9 @@ function roleIn(token: string): unknown {
 
 let merged: string | null = null
 
-/** Coming back to the tab counts as a sign-in too; once a person and page is enough. */
+/** Copies email and name to the profile, once per person and page: auth-js also reports SIGNED_IN when a tab gets visible. */
 async function mergeProfile({ rest }: Clients, id: string) {
-  // As they are now: the name may have been changed meanwhile, and whoever has signed out again has nothing to merge.
+  // Read now, after the delay: the name may have changed, or the person may have signed out.
   const { user } = state
   if (merged === id || user?.id !== id) return
   merged = id
@@ -111,7 +110,7 @@ async function mergeProfile({ rest }: Clients, id: string) {
   if (error) console.debug('the profile could not be merged:', error.message)
 }
 
-/** Downloaded only here: most people gave a name, and the rules of accounts come with the form library. */
+/** Downloads the rules of accounts only when needed: they come with zod, and most people gave a name. */
 async function nameFrom(email: string): Promise<string> {
   const { defaultDisplayName } = await import('#domain/accounts.ts')
   return defaultDisplayName(email)
@@ -121,7 +120,7 @@ export function isFromMail(hash: string): boolean {
   return /[#&](access_token|error)=/.test(hash)
 }
 
-/** Links in mails carry the session, or why there is none, behind a #; neither belongs in the address any longer. */
+/** Removes the session or error that a mail's link brought in the hash, so that neither stays in the history. */
 function clearHash(error: AuthError | null) {
   const { pathname, search, hash, href } = window.location
   if (error && hash.includes('error')) {

@@ -18,7 +18,7 @@ interface CodeDialogProps {
   onCode: (code: string) => Promise<unknown>
 }
 
-/** For what asks for a code although one is signed in. */
+/** Asks a signed-in person for a second-factor code before a sensitive change. */
 export function CodeDialog({ open, onClose, title, description, confirm, onCode }: CodeDialogProps) {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(codeForm),

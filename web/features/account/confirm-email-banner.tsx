@@ -11,7 +11,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
   const clients = useClients()
   const [working, setWorking] = useState(false)
 
-  // The link may have been opened on a phone: whoever comes back to this tab is asked about again.
+  // The link may have been opened on another device, so the session is refreshed when this tab gets visible.
   useEffect(() => {
     const refresh = () => {
       if (document.visibilityState === 'visible') void clients.auth.refreshSession()

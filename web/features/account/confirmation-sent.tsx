@@ -8,7 +8,7 @@ import { openAuth } from './auth-state.ts'
 import { resendConfirmation } from './mutations.ts'
 import { signInTexts } from './texts.ts'
 
-/** After sign-up: what to do next stays on the page when the toast has gone. */
+/** Says what to do after sign-up, and stays when the toast has gone. */
 export function ConfirmationSent({ email, redirectTo }: { email: string; redirectTo: string }) {
   const settings = useSettings()
   const [working, setWorking] = useState(false)

@@ -18,7 +18,7 @@ interface OwnedCalendar {
   calendar_members: { user_id: string; display_name: string }[]
 }
 
-/** What becomes of a calendar, by its id: a member's id, DELETE, or not decided yet. */
+/** Maps a calendar's id to its new owner's id, or to DELETE. */
 type Decisions = Record<string, string>
 const DELETE = 'delete'
 
@@ -39,7 +39,7 @@ export function DeleteSection({ userId }: { userId: string }) {
       })
     } catch (error) {
       toast(errorToast(error, texts.failed))
-      // Somebody may have left, or handed a calendar over, in the meantime.
+      // A member may have left, or a calendar may have a new owner, in the meantime.
       void owned.refetch()
       return
     }
@@ -108,7 +108,7 @@ function decisionOn(id: string, decisions: Decisions) {
   return decisions[id] === DELETE ? { id, delete: true } : { id, transfer_to: decisions[id] }
 }
 
-/** Read when it is asked: who belongs to a calendar may change until then. */
+/** Loads the owned calendars when the dialog opens, because their members may change until then. */
 function useOwnedCalendars(userId: string, enabled: boolean) {
   const { rest } = useClients()
   return useQuery({

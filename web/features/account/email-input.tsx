@@ -6,7 +6,7 @@ interface EmailInputProps extends ComponentProps<'input'> {
   onEmail: (email: string) => void
 }
 
-/** What was typed in one mode of the screen is there in the next. */
+/** Shares its value between the screen's modes: sign in, sign up, new password. */
 export function EmailInput({ email, onEmail, ...control }: EmailInputProps) {
   return (
     <Input

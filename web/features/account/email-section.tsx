@@ -63,7 +63,7 @@ export function EmailSection({ user }: { user: User }) {
   )
 }
 
-/** Where the link in the mail leads. The session learns of the new address when it is refreshed. */
+/** Handles the confirmation link, which leads here. Refreshing the session loads the new address. */
 function useConfirmed() {
   const { auth } = useClients()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { siteTexts } from '#domain/texts/site.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** While the session is read. */
+/** Fills the page while the session is read. */
 export function Loading() {
   return (
     <div className="grid min-h-[60vh] place-items-center">

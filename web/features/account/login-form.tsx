@@ -23,7 +23,7 @@ export function LoginForm({ email, onEmail, captcha, onForgot }: AccountFormProp
     extraValues: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
     onValid: async (values) => {
       const refused = await signIn(await openAuth(settings), { ...values, captchaToken: captcha.token })
-      // Signed in, whoever shows this screen moves on.
+      // After a success the parent navigates.
       if (!refused) return
       captcha.reset()
       toast(refused)

@@ -12,7 +12,7 @@ function checkAnswers(status: number, body: object): Clients {
 
 const form = { email: 'ann@town.example', password: 'x', captchaToken: 'solved' }
 
-test('who had the captcha checked too often is told when to try again; anything else is ours', async () => {
+test('a rate-limited captcha check says when to try again; other failures use our own message', async () => {
   const wait = 'Too many attempts. Please try again in 15 minutes.'
   const tooOften = await signIn(checkAnswers(429, { error: wait, code: 'over_request_rate_limit' }), form)
   assert.deepEqual([tooOften?.title, tooOften?.body], ['Error', wait])

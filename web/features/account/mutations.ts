@@ -6,7 +6,7 @@ import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { messageFor, type Refusal } from '#web/api/server-messages.ts'
 import type { CaptchaAction } from '#web/features/captcha/captcha.tsx'
 
-// What the account screens ask the auth service. Each answers null when it worked, or the toast that says why not.
+// Requests of the account screens to the auth service. Each returns null on success, or the toast that says why it failed.
 
 export type Outcome = Promise<Toast | null>
 
@@ -28,7 +28,7 @@ export function signIn(clients: Clients, { email, password, captchaToken }: Cred
 
 interface NewAccount extends Credentials {
   displayName: string
-  /** A whole address: where the confirmation link leads. */
+  /** The absolute URL that the confirmation link leads to. */
   redirectTo: string
 }
 
@@ -78,7 +78,7 @@ export function changeName({ auth }: Clients, displayName: string): Outcome {
   })
 }
 
-/** Without a password it is the address the account has: that takes back a change that waits. */
+/** Changes the email. The current address, sent without a password, cancels a pending change. */
 export function changeEmail({ auth }: Clients, email: string, current?: string): Outcome {
   return attempt(accountTexts.unexpected, async () => {
     const proof = current === undefined ? {} : { current_password: current }
@@ -94,7 +94,7 @@ export function changePassword({ auth }: Clients, current: string, password: str
   })
 }
 
-/** The code of the second step: six digits are of the app, anything else is a recovery code. */
+/** Verifies a second-factor code: six digits come from the app, anything else is a recovery code. */
 export function verifyCode({ auth }: Clients, factorId: string, typed: string): Outcome {
   return attempt(accountTexts.unexpected, async () => {
     const code = typed.replaceAll(/\s/g, '')
@@ -106,7 +106,7 @@ export function verifyCode({ auth }: Clients, factorId: string, typed: string): 
   })
 }
 
-/** Turns the widget's answer into a pass the auth service takes. Without a captcha there is nothing to verify. */
+/** Exchanges the captcha's token for a pass that the auth service accepts. Without a captcha there is nothing to verify. */
 async function verifyCaptcha({ functions }: Clients, token: string | null, action: CaptchaAction): Outcome {
   if (!token) return null
   const { data, error } = await functions.invoke<{ success?: boolean }>('verify-recaptcha', { body: { token, action } })
@@ -125,7 +125,7 @@ export async function attempt(fallback: Toast, act: () => Outcome): Outcome {
   }
 }
 
-/** The service's own words; when it could not be reached there are none. */
+/** Returns a toast with the service's message; the fallback when it could not be reached. */
 export function refusal(error: AuthError | null, fallback: Toast): Toast | null {
   if (!error) return null
   const words = error.status ? messageFor(error as Refusal) : null

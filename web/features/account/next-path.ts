@@ -1,10 +1,10 @@
 export const HOME_PATH = '/dashboard'
 
-/** Where to go after signing in: a path of ours that the address asked for, otherwise the dashboard. */
+/** Returns where to go after signing in: the `next` path if it is on this site, otherwise the dashboard. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
   if (!next || next.length > 500) return HOME_PATH
-  // Parsed as a browser would, so that //evil, \\evil and /\evil are seen for what they are.
+  // Parsed as a browser would: //evil, \\evil and /\evil lead to another site.
   const here = 'https://townbell.invalid'
   if (!next.startsWith('/') || !URL.canParse(next, here)) return HOME_PATH
   const url = new URL(next, here)
@@ -12,7 +12,7 @@ export function nextPath(search: string): string {
   return url.pathname + url.search
 }
 
-/** Where the link in the confirmation mail leads: the dashboard, or by way of /signin, which reads the session, back. */
+/** Returns where the confirmation mail's link leads: the dashboard, or /signin, which reads the session and goes on to `next`. */
 export function confirmedPath(next: string): string {
   return next === HOME_PATH ? HOME_PATH : `/signin?next=${encodeURIComponent(next)}`
 }

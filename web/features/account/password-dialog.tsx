@@ -16,13 +16,13 @@ interface PasswordDialogProps {
   description: string
   confirm: string
   variant?: ButtonVariant
-  /** What else must be decided first. */
+  /** Further fields above the password. */
   children?: ReactNode
   disabled?: boolean
   onPassword: (password: string) => Promise<unknown>
 }
 
-/** For what asks for the password although one is signed in. */
+/** Asks a signed-in person for the password before a sensitive action. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const {
     open,

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { accountTexts } from '#domain/texts/accounts.ts'
 
-/** What the password still lacks; nothing before the first letter. The rules are downloaded with it. */
+/** Returns the unmet rules; none while the field is empty. Downloads the rules with the first letter. */
 export function useUnmetRules(password: string): string[] {
   const [unmet, setUnmet] = useState<string[]>([])
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useUnmetRules(password: string): string[] {
   return unmet
 }
 
-/** The live list under the field. */
+/** Lists the unmet rules under the field. */
 export function PasswordRules({ id, unmet }: { id: string; unmet: string[] }) {
   return (
     <ul

@@ -7,7 +7,7 @@ import { accountScreenTexts } from './account-texts.ts'
 
 const texts = accountScreenTexts.sections.twoStep
 
-/** Shown once; afterwards nobody can read them, not even we. */
+/** Shows the codes once: the server stores only their hashes. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const lines = (codes ?? []).map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))
 

@@ -25,7 +25,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   const submit = handleSubmit(async ({ password }) => {
     const refused = await updatePassword(clients, password)
     if (refused) return toast(refused)
-    // Signed out, this page would offer another link.
+    // Called before signing out: without a session this page would offer to send another link.
     onDone()
     await clients.auth.signOut()
     toast(accountTexts.passwordUpdated)

@@ -7,14 +7,14 @@ import { HOME_PATH } from './next-path.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { resetTexts } from './texts.ts'
 
-// Only for those whose link is good: it brings the rules of accounts and the clients.
+// Lazy: only a valid link needs it, and it brings zod and the clients.
 const ResetPasswordForm = lazy(() =>
   import('./reset-password-form.tsx').then((module) => ({ default: module.ResetPasswordForm })),
 )
 
 /**
- * Where the link in the mail leads. The session it brings is what allows the change. The page arrives as it is for whoever brings
- * none; the mark of a session hides that until the session has been read.
+ * Opens from the mail's link, whose session allows the change. The server renders the page for a visitor without a session; the
+ * session attribute hides that until the session has been read.
  */
 export function ResetPasswordScreen() {
   const [begin, setBegin] = useState(false)

@@ -13,7 +13,7 @@ import { useCheckedForm } from './use-checked-form.ts'
 
 const rules = async () => (await import('#domain/accounts.ts')).codeForm
 
-/** After the password: the code, or a recovery code. Once it is right, whoever shows this moves on. */
+/** Asks for the second-factor code, or a recovery code, after the password. On success the parent navigates. */
 export function SecondStepForm({ factorId }: { factorId: string }) {
   const settings = useSettings()
   const [recovery, setRecovery] = useState(false)

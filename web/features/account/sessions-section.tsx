@@ -11,7 +11,7 @@ import { accountScreenTexts } from './account-texts.ts'
 const texts = accountScreenTexts.sections.sessions
 const key = ['account', 'sessions']
 
-/** A signed-in browser, as /auth/v1/sessions tells of it. */
+/** A signed-in browser, as /auth/v1/sessions returns it. */
 interface SignedInBrowser {
   id: string
   device: string

@@ -1,6 +1,6 @@
 import { signInTexts } from './texts.ts'
 
-/** Large screens only: the bell of the town, heard in every house. */
+/** Draws a bell above a row of houses, on large screens only. */
 export function SignInArt() {
   return (
     <div className="hidden lg:block">
@@ -35,7 +35,7 @@ export function SignInArt() {
   )
 }
 
-/** Two arcs, left and right of the bell. */
+/** Returns two arcs, left and right of the bell. */
 function ring(radius: number): string {
   const [dx, dy] = [radius * 0.92, radius * 0.39]
   const side = (sign: 1 | -1) =>

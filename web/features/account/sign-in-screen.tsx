@@ -12,12 +12,12 @@ import { SignUpForm } from './sign-up-form.tsx'
 import { type Mode, modeTexts, signInTexts } from './texts.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
-/** Sign-up only when the address says so. */
+/** Returns the mode in the URL; login unless it says sign-up. */
 export function modeOf(search: string): Mode {
   return new URLSearchParams(search).get('mode') === 'signup' ? 'signup' : 'login'
 }
 
-/** Three forms in one place: sign in, sign up, ask for a new password; and the code, for whoever has turned it on. */
+/** Shows the forms to sign in, sign up or reset a password; after the password, the second-factor code if it is turned on. */
 export function SignInScreen({ start, next }: { start: Mode; next: string }) {
   const { mfaPending } = useAuth({ begin: false })
   if (!mfaPending) return <SignInForms start={start} next={next} />
@@ -28,7 +28,7 @@ export function SignInScreen({ start, next }: { start: Mode; next: string }) {
   )
 }
 
-/** What was typed as email goes from one form to the next. */
+/** Keeps the typed email when the form changes. */
 function SignInForms({ start, next }: { start: Mode; next: string }) {
   const [mode, setMode] = useMode(start)
   const [email, setEmail] = useState('')
@@ -66,7 +66,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link to /signin or /signin?mode=signup, in the header for instance, also works while the screen is open. */
+/** Follows the URL too: a link to /signin?mode=signup in the header works while the screen is open. */
 function useMode(start: Mode) {
   const [mode, setMode] = useState(start)
   const { key } = useLocation()

@@ -112,7 +112,7 @@ function TermsLabel() {
   )
 }
 
-/** Name and email say what is wrong beside the field; the rest is told in the corner, one thing at a time. */
+/** Returns the first problem to show as a toast. Name and email show theirs beside the field. */
 function firstProblem({ displayName, email, password, ...rest }: Problems<Values>): Toast | null {
   if (displayName || email) return null
   if (password) return accountTexts.passwordValidationFailed(password)

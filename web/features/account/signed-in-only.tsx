@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 import { useAuth } from './auth-state.ts'
 import { Loading } from './loading.tsx'
 
-// Only for those who came without a session: who has one need not download the forms.
+// Lazy: a person with a session does not need the forms.
 const SignInScreen = lazy(() => import('./sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })))
 
-/** The guard: a spinner while the session is read, the page for somebody signed in, the sign-in screen otherwise. */
+/** Guards a page: a spinner while the session is read, the page with a session, the sign-in screen without. */
 export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
   const { pathname, search } = useLocation()
   const { loading, user, isEmailConfirmed } = useAuth()
@@ -22,7 +22,7 @@ export function SignedInOnly({ children }: { children: (person: Person) => React
   return children(personOf(user, isEmailConfirmed))
 }
 
-/** What the other features need to know of whoever is signed in. */
+/** What other features need to know of the signed-in person. */
 export interface Person {
   id: string
   email: string

@@ -21,7 +21,7 @@ interface TurnOnDialogProps {
   onDone: (codes: string[]) => void
 }
 
-/** The secret as a picture and as text, and the first code from the app as proof that it has arrived there. */
+/** Shows the secret as a QR code and as text, and asks for a first code to prove that the app has it. */
 export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
   const clients = useClients()
   const factor = useNewFactor(open, onClose)
@@ -75,11 +75,11 @@ export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
   )
 }
 
-/** A new secret each time the dialog opens; what was shown before and not confirmed counts for nothing. */
+/** Enrolls a new factor each time the dialog opens; one that was never confirmed has no effect. */
 function useNewFactor(open: boolean, onFailed: () => void): NewFactor | null {
   const clients = useClients()
   const [factor, setFactor] = useState<NewFactor | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what begins; who is told of a failure may change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening enrolls a factor; a new callback must not.
   useEffect(() => {
     if (!open) return
     let current = true

@@ -13,7 +13,7 @@ import { countRecoveryCodes, hasRecoveryCodes, newRecoveryCodes, turnOff } from 
 
 const texts = accountScreenTexts.sections.twoStep
 
-/** Off: a button that leads through turning it on. On: what is left of the recovery codes, new ones, and off again. */
+/** Turns two-step sign-in on and off; shows how many recovery codes are left and makes new ones. */
 export function TwoStepSection({ user }: { user: User }) {
   const clients = useClients()
   const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')

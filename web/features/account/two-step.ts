@@ -4,11 +4,11 @@ import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { attempt, type Outcome, refusal, verifyCode } from './mutations.ts'
 
-// Two-step sign-in, turned on and off on the account screen.
+// Requests of the account screen about two-step sign-in.
 
 export interface NewFactor {
   id: string
-  /** An image, as an address. */
+  /** The URL of an image. */
   qrCode: string
   secret: string
 }
@@ -21,7 +21,7 @@ export async function beginTwoStep({ auth }: Clients): Promise<{ factor: NewFact
   return { factor: { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret } }
 }
 
-/** A code, and after it a new set of recovery codes: the first when it was just turned on. */
+/** Verifies a code, which turns two-step sign-in on if it was off, and makes a new set of recovery codes. */
 export async function newRecoveryCodes(
   clients: Clients,
   factorId: string,
@@ -35,7 +35,7 @@ export async function newRecoveryCodes(
     ? await auth.mfa.recoveryCodes.regenerate()
     : await auth.mfa.recoveryCodes.generate()
   if (error) return { refused: refusal(error, accountTexts.unexpected) ?? accountTexts.unexpected }
-  // The session does not list them yet.
+  // Without a refresh the session does not list the new codes.
   await auth.refreshSession()
   return { codes: data.codes }
 }
@@ -49,7 +49,7 @@ export function turnOff(clients: Clients, factorId: string, code: string): Outco
     const refused = await verifyCode(clients, factorId, code)
     if (refused) return refused
     const { error } = await clients.auth.mfa.unenroll({ factorId })
-    // The session still lists the factor.
+    // Without a refresh the session still lists the factor.
     if (!error) await clients.auth.refreshSession()
     return refusal(error, accountTexts.unexpected)
   })

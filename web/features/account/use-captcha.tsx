@@ -4,20 +4,20 @@ import { useSettings } from '#web/api/settings.ts'
 import { Captcha } from '#web/features/captcha/captcha.tsx'
 import type { Mode } from './texts.ts'
 
-/** The forms' rules ask for a token; where no captcha is shown, this stands in for it. */
+/** Replaces the token where no captcha is shown: the forms' rules require one. */
 export const NO_CAPTCHA = 'none'
 
 interface CaptchaState {
-  /** Null until it is solved, and again after it was used. */
+  /** Is null until the captcha is solved, and again after the token was used. */
   token: string | null
-  /** False while a captcha is asked for and not solved. */
+  /** Is false while a captcha is shown and not solved. */
   passed: boolean
   widget: ReactNode
-  /** A token is good once. */
+  /** Starts over: a token is valid once. */
   reset: () => void
 }
 
-/** The captcha of the sign-in screen, drawn afresh 100 ms after each change of mode. */
+/** Provides the captcha of the sign-in screen, mounted anew 100 ms after each change of mode. */
 export function useCaptcha(mode: Mode): CaptchaState {
   const { captcha } = useSettings()
   const [token, setToken] = useState<string | null>(null)

@@ -3,15 +3,14 @@ import type { ZodType } from 'zod'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { toast } from '#web/ui/toast.ts'
 
-// The forms of the sign-in screen. The screen is public and should be there at once, so its rules (and the library they
-// are made with) come with the first submit. Fields are read from the page, not from state: browsers fill in passwords
-// before any script of ours runs.
+// Forms of the sign-in screen. The screen is public and must load fast, so its rules and zod are downloaded with the first
+// submit. Fields are read from the DOM, not from state: browsers fill in passwords before any script of ours runs.
 
 export type Problems<Values> = Partial<Record<keyof Values, string>>
 
 interface CheckedForm<Values> {
   rules: () => Promise<ZodType<Values>>
-  /** What the rules ask for beside the fields. */
+  /** Values that the rules require and no field has. */
   extraValues?: Partial<Values>
   onValid: (values: Values) => Promise<void>
   onInvalid?: (problems: Problems<Values>) => void
@@ -43,7 +42,7 @@ export function useCheckedForm<Values>({ rules, extraValues, onValid, onInvalid 
   return { onSubmit, problems, working }
 }
 
-/** A checkbox is true or false; anything else is text. */
+/** Returns the named inputs: a checkbox as a boolean, any other as text. */
 function fieldsOf(form: HTMLFormElement): Record<string, string | boolean> {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement && element.name !== '')
   return Object.fromEntries(
@@ -60,7 +59,7 @@ function problemsOf<Values>(issues: readonly { path: PropertyKey[]; message: str
   return found
 }
 
-/** After the fields have been drawn with what is wrong. */
+/** Focuses the first invalid field, after React has marked it. */
 function focusFirst(form: HTMLFormElement): void {
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the page as the server sent it. A form sent then would put what was typed into the address. */
+/** Returns false until the page is hydrated. Before that, a submitted form would put the password into the URL. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -3,7 +3,7 @@ import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { SheetIcon, type SheetIconName } from '#web/ui/icon-sheet.tsx'
 
-// A category is told by icon, word and colour; where there is room for a dot only, by shape and colour.
+// A category shows as icon, word and color; where only a dot fits, as shape and color.
 
 const variants: Record<EventCategory, { icon: SheetIconName; badge: string; dot: string; shape: string }> = {
   Event: { icon: 'calendar-days', badge: 'bg-event-soft text-event', dot: 'text-event', shape: circle() },
@@ -22,7 +22,7 @@ export function CategoryBadge({ category }: { category: EventCategory }) {
   )
 }
 
-/** Says nothing to screen readers: whoever shows it puts the category into words beside it. */
+/** Is hidden from screen readers: the caller must also show the category as text. */
 export function CategoryDot({ category, isOff = false, className }: DotProps) {
   const { dot, shape } = variants[category]
   const drawn = isOff ? { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4 } : { fill: 'currentColor' }
@@ -35,12 +35,12 @@ export function CategoryDot({ category, isOff = false, className }: DotProps) {
 
 interface DotProps {
   category: EventCategory
-  /** Only its outline: it does not take place. */
+  /** Draws only the outline: the event does not take place. */
   isOff?: boolean
   className?: string
 }
 
-/** A day's part of something that lasts several; the parts of neighbouring cells touch. */
+/** Draws one day's part of an event of several days; the parts of neighboring cells touch. */
 export function CategoryBar({ category, isOff, isFirst, isLast }: DotProps & { isFirst: boolean; isLast: boolean }) {
   return (
     <span

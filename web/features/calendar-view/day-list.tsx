@@ -11,14 +11,14 @@ const HEIGHTS =
 
 interface DayListProps<E> {
   events: readonly E[]
-  /** What began before it stands there. */
+  /** Events that began earlier are listed under this day. */
   first?: Day
   /** Days are drawn when they come near the screen. What is in them must not reach out of them. */
   isLong?: boolean
   item: (event: E) => ReactNode
 }
 
-/** Events under the days on which they begin. */
+/** Lists events under the days on which they begin. */
 export function DayList<E extends { event_date: Day; id: Key }>({
   events,
   first = '',

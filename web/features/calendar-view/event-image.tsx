@@ -4,13 +4,13 @@ import { classes } from '#web/ui/classes.ts'
 interface EventImageProps {
   event: { image: string | null; image_alt: string | null }
   calendarId: string
-  /** Where it is, when not at its address; undefined while it is on its way. */
+  /** Replaces the public URL; undefined while the image loads. */
   src?: string | undefined
-  /** How much of the page it takes: beside a line of a list, or across it. */
+  /** Floats beside the text, or fills the width. */
   variant: 'beside' | 'across'
 }
 
-/** The picture of an event, if it has one. Its room is kept before it is there. */
+/** Shows the image of an event, if it has one, and reserves its space while it loads. */
 export function EventImage({ event, calendarId, variant, ...rest }: EventImageProps) {
   const size = event.image === null ? null : readImageName(event.image)
   if (event.image === null || !size) return null
@@ -34,7 +34,7 @@ const variants = {
   across: 'h-auto max-h-128 w-full rounded-xl object-contain',
 } as const
 
-/** Nothing, of the same shape. */
+/** Returns an empty image of the same shape. */
 function blank({ width, height }: { width: number; height: number }): string {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'/%3E`
 }

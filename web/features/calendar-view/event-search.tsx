@@ -9,14 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { CategoryDot } from './category-mark.tsx'
 
-/** An ordinary form: it works before scripts do. With them, a category counts as soon as it is chosen. */
+/** Searches with an ordinary form, which works without scripts. With them, choosing a category submits it. */
 export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { search } = viewQuery
   const chosen = viewQuery.categories.join()
 
-  // Going back shows what was asked for then. The fields themselves stay, and with them the focus.
+  // The fields follow the URL when the reader goes back, and are not remounted, so the focus stays.
   useEffect(() => {
     for (const field of form.current?.querySelectorAll('input') ?? []) {
       if (field.name === 'q') field.value = search

@@ -10,7 +10,7 @@ interface EventTimeProps {
   className?: string
 }
 
-/** When it is where the calendar is; and by the reader's own clock, when that shows something else. */
+/** Shows the time in the calendar's zone, and in the reader's own zone if that differs. */
 export function EventTime({ event, zone, className }: EventTimeProps) {
   const own = useViewerZone()
   const ownWords = own === null ? null : ownTimeWords(event, zone, own)

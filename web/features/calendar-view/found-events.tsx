@@ -8,13 +8,13 @@ import { DayList } from './day-list.tsx'
 
 interface FoundEventsProps<E> {
   viewQuery: ViewQuery
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   events: readonly E[] | undefined
   hasMore: boolean
   item: (event: E) => ReactNode
 }
 
-/** What a search found: what is coming, soonest first, or what was, latest first. */
+/** Lists search results: coming events, soonest first, or past ones, latest first. */
 export function FoundEvents<E extends { event_date: Day; id: Key }>(props: FoundEventsProps<E>) {
   const { viewQuery, events, hasMore, item } = props
   return (

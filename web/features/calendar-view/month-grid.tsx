@@ -12,23 +12,23 @@ import { MonthSteps } from './month-steps.tsx'
 
 export interface MonthGridProps {
   month: Month
-  /** The day it is where the calendar lives. */
+  /** Today in the calendar's zone. */
   today: Day
   selected: Day | null
-  /** What is drawn on each day (month-marks.ts). */
+  /** The dots and bars of each day (month-marks.ts). */
   marks: Readonly<Record<Day, DayMarks>>
   onSelect: (day: Day) => void
   onMonthChange: (month: Month) => void
-  /** Makes the arrows links, so that they work before and without scripts. */
+  /** Makes the arrows links, which work without scripts. */
   monthHref?: (month: Month) => string
-  /** The next month is on its way. */
+  /** The next month is loading. */
   busy?: boolean
-  /** What choosing a day does, for screen readers: "Shows the day's events". */
+  /** Tells screen readers what choosing a day does: "Shows the day's events". */
   hint?: string
 }
 
 /**
- * A month as the ARIA practices' grid: one tab stop, arrows by day and week, Home and End, PageUp and PageDown by month
+ * Shows a month as the grid of the ARIA practices: one tab stop, arrows by day and week, Home and End, PageUp and PageDown by month
  * (with Shift by year), the month announced when it changes. It always has six weeks, so nothing below it jumps.
  */
 export function MonthGrid(props: MonthGridProps) {
@@ -41,7 +41,7 @@ export function MonthGrid(props: MonthGridProps) {
   const inMonth = (day: Day | null) => day !== null && monthOf(day) === month
   const stop = [reached, selected, today].find(inMonth) ?? firstDayOf(month)
 
-  // After a key the focus follows, as soon as the month that holds the day is drawn.
+  // After a key press the focus follows as soon as the day's month is rendered.
   useEffect(() => {
     if (!focusPending.current || !reached || monthOf(reached) !== month) return
     focusPending.current = false
@@ -50,7 +50,7 @@ export function MonthGrid(props: MonthGridProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    // Keys that come faster than the next month is there go on from the day they have led to, not from the one drawn.
+    // Keys pressed while the next month loads continue from the day already reached, not from the one on screen.
     const from = focusPending.current && reached ? reached : stop
     const target = dayForKey(event.key, event.shiftKey, from)
     if (target === null) return
@@ -112,7 +112,7 @@ interface DayCellProps {
   marks: DayMarks
   isToday: boolean
   isSelected: boolean
-  /** The one day that Tab reaches. */
+  /** The grid's one tab stop. */
   isStop: boolean
   hint?: string
   onChoose: (day: Day) => void
@@ -154,7 +154,7 @@ function DayCell({ day, marks, isToday, isSelected, isStop, hint, onChoose }: Da
 
 const DOTS_MAX = 4
 
-/** The row is there also when it is empty: days keep their height. */
+/** Renders a row also without dots, so that all days have the same height. */
 function Dots({ dots }: Pick<DayMarks, 'dots'>) {
   return (
     <span aria-hidden="true" className="flex h-2 items-center justify-center gap-0.5">
@@ -166,7 +166,7 @@ function Dots({ dots }: Pick<DayMarks, 'dots'>) {
   )
 }
 
-/** At the foot of the day, out to its edges, so that the parts of neighbouring days make one line. */
+/** Draws bars up to the edges of the cell, so that the parts of neighboring days form one line. */
 function Bars({ bars }: Pick<DayMarks, 'bars'>) {
   if (bars.length === 0) return null
   return (
@@ -181,7 +181,7 @@ function Bars({ bars }: Pick<DayMarks, 'bars'>) {
 
 const none: DayMarks = { dots: [], bars: [] }
 
-/** "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 cancelled or postponed" */
+/** Returns "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 cancelled or postponed". */
 function describeDay(day: Day, marks: DayMarks): string {
   const count = countOf(marks)
   if (count === 0) return gridTexts.nothing(longDay(day))

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, lastDayOf, monthOf, weekdayOf } from '#domain/dates.ts'
 
-/** Where a key leads from a day in a month grid, as the ARIA practices say; null for keys that are not the grid's. */
+/** Returns the day that a key moves to in a month grid, by the ARIA practices; null for other keys. */
 export function dayForKey(key: string, shift: boolean, day: Day, firstWeekday = 0): Day | null {
   const column = (weekdayOf(day) - firstWeekday + 7) % 7
   switch (key) {
@@ -25,7 +25,7 @@ export function dayForKey(key: string, shift: boolean, day: Day, firstWeekday = 
   }
 }
 
-/** The 31st of a month that has 30 days is its 30th. */
+/** Returns the same day in another month; the 31st becomes the 30th where there is none. */
 function sameDayIn(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), months)
   const last = lastDayOf(month)

@@ -1,7 +1,7 @@
 import type { EventCategory } from '#domain/categories.ts'
 import { addDays, type Day } from '#domain/dates.ts'
 
-// What a month grid draws on a day: a dot for each event, and a bar for one that goes on over several days.
+// The marks of a day in a month grid: a dot for each event, and a bar for an event of several days.
 
 export interface MarkedEvent {
   event_date: Day
@@ -12,7 +12,7 @@ export interface MarkedEvent {
 
 export interface Dot {
   category: EventCategory
-  /** It does not take place: only the outline is drawn. */
+  /** The event does not take place: only the outline is drawn. */
   isOff: boolean
 }
 
@@ -23,14 +23,14 @@ export interface Bar extends Dot {
 
 export interface DayMarks {
   dots: Dot[]
-  /** By lane, so that a bar runs on at the same height; null where a lane is empty. */
+  /** One entry per lane, so that a bar keeps its height across days; null where a lane is empty. */
   bars: (Bar | null)[]
 }
 
-/** So many bars one above the other; what does not fit is a dot like the others. */
+/** The most bars above each other; an event that does not fit becomes a dot. */
 const LANES = 2
 
-/** Events come in the order of their start. */
+/** Returns the marks of each day. Expects events in the order of their start. */
 export function marksOf(events: readonly MarkedEvent[]): Record<Day, DayMarks> {
   const days: Record<Day, DayMarks> = {}
   const at = (day: Day) => {

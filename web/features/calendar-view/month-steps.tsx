@@ -14,7 +14,7 @@ interface MonthStepsProps {
   monthHref?: (month: Month) => string
 }
 
-/** The month's name between its neighbours. The name is a live region: a change is read out. */
+/** Shows the month's name, and buttons to its neighbors. The name is a live region: screen readers announce a change. */
 export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }: MonthStepsProps) {
   const step = { onMonthChange, monthHref }
   const now = monthOf(today)

@@ -2,7 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type Day, daysReach } from '#domain/dates.ts'
 import { dayOfView, searchWords, shownDays, type ViewQuery } from '#domain/views.ts'
 
-/** So many are found at once; one more is asked for, to know that there are more. */
+/** The most search results shown; one more is requested, to know whether there are more. */
 export const FOUND_MAX = 50
 
 interface EventsQuery {
@@ -13,7 +13,7 @@ interface EventsQuery {
   zone: string
 }
 
-/** A calendar's events as they are looked at, in one read; whose policies decide, the client says. */
+/** Requests the events of a view or search. The client's session decides which of them are visible. */
 export function eventsOf(rest: PostgrestClient, { calendarId, columns, viewQuery, today, zone }: EventsQuery) {
   const all = rest.from('events').select(columns).eq('calendar_id', calendarId)
   const events = viewQuery.categories.length > 0 ? all.in('category', viewQuery.categories) : all
@@ -40,7 +40,7 @@ export function eventsOf(rest: PostgrestClient, { calendarId, columns, viewQuery
 
 const searched = ['title', 'description', 'location_name', 'location']
 
-/** Escaped twice: for `ilike`, and for the quotes of the filter. */
+/** Returns a filter for the word, escaped twice: for `ilike`, and for the filter's quotes. */
 function hasWord(word: string): string {
   const pattern = word.replace(/[\\%_]/g, '\\$&')
   const quoted = `"*${pattern.replace(/["\\]/g, '\\$&')}*"`

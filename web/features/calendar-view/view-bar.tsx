@@ -4,7 +4,7 @@ import { viewTexts } from '#domain/texts/views.ts'
 import { calendarViews, dayOfView, defaultViewQuery, type ViewQuery, viewHref } from '#domain/views.ts'
 import { classes } from '#web/ui/classes.ts'
 
-/** The ways to look at a calendar, as links: they work before and without scripts. Choosing one ends a search. */
+/** Links to the views of a calendar, which work without scripts. Choosing one ends a search. */
 export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {
   const day = dayOfView(viewQuery, today)
   const date = day === today ? null : day

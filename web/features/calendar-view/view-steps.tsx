@@ -7,7 +7,7 @@ import { dayOfView, shownDays, shownWords, stepFrom, type ViewQuery, viewHref } 
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
-/** The shown days between their neighbours, as MonthSteps has months. The heading is a live region: a change is read out. */
+/** Names the shown days and links to the days before and after, as MonthSteps does for months. */
 export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {
   const { view } = viewQuery
   const day = dayOfView(viewQuery, today)

@@ -27,7 +27,7 @@ interface WeekDaysProps<E extends WeekEvent> {
   eventHref: (event: E) => string
 }
 
-/** Seven days beside each other where there is room, below each other where there is not. */
+/** Shows seven days as columns, or as rows on small screens. */
 export function WeekDays<E extends WeekEvent>({ first, today, events, zone, dayHref, eventHref }: WeekDaysProps<E>) {
   return (
     <ol className="grid gap-x-2 gap-y-3 lg:grid-cols-7">

@@ -18,7 +18,7 @@ export interface CardActions {
 export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar; userId: string } & CardActions) {
   const { id, name, identifier, description, state, city, disabled } = calendar
   const standing = standingIn(calendar, userId)
-  // Several cards have the same buttons; their names say of which calendar.
+  // Several cards have the same buttons, so each accessible name includes the calendar.
   const of = (label: string) => `${label}: ${name}`
   const actions = [
     canManageRecipients(standing) && { label: calendarTexts.manageRecipients, icon: Users, act: on.onManageRecipients },

@@ -29,7 +29,7 @@ export function CreateCalendarDialog({ open, onClose, isEmailConfirmed, onTrial 
       title={calendarTexts.createNewCalendar}
       description={formTexts.createLead}
     >
-      {/* Mounted with the dialog, so closing it forgets what was typed. */}
+      {/* Mounted with the dialog, so closing it discards what was typed. */}
       <CreateForm create={create} onClose={onClose} isEmailConfirmed={isEmailConfirmed} />
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { useUpdateInline } from './mutations.ts'
 import { headingTexts } from './texts.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
-/** Shown when there is something in it, or somebody who may write it. */
+/** Shows the description; an editor also sees the card when there is none. */
 export function DescriptionCard({ calendar, editable }: { calendar: MemberCalendar; editable: boolean }) {
   const update = useUpdateInline(calendar.id, 'description')
   const edit = useInlineEdit()

@@ -9,7 +9,7 @@ import { useUpdateInline } from './mutations.ts'
 import { headingTexts } from './texts.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
-/** The calendar's name as the page's heading; the owner changes it where it stands. */
+/** Shows the calendar's name as the page's heading, which the owner can edit in place. */
 export function EditableName({ calendar, editable }: { calendar: MemberCalendar; editable: boolean }) {
   const update = useUpdateInline(calendar.id, 'name')
   const edit = useInlineEdit()

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { memberCalendarHead } from './texts.ts'
 
-/** The shape of the screen, so that nothing jumps when it comes. */
+/** Has the shape of the screen, so that nothing jumps when it loads. */
 export function MemberCalendarSkeleton() {
   return (
     <div role="status" className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">

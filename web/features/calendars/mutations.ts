@@ -23,7 +23,7 @@ export function useCreateCalendar({ onTrial }: { onTrial: boolean }) {
   })
 }
 
-/** The calendar and its first admin must both succeed; preferences and the log may fail without harm. */
+/** Creates the calendar and its first admin, which must both succeed; preferences and the log may fail without harm. */
 async function createCalendar(clients: Clients, form: CreateCalendarForm, onTrial: boolean): Promise<string> {
   const { rest } = clients
   const session = await currentSession(clients)
@@ -65,7 +65,7 @@ async function checkTrial({ rest }: Clients, userId: string): Promise<void> {
   if (count > 0) throw new CreateError(calendarTexts.trialLimit)
 }
 
-/** Stopped here, with the toast to show. */
+/** Stops creation with the toast to show. */
 class CreateError extends Error {
   readonly toast: Toast
   constructor(shown: Toast) {
@@ -104,7 +104,7 @@ const inline = {
   description: { done: calendarTexts.descriptionUpdated, failed: calendarTexts.descriptionFailed },
 }
 
-/** The name or the description, changed where it stands; shown at once and taken back if the server says no. */
+/** Updates the name or description optimistically, and restores it if the server refuses. */
 export function useUpdateInline(id: string, field: 'name' | 'description') {
   const { rest } = useClients()
   const cache = useQueryClient()
@@ -155,7 +155,7 @@ type Rest = Clients['rest']
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** A plain delete takes everything along. Should rows hold it back, they are deleted first and it is tried again. */
+/** Deletes the calendar; related rows cascade. Should a foreign key refuse it, deletes them first and retries. */
 async function deleteCalendar(rest: Rest, id: string): Promise<void> {
   try {
     await deleteOne(rest, id)
@@ -176,7 +176,7 @@ async function updateOne(rest: Rest, id: string, change: Partial<CalendarSetting
   mustBeOne(rows, calendarTexts.settingsFailed.body)
 }
 
-/** What one may not touch is not there: no error, and no row. */
+/** Throws unless one row was changed: row-level security returns no row, and no error, for what one may not change. */
 function mustBeOne(rows: unknown[], message: string): void {
   if (rows.length !== 1) throw new RequestError({ status: 404, code: 'no_row', message })
 }

@@ -19,7 +19,7 @@ import { TrialNotice } from './trial-notice.tsx'
 interface MyCalendarsProps extends CardActions {
   person: { id: string; isEmailConfirmed: boolean }
   onTrial: boolean
-  /** What the page wants known above the calendars. */
+  /** Is shown above the calendars. */
   banner: ReactNode
   onCreate: () => void
 }

@@ -10,13 +10,13 @@ interface Place {
   city: string
 }
 
-/** A state, and one of its cities. Another state empties the city. */
+/** Fields for a state and one of its cities. Another state clears the city. */
 export function PlaceFields() {
   const { register, setValue, watch, formState } = useFormContext<Place>()
   const { errors } = formState
   const [state, city] = watch(['state', 'city'])
   const places = usePlaces()
-  // What is chosen is shown also before the list has come.
+  // The current choice is shown also before the list has loaded.
   const states = places?.stateNames ?? [state].filter(Boolean)
   const cities = places?.citiesOf(state) ?? [city].filter(Boolean)
   return (
@@ -35,7 +35,7 @@ export function PlaceFields() {
       </Field>
       <Field label={formTexts.city} required error={errors.city?.message}>
         {(control) => (
-          // Not rhf's own `disabled`, which would also drop the value.
+          // Not react-hook-form's own `disabled`, which would also drop the value.
           <Select {...control} {...register('city')} disabled={state === ''}>
             <option value="">{state === '' ? calendarTexts.selectStateFirst : formTexts.selectCity}</option>
             {cities.map((name) => (

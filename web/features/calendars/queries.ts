@@ -12,7 +12,7 @@ export const calendarKeys = {
   places: ['places'],
 } as const
 
-/** The dashboard in one request: every calendar of mine with my role and its counts. */
+/** Loads the dashboard in one request: every calendar of mine with my role and its counts. */
 export function useMyCalendars() {
   const clients = useClients()
   return useQuery(myCalendars(clients))
@@ -30,7 +30,7 @@ export function myCalendars({ rest }: Clients) {
   })
 }
 
-/** What I deleted within 30 days, newest first. */
+/** Loads the calendars that I deleted within 30 days, newest first. */
 export function useDeletedCalendars() {
   const { rest } = useClients()
   return useQuery({
@@ -39,7 +39,7 @@ export function useDeletedCalendars() {
   })
 }
 
-/** Whether I am on trial. When that cannot be read I am not, here; the database holds the limits itself. */
+/** Returns whether I am on trial; false while unknown, because the database enforces the limits anyway. */
 export function useTrial(userId: string): boolean {
   const clients = useClients()
   const { data } = useQuery({
@@ -52,7 +52,7 @@ export function useTrial(userId: string): boolean {
   return data?.trial ?? false
 }
 
-/** Null when the calendar is not mine to see. */
+/** Loads a calendar with my role; null when I may not see it. */
 export function useMemberCalendar(id: string, userId: string) {
   const clients = useClients()
   return useQuery({
@@ -67,7 +67,7 @@ async function memberCalendar(
   userId: string,
   signal: AbortSignal,
 ): Promise<MemberCalendar | null> {
-  // What is no id belongs to no calendar; the server would call it a bad request.
+  // The server would answer 400 to what is not an id.
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null
   const { data, error, status } = await rest
     .from('calendar_members')
@@ -84,7 +84,7 @@ async function memberCalendar(
 const calendarColumns =
   'id, name, description, owner_id, identifier, time_zone, state, city, disabled, sendgrid_template_id, external_calendar_url, invite_code'
 
-/** The 50 states and their cities: ten kilobytes that only the two forms with a place in them need. */
+/** Loads the 50 states and their cities: ten kilobytes that only the two forms with a place need. */
 export function usePlaces() {
   const { data } = useQuery({
     queryKey: calendarKeys.places,

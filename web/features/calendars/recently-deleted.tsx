@@ -6,7 +6,7 @@ import type { DeletedCalendar } from './calendar.ts'
 import { useRestoreCalendar } from './mutations.ts'
 import { useDeletedCalendars } from './queries.ts'
 
-/** What the owner can still have back. Nothing deleted, nothing shown. */
+/** Lists the deleted calendars that the owner can still restore, if there are any. */
 export function RecentlyDeleted() {
   const { data } = useDeletedCalendars()
   if (!data || data.length === 0) return null

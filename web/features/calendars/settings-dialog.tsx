@@ -16,9 +16,9 @@ interface SettingsDialogProps {
   members: ReactNode
   /** The tab with the calendar behind the external link. */
   external: ReactNode
-  /** The tab with what happened and what can be taken back. */
+  /** The tab with the history and what can be restored. */
   history: ReactNode
-  /** What stands beside the template. */
+  /** The preview of the template. */
   preview: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function SettingsDialog({ calendar, onClose, members, external, history, 
       description={calendar?.name}
     >
       {calendar && (
-        // As tall on every tab, more or less: tabs should not run away from the pointer.
+        // About the same height on every tab, so that the tabs stay under the pointer.
         <div className="sm:min-h-[60dvh]">
           <Tabs
             label={calendarTexts.calendarSettings}

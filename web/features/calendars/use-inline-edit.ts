@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-/** Something that is read until it is clicked: focus goes into the field, Escape leaves it, and it returns afterwards. */
+/** Switches a text to editing and back: the field gets the focus, Escape cancels, and the focus returns to the button. */
 export function useInlineEdit() {
   const [editing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -12,14 +12,14 @@ interface Zoned {
   time_zone: string
 }
 
-/** The clock the calendar lives by: the city's, until another is chosen. */
+/** Selects the calendar's time zone: the city's, until another is chosen. */
 export function ZoneField() {
   const { register, setValue, watch, formState } = useFormContext<Zoned>()
   const [state, city, zone] = watch(['state', 'city', 'time_zone'])
   const places = usePlaces()
   const ofCity = city === '' ? null : (places?.zoneOf(state, city) ?? null)
   const [knownCity, setKnownCity] = useState(city)
-  // Another city brings its own clock along.
+  // Another city sets its own zone.
   useEffect(() => {
     if (ofCity === null || city === knownCity) return
     setKnownCity(city)

@@ -6,7 +6,7 @@ import { captchaTexts } from './captcha-texts.ts'
 
 type State = keyof typeof captchaTexts
 
-/** Our own check: the browser works for a second where a robot would have to work a thousand times. Nobody else is asked. */
+/** Proof of work: one second for a person, too costly for a robot that sends thousands. No third party is involved. */
 export function ProofOfWork({ action, onToken }: { action: string; onToken: (token: string | null) => void }) {
   const { publishableKey } = useSettings()
   const id = useId()

@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Google's checkbox. Each time it is mounted it is drawn afresh, in an element of its own: it cannot be drawn twice in one. */
+/** Renders Google's checkbox, each time in a new element: it cannot render twice into the same one. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string | null) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const notify = useRef(onToken)
@@ -46,7 +46,7 @@ export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (tok
     }
   }, [siteKey])
 
-  // As high as the widget, so that nothing jumps when it arrives.
+  // As high as the widget, so that nothing jumps when it loads.
   return <div ref={place} className="min-h-[78px]" />
 }
 

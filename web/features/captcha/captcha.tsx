@@ -5,13 +5,13 @@ import { Recaptcha } from './captcha-recaptcha.tsx'
 export type CaptchaAction = 'sign-up' | 'sign-in' | 'support'
 
 interface CaptchaProps {
-  /** The form it stands in: its answer is good for that one only. */
+  /** The form it is part of: the token is valid for that form only. */
   action: CaptchaAction
-  /** The answer, good once and for a short while; null when it has run out. To ask anew, change the `key`. */
+  /** Gets the token, which is valid once and expires; null when it has. To start over, change the `key`. */
   onToken: (token: string | null) => void
 }
 
-/** "Are you a robot?", by whichever provider the server is set up with; nothing where it asks nobody. */
+/** Shows the captcha of the provider that the server is configured with; nothing if there is none. */
 export function Captcha({ action, onToken }: CaptchaProps) {
   const { captcha } = useSettings()
   if (captcha.kind === 'recaptcha') return <Recaptcha siteKey={captcha.siteKey} onToken={onToken} />

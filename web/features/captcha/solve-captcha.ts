@@ -2,14 +2,14 @@ import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
 import { messageFor } from '#web/api/server-messages.ts'
 
 const TIMEOUT_MS = 60_000
-/** Without an expiry of its own. */
+/** Applies to a challenge without an expiry. */
 const DEFAULT_LIFE_MS = 120_000
-/** Long enough before the end that what is sent with it arrives in time. */
+/** Expires a token early, so that a request sent with it arrives in time. */
 const MARGIN_MS = 10_000
 
 type Solved = { token: string; expiresInMs: number }
 
-/** Fetches the captcha's challenge for a form and solves it; whoever asked too often gets the server's sentence about when to try again. */
+/** Fetches the challenge for a form and solves it. When rate limited, returns the server's message about when to retry. */
 export async function solveCaptcha(
   key: string,
   action: string,
@@ -26,7 +26,7 @@ export async function solveCaptcha(
   return solve(await response.json(), controller)
 }
 
-/** Off the main thread. */
+/** Solves a challenge in workers, off the main thread. */
 export async function solve(challenge: Challenge, controller: AbortController): Promise<Solved> {
   const solution = await solveChallengeWorkers({
     challenge,

@@ -2,7 +2,7 @@ import { eventPageTexts } from '#domain/texts/event-page.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The shape of the page, so that nothing jumps when it comes. */
+/** Has the shape of the page, so that nothing jumps when it loads. */
 export function EventSkeleton() {
   return (
     <Page width="text">

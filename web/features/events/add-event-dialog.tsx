@@ -22,7 +22,7 @@ import { usePreview } from './use-preview.ts'
 interface AddEventDialogProps {
   /** Null is closed, unless an event is to be copied. */
   day: Day | null
-  /** The event that is copied; its new day is asked for first. */
+  /** The event to copy; the dialog asks for its new day first. */
   source?: CalendarEvent | null
   calendar: EventCalendar
   userId: string
@@ -45,7 +45,7 @@ export function AddEventDialog({ day: given, source = null, calendar, userId, on
       size={day ? 'large' : undefined}
       title={day ? eventTexts.addEventOn(longDay(day)) : source && panelTexts.duplicate(source.title)}
     >
-      {/* Mounted with the dialog, so closing it forgets what was typed. */}
+      {/* Mounted with the dialog, so closing it discards what was typed. */}
       {day && <AddEventForm day={day} source={source} calendar={calendar} create={create} onClose={close} />}
       {!day && source && <ChooseDay zone={calendar.time_zone} onChoose={setChosen} onCancel={close} />}
     </Dialog>
