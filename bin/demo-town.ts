@@ -1,4 +1,5 @@
-// A believable town, as a table: who lives there, what they keep, what happens in a month of it. Read like a list.
+// The people, calendars and events of the demo town.
+import type { EventCategory } from '#domain/categories.ts'
 
 export const DEMO_PASSWORD = 'Ring.the.bell.1'
 
@@ -15,17 +16,20 @@ export type DemoCalendar = {
   events: DemoEvent[]
 }
 
-/** Which day of the month (from today, repeating every `every` days), when, what. */
-export type DemoEvent = {
-  title: string
-  category: 'Event' | 'Alert' | 'Notice' | 'FYI'
-  from: string
-  to: string
+interface Details {
+  /** Days from today. */
+  first: number
+  /** Repeats after so many days. */
+  every?: number
   place?: string
   address?: string
-  says?: string
-  first: number
-  every?: number
+  description?: string
+}
+
+export type DemoEvent = ReturnType<typeof event>
+
+function event(category: EventCategory, title: string, from: string, to: string, details: Details) {
+  return { category, title, from, to, ...details }
 }
 
 export const people = [
@@ -51,51 +55,20 @@ export const calendars: DemoCalendar[] = [
     contacts: 46,
     phones: 12,
     events: [
-      {
-        title: 'Porch concert: The Low Creek Band',
-        category: 'Event',
-        from: '18:30',
-        to: '20:30',
+      event('Event', 'Porch concert: The Low Creek Band', '18:30', '20:30', {
+        first: 0,
         place: 'Zilker Porch',
         address: '2100 Barton Springs Rd, Austin, TX',
-        says: 'Bring a chair. Dogs welcome, grills not.',
-        first: 0,
-      },
-      {
-        title: 'Creek clean-up',
-        category: 'Event',
-        from: '08:00',
-        to: '11:00',
-        place: 'Barton Creek Trailhead',
-        first: 6,
-        every: 14,
-      },
-      {
-        title: 'Water main work on Rabb Road',
-        category: 'Alert',
-        from: '09:00',
-        to: '15:00',
-        says: 'Expect low pressure until mid-afternoon.',
+        description: 'Bring a chair. Dogs welcome, grills not.',
+      }),
+      event('Event', 'Creek clean-up', '08:00', '11:00', { first: 6, every: 14, place: 'Barton Creek Trailhead' }),
+      event('Alert', 'Water main work on Rabb Road', '09:00', '15:00', {
         first: 3,
-      },
-      {
-        title: 'Association meeting',
-        category: 'Notice',
-        from: '19:00',
-        to: '20:30',
-        place: 'Barton Hills Elementary',
-        first: 9,
-      },
-      { title: 'Bulk trash pick-up week', category: 'FYI', from: '06:30', to: '18:00', first: 12 },
-      {
-        title: 'Tool library open hours',
-        category: 'Event',
-        from: '10:00',
-        to: '12:00',
-        place: 'The Shed',
-        first: 1,
-        every: 7,
-      },
+        description: 'Expect low pressure until mid-afternoon.',
+      }),
+      event('Notice', 'Association meeting', '19:00', '20:30', { first: 9, place: 'Barton Hills Elementary' }),
+      event('FYI', 'Bulk trash pick-up week', '06:30', '18:00', { first: 12 }),
+      event('Event', 'Tool library open hours', '10:00', '12:00', { first: 1, every: 7, place: 'The Shed' }),
     ],
   },
   {
@@ -108,27 +81,15 @@ export const calendars: DemoCalendar[] = [
     contacts: 118,
     phones: 41,
     events: [
-      {
-        title: 'Book fair',
-        category: 'Event',
-        from: '08:00',
-        to: '15:30',
-        place: 'School library',
-        first: 2,
-        every: 1,
-      },
-      {
-        title: 'Early release day',
-        category: 'Alert',
-        from: '12:15',
-        to: '15:00',
-        says: 'Buses leave at 12:25.',
+      event('Event', 'Book fair', '08:00', '15:30', { first: 2, every: 1, place: 'School library' }),
+      event('Alert', 'Early release day', '12:15', '15:00', {
         first: 5,
         every: 14,
-      },
-      { title: 'PTA general meeting', category: 'Notice', from: '18:30', to: '20:00', place: 'Cafeteria', first: 10 },
-      { title: 'Picture day', category: 'FYI', from: '08:30', to: '12:00', first: 13 },
-      { title: 'Science night', category: 'Event', from: '18:00', to: '19:30', place: 'Gym', first: 17 },
+        description: 'Buses leave at 12:25.',
+      }),
+      event('Notice', 'PTA general meeting', '18:30', '20:00', { first: 10, place: 'Cafeteria' }),
+      event('FYI', 'Picture day', '08:30', '12:00', { first: 13 }),
+      event('Event', 'Science night', '18:00', '19:30', { first: 17, place: 'Gym' }),
     ],
   },
   {
@@ -141,19 +102,15 @@ export const calendars: DemoCalendar[] = [
     contacts: 84,
     phones: 60,
     events: [
-      { title: 'U10 practice', category: 'Event', from: '17:30', to: '18:45', place: 'Field 3', first: 0, every: 3 },
-      {
-        title: 'Saturday games',
-        category: 'Event',
-        from: '09:00',
-        to: '14:00',
-        place: 'Whetstone Park',
-        address: '3923 N High St, Columbus, OH',
+      event('Event', 'U10 practice', '17:30', '18:45', { first: 0, every: 3, place: 'Field 3' }),
+      event('Event', 'Saturday games', '09:00', '14:00', {
         first: 4,
         every: 7,
-      },
-      { title: 'Field 2 closed for reseeding', category: 'Alert', from: '07:00', to: '20:00', first: 8 },
-      { title: 'Uniform exchange', category: 'Notice', from: '18:00', to: '19:00', first: 15 },
+        place: 'Whetstone Park',
+        address: '3923 N High St, Columbus, OH',
+      }),
+      event('Alert', 'Field 2 closed for reseeding', '07:00', '20:00', { first: 8 }),
+      event('Notice', 'Uniform exchange', '18:00', '19:00', { first: 15 }),
     ],
   },
   {
@@ -166,27 +123,15 @@ export const calendars: DemoCalendar[] = [
     contacts: 63,
     phones: 9,
     events: [
-      {
-        title: 'Community supper',
-        category: 'Event',
-        from: '17:30',
-        to: '19:00',
-        place: 'Fellowship hall',
-        says: 'Free. Vegetarian table too.',
+      event('Event', 'Community supper', '17:30', '19:00', {
         first: 2,
         every: 7,
-      },
-      {
-        title: 'Choir rehearsal',
-        category: 'Event',
-        from: '19:00',
-        to: '20:30',
-        place: 'Sanctuary',
-        first: 3,
-        every: 7,
-      },
-      { title: 'Coat drive', category: 'Notice', from: '09:00', to: '16:00', first: 11 },
-      { title: 'Organ concert', category: 'Event', from: '16:00', to: '17:15', place: 'Sanctuary', first: 18 },
+        place: 'Fellowship hall',
+        description: 'Free. Vegetarian table too.',
+      }),
+      event('Event', 'Choir rehearsal', '19:00', '20:30', { first: 3, every: 7, place: 'Sanctuary' }),
+      event('Notice', 'Coat drive', '09:00', '16:00', { first: 11 }),
+      event('Event', 'Organ concert', '16:00', '17:15', { first: 18, place: 'Sanctuary' }),
     ],
   },
   {
@@ -199,25 +144,10 @@ export const calendars: DemoCalendar[] = [
     contacts: 152,
     phones: 33,
     events: [
-      {
-        title: 'Mars Hill Trail closed',
-        category: 'Alert',
-        from: '06:00',
-        to: '18:00',
-        says: 'Thinning crews at work.',
-        first: 1,
-      },
-      {
-        title: 'Beginner snowshoe class',
-        category: 'Event',
-        from: '10:00',
-        to: '12:30',
-        place: 'Nordic Village',
-        first: 6,
-        every: 7,
-      },
-      { title: 'Tree planting', category: 'Event', from: '09:00', to: '13:00', place: 'Thorpe Park', first: 13 },
-      { title: 'Commission meeting', category: 'Notice', from: '16:00', to: '18:00', place: 'City hall', first: 16 },
+      event('Alert', 'Mars Hill Trail closed', '06:00', '18:00', { first: 1, description: 'Thinning crews at work.' }),
+      event('Event', 'Beginner snowshoe class', '10:00', '12:30', { first: 6, every: 7, place: 'Nordic Village' }),
+      event('Event', 'Tree planting', '09:00', '13:00', { first: 13, place: 'Thorpe Park' }),
+      event('Notice', 'Commission meeting', '16:00', '18:00', { first: 16, place: 'City hall' }),
     ],
   },
   {
@@ -230,18 +160,10 @@ export const calendars: DemoCalendar[] = [
     contacts: 27,
     phones: 14,
     events: [
-      { title: 'First Friday late opening', category: 'Event', from: '17:00', to: '21:00', first: 4 },
-      {
-        title: 'Farmers market',
-        category: 'Event',
-        from: '09:00',
-        to: '14:00',
-        place: 'City Hall Park',
-        first: 5,
-        every: 7,
-      },
-      { title: 'Church Street repaving', category: 'Alert', from: '20:00', to: '23:30', first: 9, every: 1 },
-      { title: 'Merchants breakfast', category: 'FYI', from: '07:30', to: '08:45', place: 'Penny Cluse', first: 14 },
+      event('Event', 'First Friday late opening', '17:00', '21:00', { first: 4 }),
+      event('Event', 'Farmers market', '09:00', '14:00', { first: 5, every: 7, place: 'City Hall Park' }),
+      event('Alert', 'Church Street repaving', '20:00', '23:30', { first: 9, every: 1 }),
+      event('FYI', 'Merchants breakfast', '07:30', '08:45', { first: 14, place: 'Penny Cluse' }),
     ],
   },
   {
@@ -254,17 +176,9 @@ export const calendars: DemoCalendar[] = [
     contacts: 19,
     phones: 19,
     events: [
-      {
-        title: 'Sunrise paddle',
-        category: 'Event',
-        from: '06:00',
-        to: '07:30',
-        place: 'Kailua Beach',
-        first: 1,
-        every: 2,
-      },
-      { title: 'Regatta', category: 'Event', from: '08:00', to: '15:00', place: 'Keehi Lagoon', first: 12 },
-      { title: 'High surf advisory', category: 'Alert', from: '06:00', to: '18:00', first: 3 },
+      event('Event', 'Sunrise paddle', '06:00', '07:30', { first: 1, every: 2, place: 'Kailua Beach' }),
+      event('Event', 'Regatta', '08:00', '15:00', { first: 12, place: 'Keehi Lagoon' }),
+      event('Alert', 'High surf advisory', '06:00', '18:00', { first: 3 }),
     ],
   },
 ]

@@ -89,7 +89,13 @@ async function fillCalendar(
   const zone = rows[0].time_zone
   for (const event of calendar.events) {
     for (const day of daysOf(event, dayInZone(now, zone))) {
-      const values = [event.title, event.category, event.says ?? null, event.place ?? null, event.address ?? null]
+      const values = [
+        event.title,
+        event.category,
+        event.description ?? null,
+        event.place ?? null,
+        event.address ?? null,
+      ]
       await client.query(insertEvent, [
         id,
         ownerId,
