@@ -7,11 +7,6 @@ export async function readBody<Shape extends z.ZodType>(c: Context, shape: Shape
   return parseBody(await c.req.text(), shape)
 }
 
-/** For ids in an address: anything else would be an error of the database. */
-export function isUuid(text: string | undefined): text is string {
-  return text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-}
-
 /** Where the official client puts the captcha's answer. */
 export const captchaField = {
   gotrue_meta_security: z

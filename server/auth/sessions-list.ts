@@ -3,7 +3,7 @@
 import type { Handler } from 'hono'
 import { describeDevice } from '#domain/devices.ts'
 import { AppError } from '#domain/errors.ts'
-import { isUuid } from './body.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { currentSession } from './sessions.ts'
 

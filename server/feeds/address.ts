@@ -2,6 +2,7 @@ import { type EventCategory, eventCategories, isEventCategory } from '#domain/ca
 import { isMonth, type Month, monthOf } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
+import { isUuid } from '#domain/uuid.ts'
 
 // What the address of a feed says. It is read into a few known values, so that made-up addresses share one cache entry.
 
@@ -10,8 +11,8 @@ export type Format = (typeof formats)[number]
 
 /** "{id}.ics"; what is no id belongs to no calendar. */
 export function readFile(file: string): { id: string; format: Format } {
-  const [, id, format] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\w+)$/i.exec(file) ?? []
-  if (!id) throw calendarNotFound()
+  const [, id, format] = /^(.+)\.(\w+)$/.exec(file) ?? []
+  if (!isUuid(id)) throw calendarNotFound()
   return { id: id.toLowerCase(), format: format as Format }
 }
 

@@ -1,10 +1,12 @@
 // Access tokens: signed here, verified here, for every surface. HS256, because the only party that verifies is this one.
+
 import { jwtVerify, errors as problems, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { inSeconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCESS_TOKEN_LIFETIME_MS } from '#domain/limits.ts'
 import { MFA_PENDING } from '#domain/mfa-pending.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 export type AccessClaims = {
@@ -43,7 +45,6 @@ export type TokenOptions = {
 const AUDIENCE = 'authenticated'
 /** Ours are under a kilobyte; what is far longer need not be hashed to be refused. */
 const TOKEN_MAX = 8192
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function createTokens(options: TokenOptions): Tokens {
   const { issuer, clock, lifetimeMs = ACCESS_TOKEN_LIFETIME_MS, cached = 10_000 } = options
@@ -93,10 +94,6 @@ export function createTokens(options: TokenOptions): Tokens {
       throw malformed()
     }
   }
-}
-
-function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value)
 }
 
 const malformed = () => new AppError('bad_jwt', 401, 'Invalid JWT: it could not be read or its signature is wrong')

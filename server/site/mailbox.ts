@@ -1,9 +1,11 @@
 // /dev/mailbox: mail and texts that were caught instead of sent, so that a newcomer can click the confirmation link.
 // Mounted only where there is no provider and nobody but the developer.
+
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { AppError } from '#domain/errors.ts'
+import { UUID_PATTERN } from '#domain/uuid.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
 import { type AnsweringOptions, answerCaughtText, answerForm } from './mailbox-answers.ts'
 
@@ -18,7 +20,6 @@ type Caught = {
   headers: Record<string, string>
   caught_at: Date
 }
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 type Fragment = ReturnType<typeof html>
 
 /** For the path /dev. */
@@ -28,18 +29,18 @@ export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string
   return new Hono()
     .get('/mailbox', async (c) => page(c, 'Caught mail', listed(await list())))
     .get('/mailbox.json', async (c) => c.json(await list(), 200, { 'cache-control': 'no-store' }))
-    .get(`/mailbox/:id{${UUID}}`, async (c) => {
+    .get(`/mailbox/:id{${UUID_PATTERN}}`, async (c) => {
       const { rows } = await pool.query<Caught>(one, [c.req.param('id')])
       if (!rows[0])
         throw new AppError('not_found', 404, "This message doesn't exist or was removed to make room for newer ones")
       return page(c, rows[0].subject || 'Text message', message(rows[0], c.req.query('answered')))
     })
     .use(
-      `/mailbox/:id{${UUID}}/answer`,
+      `/mailbox/:id{${UUID_PATTERN}}/answer`,
       ownOrigin(allowedOrigins),
       bodyLimit({ maxSize: 16 * 1024, onError: tooLarge }),
     )
-    .post(`/mailbox/:id{${UUID}}/answer`, answerCaughtText(options))
+    .post(`/mailbox/:id{${UUID_PATTERN}}/answer`, answerCaughtText(options))
 }
 
 function tooLarge(): never {

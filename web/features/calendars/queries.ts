@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { calendarTexts } from '#domain/texts/calendars.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { dataOf, RequestError } from '#web/api/request-errors.ts'
 import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
@@ -68,7 +69,7 @@ async function memberCalendar(
   signal: AbortSignal,
 ): Promise<MemberCalendar | null> {
   // The server would answer 400 to what is not an id.
-  if (!/^[0-9a-f-]{36}$/i.test(id)) return null
+  if (!isUuid(id)) return null
   const { data, error, status } = await rest
     .from('calendar_members')
     .select(`role, calendar:calendars(${calendarColumns})`)

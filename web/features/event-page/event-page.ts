@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
+import { isUuid } from '#domain/uuid.ts'
 
 // One event with the calendar it is on, read as whoever variants: policies decide whether it is there.
 
@@ -33,7 +34,7 @@ export async function readEventPage(
   rest: PostgrestClient,
   { calendarId, eventId }: { calendarId: string; eventId: string },
 ): Promise<EventAnswer> {
-  if (!UUID.test(calendarId) || !UUID.test(eventId)) return { status: 'not-found' }
+  if (!isUuid(calendarId) || !isUuid(eventId)) return { status: 'not-found' }
   const found = await rest
     .from('events')
     .select(`${publicColumns},calendars!inner(${calendarColumns}),event_series(rrule,starts_on)`)
@@ -57,7 +58,5 @@ function repeatWords({ rrule, starts_on }: Series): string | null {
   const { rule } = parseRule(rrule)
   return rule ? ruleWords(rule, starts_on) : null
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const calendarColumns = 'id,name,city,state,time_zone,allow_guest_users,disabled,version'

@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type Day, dayInZone, type Month, monthOf } from '#domain/dates.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { dayOfView, type ViewQuery } from '#domain/views.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 
@@ -45,7 +46,7 @@ export async function readPublicCalendar(
   rest: PostgrestClient,
   { id, viewQuery, now }: CalendarQuery,
 ): Promise<PublicCalendarAnswer> {
-  if (!UUID.test(id)) return { status: 'not-found' }
+  if (!isUuid(id)) return { status: 'not-found' }
   const found = await rest.from('calendars').select(calendarColumns).eq('id', id).eq('disabled', false).maybeSingle()
   if (found.error) return { status: 'failed' }
   if (!found.data) return { status: 'not-found' }
@@ -75,11 +76,9 @@ export async function readPublicCalendar(
 
 /** For pages that only name it; null when there is no such calendar, or it cannot be told now. */
 export async function readCalendarName(rest: PostgrestClient, id: string): Promise<string | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const { data } = await rest.from('calendars').select('name').eq('id', id).eq('disabled', false).maybeSingle()
   return data?.name ?? null
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const calendarColumns = 'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,version'
