@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellsIn, contactsIn, guessColumns, readTable, toCsv, toImport } from './contact-import.ts'
+import { cellsIn, contactsIn, guessColumns, readContactTable, toCsv, toImport } from './contact-import.ts'
 
 const read = (text: string) => {
-  const table = readTable(text)
+  const table = readContactTable(text)
   return Array.from(
     contactsIn(table, guessColumns(table)),
     ({ contact_type, contact_value }) => `${contact_type} ${contact_value}`,
@@ -32,8 +32,10 @@ test('a spreadsheet is read by its columns, whatever separates and quotes them',
 })
 
 test('a quoted cell may hold line breaks; a quote that never ends ends with the text', () => {
-  assert.deepEqual(readTable('name,mail\n"Ann\nStone",ann@town.example').rows, [['Ann\nStone', 'ann@town.example']])
-  assert.doesNotThrow(() => readTable('"never,ends\nann@town.example'))
+  assert.deepEqual(readContactTable('name,mail\n"Ann\nStone",ann@town.example').rows, [
+    ['Ann\nStone', 'ann@town.example'],
+  ])
+  assert.doesNotThrow(() => readContactTable('"never,ends\nann@town.example'))
 })
 
 test('an address that is listed twice is one contact', () => {
@@ -41,7 +43,7 @@ test('an address that is listed twice is one contact', () => {
 })
 
 test('columns can be chosen when the guess is wrong, and rows may be short', () => {
-  const table = readTable('old,new\na@town.example,b@town.example\nc@town.example')
+  const table = readContactTable('old,new\na@town.example,b@town.example\nc@town.example')
   assert.deepEqual(
     [...contactsIn(table, { email: 1, phone: null })],
     [{ contact_type: 'email', contact_value: 'b@town.example' }],
@@ -53,7 +55,7 @@ test('columns can be chosen when the guess is wrong, and rows may be short', () 
 test('addresses and numbers in one column are told apart', () => {
   const text = 'ann@town.example\n+1 512 555 0100\nnobody@'
   assert.deepEqual(read(text), ['email ann@town.example', 'phone +1 512 555 0100', 'email nobody@'])
-  const table = readTable(text)
+  const table = readContactTable(text)
   assert.equal(cellsIn(table, guessColumns(table)), 3)
 })
 
@@ -73,8 +75,8 @@ test('nothing is read from nothing', () => {
 
 test('hundreds of thousands of lines are read in one go, also without a single line break', () => {
   assert.equal(read(Array.from({ length: 100_000 }, (_, i) => `n${i}@town.example`).join('\n')).length, 100_000)
-  assert.equal(readTable('a@town.example\n'.repeat(400_000)).rows.length, 400_000)
-  assert.equal(readTable('x'.repeat(1_000_000)).columns.length, 1)
+  assert.equal(readContactTable('a@town.example\n'.repeat(400_000)).rows.length, 400_000)
+  assert.equal(readContactTable('x'.repeat(1_000_000)).columns.length, 1)
 })
 
 test('what is exported is read again, and is no formula', () => {
@@ -86,5 +88,5 @@ test('what is exported is read again, and is no formula', () => {
   ])
   assert.match(csv, /email,'=cmd@town\.example\r\n/)
   assert.match(csv, /phone,\+15125550100\r\n/)
-  assert.deepEqual(readTable(csv).rows.at(-1), ['email', 'a"b,c@town.example'])
+  assert.deepEqual(readContactTable(csv).rows.at(-1), ['email', 'a"b,c@town.example'])
 })

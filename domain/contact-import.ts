@@ -1,38 +1,27 @@
-// A list of contacts as people have it: one address a line, or a table with columns, pasted or from a file. Pure: text in,
-// contacts out. What becomes of each is for the database to say.
-import { readRows } from './csv.ts'
+// Reads lists of contacts, pasted or from a file: one address per line, or a table. The database decides which are added.
+import { readTable, type Table } from './csv.ts'
 import { ANSWER_ROWS_MAX } from './limits.ts'
 
 export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string }
-export type ContactTable = { columns: string[]; rows: string[][] }
-/** Which column holds what; null: none does. */
+/** The index of the column with email addresses or phone numbers, or null. */
 export type ContactColumns = { email: number | null; phone: number | null }
 
-/** On what ground these people are written to. Kept with each contact. */
+/** Why these people may be written to; stored with each contact. */
 export const importBases = ['asked', 'members', 'told'] as const
 export type ImportBasis = (typeof importBases)[number]
 
 export const importResults = ['added', 'duplicate', 'opted_out', 'over_limit', 'invalid'] as const
 export type ImportResult = (typeof importResults)[number]
 
-/** As many as one call takes: each is told what became of it, in one answer. */
+/** The number of contacts per call: each has a row in its answer. */
 export const IMPORT_BATCH = ANSWER_ROWS_MAX
 
-/** The table in a text: commas, semicolons or tabs, quotes as spreadsheets write them. */
-export function readTable(text: string): ContactTable {
-  const rows = readRows(text)
-  const [first = []] = rows
-  const hasHeader = first.length > 0 && !first.some((cell) => looksLikeEmail(cell) || looksLikePhone(cell))
-  // One by one: a call takes no more than some hundred thousand arguments.
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  return {
-    columns: Array.from({ length: width }, (_, i) => (hasHeader && first[i]) || `Column ${i + 1}`),
-    rows: hasHeader ? rows.slice(1) : rows,
-  }
+export function readContactTable(text: string): Table {
+  return readTable(text, (cell) => looksLikeEmail(cell) || looksLikePhone(cell))
 }
 
-/** The columns in which most cells look like an email address, or a phone number; the first thousand rows tell. */
-export function guessColumns({ columns, rows }: ContactTable): ContactColumns {
+/** Finds the columns in which most cells look like email addresses or phone numbers, from the first thousand rows. */
+export function guessColumns({ columns, rows }: Table): ContactColumns {
   const first = rows.slice(0, 1000)
   const best = (looks: (cell: string) => boolean, name: RegExp) => {
     const scores = columns.map(
@@ -44,14 +33,14 @@ export function guessColumns({ columns, rows }: ContactTable): ContactColumns {
   return { email: best(looksLikeEmail, /mail/i), phone: best(looksLikePhone, /phone|mobile|cell/i) }
 }
 
-/** How many cells the chosen columns hold: as many contacts at most. */
-export function cellsIn({ rows }: ContactTable, { email, phone }: ContactColumns): number {
+/** Counts the filled cells of the chosen columns: there are at most as many contacts. */
+export function cellsIn({ rows }: Table, { email, phone }: ContactColumns): number {
   const chosen = [...new Set([email, phone])].filter((column) => column !== null)
   return rows.reduce((sum, row) => sum + chosen.filter((column) => row[column]).length, 0)
 }
 
-/** What the chosen columns hold, each address once. One by one, so that the first are on their way while the rest is read. */
-export function* contactsIn({ rows }: ContactTable, columns: ContactColumns): Generator<ListedContact, void> {
+/** Yields each address of the chosen columns once. A generator, so that the first are sent while the rest is read. */
+export function* contactsIn({ rows }: Table, columns: ContactColumns): Generator<ListedContact, void> {
   const isShared = columns.email === columns.phone
   const found = { email: new Set<string>(), phone: new Set<string>() }
   for (const row of rows)
@@ -64,18 +53,18 @@ export function* contactsIn({ rows }: ContactTable, columns: ContactColumns): Ge
     }
 }
 
-/** As a call takes it: the address alone, where its kind shows. */
+/** Shortens a contact for a call: the address alone, where it shows its own kind. */
 export function toImport(contact: ListedContact): ListedContact | string {
   return kindOf(contact.contact_value) === contact.contact_type ? contact.contact_value : contact
 }
 
-/** What an admin downloads. */
+/** Returns the file that an admin downloads. */
 export function contactsCsv(contacts: readonly (ListedContact & { source: string })[]): string {
   const rows = contacts.map(({ contact_type, contact_value, source }) => [contact_type, contact_value, source])
   return toCsv([['type', 'contact', 'source'], ...rows])
 }
 
-/** As spreadsheets read it. A cell that would be a formula there is kept from being one; a phone number is none. */
+/** Writes CSV for spreadsheets. Quotes cells that a spreadsheet would run as a formula; a phone number is none. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
     const safe = /^[=+\-@\t\r]/.test(text) && !/^\+\d{8,15}$/.test(text) ? `'${text}` : text

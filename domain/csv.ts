@@ -1,19 +1,47 @@
-// Tables as spreadsheets write them: commas, semicolons or tabs, quotes where a cell needs them.
+// Reads tables as spreadsheets write them (RFC 4180): cells with a separator, a line break or a quote are quoted.
 
-/** Cells without the spaces around them; rows that hold nothing are left out. */
-export function readRows(text: string): string[][] {
+export interface Cell {
+  text: string
+  isQuoted: boolean
+}
+
+export function* readCsvRows(text: string, separator = ','): Generator<Cell[]> {
   const bare = text.replace(/^\ufeff/, '')
-  const separator = [',', ';', '\t'].reduce((a, b) => (count(bare, b) > count(bare, a) ? b : a))
-  const rows: string[][] = [[]]
-  // A quoted cell, with doubled quotes for one, or a plain one; then what ends it.
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"[ ]*|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'gy')
-  for (let match = cell.exec(bare); match; match = cell.exec(bare)) {
-    const [whole, quoted, plain = '', end] = match
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim())
-    if (end === '' || whole === '') break
-    if (end !== separator) rows.push([])
+  // A quoted cell, in which two quotes mean one, or a plain cell; then what ends it.
+  const pattern = `(?:"([^"]*(?:""[^"]*)*)" *|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`
+  const cell = new RegExp(pattern, 'gy')
+  let row: Cell[] = []
+  while (cell.lastIndex < bare.length) {
+    const [, quoted, plain = '', end] = cell.exec(bare) as RegExpExecArray
+    row.push({ text: quoted?.replaceAll('""', '"') ?? plain, isQuoted: quoted !== undefined })
+    if (end === separator) continue
+    yield row
+    row = []
   }
-  return rows.filter((row) => row.some((cell) => cell !== ''))
+  if (row.length > 0) yield [...row, { text: '', isQuoted: false }]
+}
+
+export interface Table {
+  columns: string[]
+  rows: string[][]
+}
+
+/**
+ * Reads a table that people made: guesses the separator, trims cells and skips empty rows. The first row is the header unless
+ * `isData` holds for one of its cells.
+ */
+export function readTable(text: string, isData: (cell: string) => boolean): Table {
+  const separator = [',', ';', '\t'].reduce((a, b) => (count(text, b) > count(text, a) ? b : a))
+  const cells = Array.from(readCsvRows(text, separator), (row) => row.map((cell) => cell.text.trim()))
+  const rows = cells.filter((row) => row.some((cell) => cell !== ''))
+  const [first = []] = rows
+  const hasHeader = first.length > 0 && !first.some(isData)
+  // Math.max(...rows) would fail: a call takes no more than some hundred thousand arguments.
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  return {
+    columns: Array.from({ length: width }, (_, i) => (hasHeader && first[i]) || `Column ${i + 1}`),
+    rows: hasHeader ? rows.slice(1) : rows,
+  }
 }
 
 const count = (text: string, character: string) => text.split(character).length

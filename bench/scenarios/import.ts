@@ -2,7 +2,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { contactsIn, guessColumns, readTable, toImport } from '#domain/contact-import.ts'
+import { contactsIn, guessColumns, readContactTable, toImport } from '#domain/contact-import.ts'
 import { type Answer, importInBatches } from '#domain/import-batches.ts'
 import { budgets } from '../budgets.ts'
 import { cpuMs } from '../cpu.ts'
@@ -41,7 +41,7 @@ async function importInto(town: Town, calendar: number): Promise<Sample> {
   const headers = { ...(await town.headers.member(userOn(town.size, calendar, 0))), 'content-type': 'application/json' }
   const before = cpuMs(town.costs)
   const began = performance.now()
-  const table = readTable(pasted)
+  const table = readContactTable(pasted)
   const { counts } = await importInBatches(contactsIn(table, guessColumns(table)), async (batch) => {
     const body = JSON.stringify({ p_calendar_id: id, p_contacts: batch.map(toImport), p_basis: 'asked' })
     const answer = await fetch(`${town.url}/rest/v1/rpc/import_contacts?result=neq.added`, {

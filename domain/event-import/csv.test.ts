@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guessCsvColumns, guessDateOrder, readCsv, readCsvTable } from './csv.ts'
+import { guessCsvColumns, guessDateOrder, readCsv, readEventTable } from './csv.ts'
 import { readDate, readTime } from './csv-dates.ts'
 import type { ImportedOnce } from './item.ts'
 
 const home = 'America/Chicago'
 const read = (text: string) => {
-  const table = readCsvTable(text)
+  const table = readEventTable(text)
   const columns = guessCsvColumns(table)
   return [...readCsv(table, { columns, order: guessDateOrder(table, columns), home })]
 }
@@ -43,7 +43,7 @@ test('dates and times as people write them', () => {
 })
 
 test('columns are found by their names, and the order of dates by the dates', () => {
-  const table = readCsvTable(
+  const table = readEventTable(
     'Subject;Start Date;Start Time;End Date;End Time;Location;Description\nA;31/12/2026;18:00;;19:00;Hall;"a\nb"\n',
   )
   const columns = guessCsvColumns(table)
@@ -59,7 +59,7 @@ test('columns are found by their names, and the order of dates by the dates', ()
     category: null,
   })
   assert.equal(guessDateOrder(table, columns), 'dmy')
-  assert.equal(guessDateOrder(readCsvTable('Title,Date\nA,1/2/2026\n'), columns), 'mdy')
+  assert.equal(guessDateOrder(readEventTable('Title,Date\nA,1/2/2026\n'), columns), 'mdy')
 })
 
 test('each row is an event, or says why it is none', () => {

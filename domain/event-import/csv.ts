@@ -1,5 +1,5 @@
 import { eventCategories } from '../categories.ts'
-import { readRows } from '../csv.ts'
+import { readTable, type Table } from '../csv.ts'
 import { addDays, type Day, dayInZone, timeInZone } from '../dates.ts'
 import type { ImportedTextColumn } from '../event-columns.ts'
 import { EVENT_TITLE_MAX, IMPORT_EVENTS_MAX } from '../limits.ts'
@@ -23,24 +23,12 @@ export type CsvField = ImportedTextColumn | 'date' | 'start' | 'end_date' | 'end
 /** The index of the column that holds each field, or null. */
 export type CsvColumns = Record<CsvField, number | null>
 
-export interface CsvTable {
-  columns: string[]
-  rows: string[][]
-}
-
-export function readCsvTable(text: string): CsvTable {
-  const rows = readRows(text)
-  const [first = []] = rows
-  const hasHeader = first.length > 0 && !first.some((cell) => readDate(cell, 'mdy') ?? readDate(cell, 'dmy'))
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  return {
-    columns: Array.from({ length: width }, (_, i) => (hasHeader && first[i]) || `Column ${i + 1}`),
-    rows: hasHeader ? rows.slice(1) : rows,
-  }
+export function readEventTable(text: string): Table {
+  return readTable(text, (cell) => (readDate(cell, 'mdy') ?? readDate(cell, 'dmy')) !== null)
 }
 
 /** Guesses columns by their headers, as calendar programs and people write them. */
-export function guessCsvColumns({ columns }: CsvTable): CsvColumns {
+export function guessCsvColumns({ columns }: Table): CsvColumns {
   const taken = new Set<number>()
   const find = (...patterns: readonly RegExp[]) => {
     for (const pattern of patterns) {
@@ -69,7 +57,7 @@ export function guessCsvColumns({ columns }: CsvTable): CsvColumns {
 }
 
 /** Assumes month first unless a date says otherwise: that is usual where most calendars are. */
-export function guessDateOrder({ rows }: CsvTable, { date }: CsvColumns): DateOrder {
+export function guessDateOrder({ rows }: Table, { date }: CsvColumns): DateOrder {
   const cells = date === null ? [] : rows.map((row) => row[date] ?? '')
   const isOnly = (order: DateOrder, other: DateOrder) =>
     cells.some((cell) => readDate(cell, order) !== null && readDate(cell, other) === null)
@@ -82,7 +70,7 @@ export interface CsvReading {
   home: string
 }
 
-export function* readCsv({ rows }: CsvTable, reading: CsvReading): Generator<ImportedEntry> {
+export function* readCsv({ rows }: Table, reading: CsvReading): Generator<ImportedEntry> {
   const names = new Map<string, number>()
   for (const row of rows.slice(0, IMPORT_EVENTS_MAX)) yield readRow(row, reading, names)
   const left = rows.length - IMPORT_EVENTS_MAX

@@ -7,7 +7,7 @@ import { applyImport, countOf, inImport, planImport } from '#database/event-impo
 import { dayInZone } from '#domain/dates.ts'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { csvFields, readCsv, readCsvTable } from '#domain/event-import/csv.ts'
+import { csvFields, readCsv, readEventTable } from '#domain/event-import/csv.ts'
 import { dateOrders } from '#domain/event-import/csv-dates.ts'
 import { readIcs } from '#domain/event-import/ics.ts'
 import { importResults, type Outcome } from '#domain/event-import/plan.ts'
@@ -76,7 +76,7 @@ async function run(client: pg.ClientBase, wished: Wish, zone: string, now: Date)
 
 function readEntries({ text, csv }: Wish, zone: string) {
   if (csv && (csv.columns.title === null || csv.columns.date === null)) throw wrong(fileProblemTexts.columns)
-  const entries = csv ? readCsv(readCsvTable(text), { ...csv, home: zone }) : readIcs(text, zone)
+  const entries = csv ? readCsv(readEventTable(text), { ...csv, home: zone }) : readIcs(text, zone)
   if (!entries) throw wrong(fileProblemTexts.unreadable)
   return entries
 }

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
 import {
   type ContactColumns,
-  type ContactTable,
   cellsIn,
   contactsIn,
   guessColumns,
   type ImportBasis,
   importBases,
-  readTable,
+  readContactTable,
 } from '#domain/contact-import.ts'
+import type { Table } from '#domain/csv.ts'
 import type { Imported } from '#domain/import-batches.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,7 +19,7 @@ import { useImport } from './import.ts'
 import { ImportResults } from './import-results.tsx'
 import { importTexts } from './texts.ts'
 
-const nothing: ContactTable = { columns: [], rows: [] }
+const nothing: Table = { columns: [], rows: [] }
 
 /** A list that somebody has already: checked first, added when they have seen what would become of each. */
 export function ImportContacts({ calendarId, onDone }: { calendarId: string; onDone: () => void }) {
@@ -32,7 +32,7 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
 
   const cells = useMemo(() => cellsIn(table, columns), [table, columns])
   const change = (next: string) => {
-    const read = readTable(next)
+    const read = readContactTable(next)
     setText(next)
     setTable(read)
     setColumns(guessColumns(read))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { guessCsvColumns, guessDateOrder, readCsvTable } from '#domain/event-import/csv.ts'
+import { guessCsvColumns, guessDateOrder, readEventTable } from '#domain/event-import/csv.ts'
 import { eventImportTexts } from '#domain/texts/event-import.ts'
 import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -136,7 +136,7 @@ function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
 /** Null for iCalendar. */
 function tableIn(text: string): ChosenTable | null {
   if (/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\ufeff/, ''))) return null
-  const { columns: names, rows } = readCsvTable(text)
+  const { columns: names, rows } = readEventTable(text)
   const columns = guessCsvColumns({ columns: names, rows })
   return { names, columns, order: guessDateOrder({ columns: names, rows }, columns) }
 }
