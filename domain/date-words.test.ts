@@ -14,7 +14,7 @@ import {
 import { addDays, midnightUtc, monthOf } from './dates.ts'
 import { languages, localeOf } from './languages.ts'
 
-test('a day reads the same wherever it is read', () => {
+test('a day is written the same in every time zone', () => {
   assert.equal(longDay('2025-07-04'), 'Friday, July 4, 2025')
   assert.equal(plainDay('2025-07-04'), 'July 4, 2025')
   assert.equal(shortDay('2025-07-04'), 'Jul 4')
@@ -40,13 +40,13 @@ test('every day of a year is written as Intl writes it, in each language', () =>
   }
 })
 
-test('weekdays start where asked', () => {
+test('weekdays start with the given day', () => {
   assert.deepEqual(weekdayNames('short'), ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
   assert.equal(weekdayNames('long', 1)[0], 'Monday')
   assert.equal(weekdayNames('long', 1)[6], 'Sunday')
 })
 
-test('a time is told on the clock of the zone, with an ordinary space', () => {
+test('a time is written in the given zone, with an ordinary space', () => {
   assert.equal(clockTime('2025-07-04T13:00:00Z', 'America/New_York'), '9:00 AM')
   assert.equal(clockTime('2025-07-04T13:00:00Z', 'Pacific/Honolulu'), '3:00 AM')
   assert.equal(clockTime('2025-07-04T16:05:00Z', 'America/New_York'), '12:05 PM')
@@ -55,21 +55,8 @@ test('a time is told on the clock of the zone, with an ordinary space', () => {
   assert.equal(clockRange('2025-07-04T13:00:00Z', '2025-07-04T21:00:00Z', 'America/New_York'), '9:00 AM – 5:00 PM')
 })
 
-test('the zone has its summer and winter names', () => {
+test('a zone has its summer and winter names', () => {
   assert.equal(zoneName('2025-07-04T13:00:00Z', 'America/New_York'), 'EDT')
   assert.equal(zoneName('2025-01-04T13:00:00Z', 'America/New_York'), 'EST')
   assert.equal(zoneName('2025-07-04T13:00:00Z', 'America/Phoenix'), 'MST')
-})
-
-test('every zone has the short name that Intl gives it, in each language', () => {
-  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC']
-  for (const locale of languages.map(localeOf)) {
-    for (const zone of zones) {
-      const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
-      for (const at of ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']) {
-        const said = format.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value
-        assert.equal(zoneName(at, zone, locale), said, `${zone} at ${at} in ${locale}`)
-      }
-    }
-  }
 })

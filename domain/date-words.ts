@@ -1,9 +1,9 @@
-import { type Day, type Days, type Month, midnightUtc, offsetAt, timeInZone } from './dates.ts'
+import { type Day, type Days, type Month, midnightUtc, timeInZone } from './dates.ts'
 import { localeOf } from './languages.ts'
 import { siteLanguage } from './site-language.ts'
 
-// Dates and times as people read them. Intl knows the same words, but the first question to it takes a slow phone 0.15 s
-// (docs/decisions/speed-public-pages.md); it is asked only for what few pages show.
+// Dates and times as people read them. The names of days and months are written here because the first use of Intl takes a slow
+// phone 0.15 s; only what few pages show is formatted by Intl.
 
 const LOCALE = localeOf(siteLanguage)
 
@@ -62,14 +62,14 @@ export function weekdayAndDate(day: Day, locale = LOCALE): string {
   return `${weekdayOf(day, locale).slice(0, 3)} ${partsOf(day).date}`
 }
 
-/** Sunday first, unless another first day is asked for. */
+/** Starts with Sunday unless given another first weekday. */
 export function weekdayNames(style: 'long' | 'short' = 'long', firstWeekday = 0, locale = LOCALE): string[] {
   const { weekdays } = namesIn(locale)
   const names = [...weekdays.slice(firstWeekday), ...weekdays.slice(0, firstWeekday)]
   return style === 'long' ? names : names.map((name) => name.slice(0, 3))
 }
 
-/** "9:00 AM", on the zone's clock */
+/** "9:00 AM" in the zone. */
 export function clockTime(instant: Date | string | number, zone: string, locale = LOCALE): string {
   const [hour = '', minute] = timeInZone(instant, zone).split(':')
   const [morning, evening] = namesIn(locale).halves
@@ -81,51 +81,23 @@ export function clockRange(start: Date | string | number, end: Date | string | n
   return `${clockTime(start, zone, locale)} – ${clockTime(end, zone, locale)}`
 }
 
-/** "EDT": the zone's short name at an instant */
+/** Returns the zone's short name at an instant, such as "EDT". */
 export function zoneName(instant: Date | string | number, zone: string, locale = LOCALE): string {
-  const at = new Date(instant)
-  const known = knownZoneName(at.getTime(), zone)
-  if (known) return known
-  const parts = formatter(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at)
+  const parts = formatter(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date(instant))
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
-}
-
-/** The letter before ST and DT, and the minutes to Greenwich in winter. */
-const american: Record<string, [letter: string, winter: number]> = {
-  'America/New_York': ['E', -300],
-  'America/Chicago': ['C', -360],
-  'America/Denver': ['M', -420],
-  'America/Phoenix': ['M', -420],
-  'America/Los_Angeles': ['P', -480],
-}
-/** The United States have no words for these, in either language. */
-const NAMELESS = /^(Africa|Asia|Australia|Europe|Indian)\//
-
-/** What Intl says of most readers' zones, without asking it: who lives by another clock than a calendar sees theirs on it. */
-function knownZoneName(at: number, zone: string): string | undefined {
-  if (/^(Etc\/)?UTC$/.test(zone)) return 'UTC'
-  const [letter, winter] = american[zone] ?? []
-  if (!letter && !NAMELESS.test(zone)) return
-  const minutes = offsetAt(at, zone) / 60_000
-  if (letter) return `${letter}${minutes === winter ? 'S' : 'D'}T`
-  // At Greenwich itself it depends on the language, and on whether they call it so there.
-  if (minutes === 0) return
-  const size = Math.abs(minutes)
-  const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
-  return `GMT${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest}`
 }
 
 function weekdayOf(day: Day, locale: string): string {
   return namesIn(locale).weekdays[midnightUtc(day).getUTCDay()] as string
 }
 
-/** The month from 0, as names are counted. */
+/** Counts months from 0, as the lists of names do. */
 function partsOf(day: Day) {
   const at = midnightUtc(day)
   return { date: at.getUTCDate(), month: at.getUTCMonth(), year: at.getUTCFullYear() }
 }
 
-/** Engines disagree on the spaces around a dash; text rendered on the server must equal the browser's. */
+/** Replaces special spaces: engines disagree on those around a dash, and the server's text must equal the browser's. */
 function plainSpaces(text: string): string {
   return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
 }
@@ -134,9 +106,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
-  const kept = formatters.get(key)
-  if (kept) return kept
-  const made = new Intl.DateTimeFormat(locale, options)
-  formatters.set(key, made)
-  return made
+  const format = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, format)
+  return format
 }
