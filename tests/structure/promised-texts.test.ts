@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as passwords from '../passwords.ts'
-import * as accounts from './accounts.ts'
-import * as calendars from './calendars.ts'
-import { ruleSentences, ruleToasts, sentences, titles, toasts } from './catalogue.ts'
-import * as contacts from './contacts.ts'
-import * as events from './events.ts'
-import * as follow from './follow.ts'
-import * as optOut from './opt-out.ts'
-import * as publicCalendar from './public-calendar.ts'
-import * as site from './site.ts'
-import * as support from './support.ts'
-import { isDestructive } from './toast.ts'
+import * as passwords from '#domain/passwords.ts'
+import * as accounts from '#domain/texts/accounts.ts'
+import * as calendars from '#domain/texts/calendars.ts'
+import * as contacts from '#domain/texts/contacts.ts'
+import * as events from '#domain/texts/events.ts'
+import * as follow from '#domain/texts/follow.ts'
+import * as optOut from '#domain/texts/opt-out.ts'
+import * as publicCalendar from '#domain/texts/public-calendar.ts'
+import * as site from '#domain/texts/site.ts'
+import * as support from '#domain/texts/support.ts'
+import { isDestructive } from '#domain/texts/toast.ts'
+import { ruleSentences, ruleToasts, sentences, titles, toasts } from './promised-texts.ts'
 
-// The specification's catalogue of messages is in catalogue.ts; {1} stands for what a template is given.
+// In promised-texts.ts, {1} stands for what a template is given.
 
 /** Labels that are fixed word for word. */
 const labels = [
