@@ -26,6 +26,13 @@ export const signInForm = z.object({
   captchaToken: z.string().min(1, accountTexts.captchaRequired.body),
 })
 
+const passwordsDiffer = {
+  error: accountTexts.passwordsDiffer.title,
+  path: ['confirmPassword'],
+  // Without it zod skips the comparison while another field is wrong; people should see both problems at once.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
 export const signUpForm = z
   .object({
     displayName,
@@ -35,11 +42,7 @@ export const signUpForm = z
     acceptsTerms: z.boolean().refine((accepted) => accepted, accountTexts.agreementRequired.body),
     captchaToken: z.string().min(1, accountTexts.captchaRequired.body),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    error: accountTexts.passwordsDiffer.title,
-    path: ['confirmPassword'],
-    when: always,
-  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, passwordsDiffer)
 
 export const codeForm = z.object({ code: z.string().trim().min(1, accountTexts.codeRequired) })
 
@@ -57,29 +60,19 @@ export const changePasswordForm = z
     password: newPassword,
     confirmPassword: z.string().min(1, accountTexts.confirmPasswordRequired),
   })
-  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
-    error: accountTexts.passwordsDiffer.title,
-    path: ['confirmPassword'],
-    when: always,
-  })
+  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, passwordsDiffer)
 
 export const resetPasswordForm = z
   .object({
     password: resetPassword,
     confirmPassword: z.string().min(1, accountTexts.confirmPasswordRequired),
   })
-  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
-    error: accountTexts.passwordsDiffer.title,
-    path: ['confirmPassword'],
-    when: always,
-  })
+  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, passwordsDiffer)
 
-export type SignInForm = z.infer<typeof signInForm>
 export type SignUpForm = z.infer<typeof signUpForm>
-export type RecoverForm = z.infer<typeof recoverForm>
 export type ResetPasswordForm = z.infer<typeof resetPasswordForm>
 
-/** The part of the address before the @, when no name was given. */
+/** Returns the part of the address before the @, for accounts without a name. */
 export function defaultDisplayName(email: string): string {
   return email.slice(0, Math.max(email.lastIndexOf('@'), 0)) || email
 }
@@ -89,9 +82,4 @@ function passwordUnder(rules: typeof signUpPasswordRules) {
     const message = firstUnmetRule(password, rules)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
-}
-
-/** zod skips a refinement of the whole while a field is wrong; people want to see both problems at once. */
-function always({ value }: { value: unknown }): boolean {
-  return typeof value === 'object' && value !== null
 }

@@ -1,18 +1,5 @@
-/**
- * Which clock a phone lives by, as far as its number tells: the first three digits say where it was given out. The best that
- * can be known without asking; where a code lies in two zones it is the one most people in it live by. A list, and long like one.
- */
-
-/** Null for a number of another country, or a code that is not in the list. */
-export function zoneOfNumber(e164: string): string | null {
-  const code = /^\+1([2-9]\d\d)\d{7}$/.exec(e164)?.[1]
-  return (code && zones.get(code)) ?? null
-}
-
-/** Every code with its zone, for whoever must look up many at once. */
-export function areaCodes(): [code: string, zone: string][] {
-  return [...zones]
-}
+// The area code of a phone number says where it was issued, which is the best guess at its owner's time zone. A code that spans
+// two zones has the one where most of its people live.
 
 const codesOf: Readonly<Record<string, string>> = {
   'America/New_York':
@@ -64,6 +51,7 @@ const codesOf: Readonly<Record<string, string>> = {
   'America/Vancouver': '236 250 257 604 672 778',
 }
 
-const zones = new Map(
+/** Time zones by the three digits that follow +1. */
+export const zoneByAreaCode: ReadonlyMap<string, string> = new Map(
   Object.entries(codesOf).flatMap(([zone, codes]) => codes.split(' ').map((code): [string, string] => [code, zone])),
 )

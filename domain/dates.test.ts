@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import {
   addDays,
   addMonths,
-  dayBounds,
   dayInZone,
   instantAt,
   isDay,
@@ -188,11 +187,10 @@ test('a clock that changes a minute past the hour is read to the minute', () => 
   assert.equal(timeInZone('2010-03-14T03:30:00Z', zone), '00:00')
 })
 
-test('days are 23, 24 or 25 hours long, and follow one another without a gap', () => {
+test('days are 23, 24 or 25 hours long', () => {
   const hoursOf = (day: string, zone: string) => {
-    const { start, end } = dayBounds(day, zone)
-    assert.equal(dayBounds(addDays(day, 1), zone).start.getTime(), end.getTime())
-    return (end.getTime() - start.getTime()) / 3_600_000
+    const [start, end] = [day, addDays(day, 1)].map((midnight) => instantAt(midnight, '00:00', zone).getTime())
+    return ((end as number) - (start as number)) / 3_600_000
   }
   assert.equal(hoursOf('2025-03-09', 'America/New_York'), 23)
   assert.equal(hoursOf('2025-11-02', 'America/New_York'), 25)

@@ -132,10 +132,6 @@ export function daysReach({ first, last }: Days, zone: string): { start: Date; e
   return { start, end: startOfDay(addDays(last, 1), zone), reach: new Date(start.getTime() - REACH) }
 }
 
-export function dayBounds(day: Day, zone: string): { start: Date; end: Date } {
-  return { start: startOfDay(day, zone), end: startOfDay(addDays(day, 1), zone) }
-}
-
 function startOfDay(day: Day, zone: string): Date {
   return instantAt(day, '00:00', zone)
 }
@@ -175,25 +171,12 @@ function readFormatted(instant: number, zone: string): number {
   return date.getTime()
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a formatter costs a hundred times what using it does. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const kept = clocks.get(zone)
-  if (kept) return kept
-  const clock = new Intl.DateTimeFormat('en-US-u-ca-iso8601-nu-latn', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  clocks.set(zone, clock)
-  return clock
-}
+/** Creating a formatter costs a hundred times as much as using it. */
+const clockOf = memoize((timeZone: string) => {
+  const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
+  return new Intl.DateTimeFormat('en-US-u-ca-iso8601-nu-latn', { timeZone, hourCycle: 'h23', ...date, ...time })
+})
 
 function utcDay(milliseconds: number): Day {
   return dayOf(Math.floor(milliseconds / DAY))

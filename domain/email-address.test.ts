@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emailAddress, emailAddressWith, isEmail, mailboxOf, normaliseEmail } from './email-address.ts'
+import { emailAddress, emailAddressWith, mailboxOf, normaliseEmail } from './email-address.ts'
 
 const accepted: [string, string][] = [
   ['ann@example.org', 'ann@example.org'],
@@ -64,23 +64,23 @@ const refused = [
 for (const input of refused) {
   test(`${JSON.stringify(input)} is no email address`, () => {
     assert.equal(normaliseEmail(input), null)
-    assert.ok(!isEmail(input))
+    assert.equal(normaliseEmail(input), null)
     assert.equal(emailAddress.safeParse(input).error?.issues[0]?.message, 'Please enter a valid email address')
   })
 }
 
 test('254 characters are the longest address, and 64 the longest local part', () => {
-  assert.ok(isEmail(addressOf(254)))
-  assert.ok(!isEmail(addressOf(255)))
-  assert.ok(isEmail(`${'a'.repeat(64)}@example.org`))
-  assert.ok(!isEmail(`${'a'.repeat(65)}@example.org`))
+  assert.ok(normaliseEmail(addressOf(254)))
+  assert.equal(normaliseEmail(addressOf(255)), null)
+  assert.ok(normaliseEmail(`${'a'.repeat(64)}@example.org`))
+  assert.equal(normaliseEmail(`${'a'.repeat(65)}@example.org`), null)
 })
 
 test('the length is measured after the domain became ASCII', () => {
   const label = 'ü'.repeat(57)
   const domain = `${label}.${label}.${label}.${label}.org`
   assert.ok(`a@${domain}`.length <= 254)
-  assert.ok(isEmail(`a@${label}.org`))
+  assert.ok(normaliseEmail(`a@${label}.org`))
   assert.equal(normaliseEmail(`a@${domain}`), null)
 })
 

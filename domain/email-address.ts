@@ -15,10 +15,6 @@ export function emailAddressWith(error: string = INVALID_EMAIL, max: number = EM
   })
 }
 
-export function isEmail(text: string): boolean {
-  return normaliseEmail(text) !== null
-}
-
 /** The form in which addresses are stored and compared, or null when mail could not be sent there. */
 export function normaliseEmail(text: string, max: number = EMAIL_MAX): string | null {
   const address = text.trim().toLowerCase()

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { days, hours, minutes, seconds } from './durations.ts'
 import { waitWords } from './wait.ts'
 
-test('a wait is told in the largest unit that fits, rounded up', () => {
-  const told: [number, string][] = [
+test('a wait is written in the largest unit that fits, rounded up', () => {
+  const expected: [number, string][] = [
     [0, 'in 1 second'],
     [seconds(1), 'in 1 second'],
     [seconds(59), 'in 59 seconds'],
@@ -16,5 +16,5 @@ test('a wait is told in the largest unit that fits, rounded up', () => {
     [hours(23), 'in 23 hours'],
     [days(1), 'in 1 day'],
   ]
-  for (const [wait, words] of told) assert.equal(waitWords(wait), words)
+  for (const [wait, words] of expected) assert.equal(waitWords(wait), words)
 })

@@ -1,14 +1,17 @@
-import { days, hours, minutes } from './durations.ts'
+import { days, hours, minutes, seconds } from './durations.ts'
+import { localeOf } from './languages.ts'
+import { siteLanguage } from './site-language.ts'
 
-/** "in 12 minutes": how long to wait, as people say it, never too short. */
+/** "in 12 minutes", rounded up. */
 export function waitWords(milliseconds: number): string {
-  if (milliseconds < minutes(1)) return inUnits(milliseconds, 1000, 'second')
-  if (milliseconds < hours(1)) return inUnits(milliseconds, minutes(1), 'minute')
-  if (milliseconds < days(1)) return inUnits(milliseconds, hours(1), 'hour')
-  return inUnits(milliseconds, days(1), 'day')
+  const [unit, length] = units.findLast(([, length]) => milliseconds >= length) ?? (['second', seconds(1)] as const)
+  const count = Math.max(1, Math.ceil(milliseconds / length))
+  return new Intl.RelativeTimeFormat(localeOf(siteLanguage)).format(count, unit)
 }
 
-function inUnits(milliseconds: number, unit: number, word: string): string {
-  const count = Math.max(1, Math.ceil(milliseconds / unit))
-  return `in ${count} ${word}${count === 1 ? '' : 's'}`
-}
+const units = [
+  ['second', seconds(1)],
+  ['minute', minutes(1)],
+  ['hour', hours(1)],
+  ['day', days(1)],
+] as const

@@ -20,45 +20,29 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-const count = (min: number, max: number) =>
-  z.coerce
-    .number('a number')
-    .int(`a number from ${min} to ${max}`)
-    .min(min, `a number from ${min} to ${max}`)
-    .max(max, `a number from ${min} to ${max}`)
+const count = (min: number, max: number, message = `a number from ${min} to ${max}`) =>
+  z.coerce.number(message).int(message).min(min, message).max(max, message)
+
+const text = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
 
 /** One line a setting: what it is, and what is right. `docs/operations.md` explains them. */
 const settings = {
   NODE_ENV: z.enum(['production', 'development', 'test'], 'production, development or test').default('development'),
-  PORT: z.coerce.number('a port number').int().min(0, 'a port number').max(65_535, 'a port number').default(3000),
+  PORT: count(0, 65_535, 'a port number').default(3000),
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: webUrl.transform((url) => new URL(url).origin).optional(),
   ALLOWED_ORIGINS: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))).default([]),
   TRUSTED_PROXIES: list.default([]),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'a postgres:// address')
-    .optional(),
-  DATABASE_CONNECTIONS: z.coerce
-    .number('a number')
-    .int()
-    .min(2, 'a number from 2 to 100')
-    .max(100, 'a number from 2 to 100')
-    .default(4),
+  DATABASE_URL: text(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
+  DATABASE_CONNECTIONS: count(2, 100).default(4),
   TOWNBELL_DATA: z
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
   JWT_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   LINK_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^sb_publishable_[\w-]{20,}$/, 'sb_publishable_ and at least 20 letters or digits')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'an smtp:// or smtps:// address')
-    .optional(),
+  PUBLISHABLE_KEY: text(/^sb_publishable_[\w-]{20,}$/, 'sb_publishable_ and at least 20 letters or digits').optional(),
+  SMTP_URL: text(/^smtps?:\/\//, 'an smtp:// or smtps:// address').optional(),
   MAIL_FROM: address.optional(),
   MAIL_CARRIER: z.enum(['smtp', 'sendgrid', 'catcher'], 'smtp, sendgrid or catcher').optional(),
   MAIL_CONNECTIONS: count(1, 50).default(4),
@@ -68,24 +52,15 @@ const settings = {
   DKIM_DOMAIN: z.string().min(1).optional(),
   DKIM_SELECTOR: z.string().min(1).optional(),
   DKIM_KEY_FILE: z.string().min(1).optional(),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC[0-9a-fA-F]{32}$/, 'AC and 32 hexadecimal digits')
-    .optional(),
+  TWILIO_ACCOUNT_SID: text(/^AC[0-9a-fA-F]{32}$/, 'AC and 32 hexadecimal digits').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  TWILIO_FROM: z
-    .string()
-    .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/, 'a number such as +15125550100, or a messaging service (MG…)')
-    .optional(),
+  TWILIO_FROM: text(
+    /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/,
+    'a number such as +15125550100, or a messaging service (MG…)',
+  ).optional(),
   TWILIO_API_URL: webUrl.transform((url) => new URL(url).origin).optional(),
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .regex(/^B[\w-]{86}$/, 'a public key of 87 characters')
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, 'a private key of 43 characters')
-    .optional(),
+  VAPID_PUBLIC_KEY: text(/^B[\w-]{86}$/, 'a public key of 87 characters').optional(),
+  VAPID_PRIVATE_KEY: text(/^[\w-]{43}$/, 'a private key of 43 characters').optional(),
   SMS_RATE: z.coerce.number('a number of texts a second').positive('a number of texts a second').optional(),
   SUPPORT_EMAIL: address.default(defaultSupportEmail),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),

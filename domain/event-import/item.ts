@@ -2,6 +2,7 @@ import { isBlank, isOneLine, isSeveralLines } from '../characters.ts'
 import type { Day } from '../dates.ts'
 import {
   type EventDetails,
+  type EventRow,
   eventColumns,
   type ImportedDetails,
   type ImportedText,
@@ -13,12 +14,8 @@ import type { ImportProblem } from '../texts/event-import.ts'
 
 // The events of a file or feed in our terms: events that happen once, and series with their exceptions.
 
-/** When something is, once. Instants are ISO texts; whole days run from midnight to midnight of the calendar's zone. */
-export interface ImportedTimes {
-  all_day: boolean
-  start_time: string
-  end_time: string
-}
+/** The times of an event. Whole days run from midnight to midnight of the calendar's zone. */
+export type ImportedTimes = Pick<EventRow, 'all_day' | 'start_time' | 'end_time'>
 
 export interface ImportedOnce extends ImportedDetails, ImportedTimes {
   kind: 'once'

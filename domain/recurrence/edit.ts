@@ -1,5 +1,5 @@
 import { addDays, type Day, dayInZone, daysBetween, timeInZone } from '../dates.ts'
-import { detailColumns, type EventDetails } from '../event-columns.ts'
+import { detailColumns, type EventDetails, type EventRow } from '../event-columns.ts'
 import { ruleDays } from './expand.ts'
 import { formatRule, parseRule, type Rule } from './rule.ts'
 import { daysFrom, occurrenceTimes, type Recurrence, type SeriesTimes } from './series.ts'
@@ -20,13 +20,10 @@ export interface Series extends EventDetails {
 }
 
 /** A row of events that belongs to a series. */
-export interface Occurrence extends EventDetails {
-  id: string
+export interface Occurrence
+  extends EventDetails,
+    Pick<EventRow, 'id' | 'all_day' | 'start_time' | 'end_time' | 'end_date'> {
   series_day: Day
-  all_day: boolean
-  start_time: string
-  end_time: string
-  end_date: Day
 }
 
 /** Only what was changed. `rrule` null: it shall not repeat any more. */

@@ -1,7 +1,7 @@
 // A calendar for every clock that a place of the list lives by, and for each of a few awkward hours to tell at; each with one
 // address and with phones near and far, some with one that is told the evening before.
 import type pg from 'pg'
-import { zoneOfNumber } from '#domain/area-codes.ts'
+import { zoneByAreaCode } from '#domain/area-codes.ts'
 import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 
 /** The usual hour; both ends of a day; both sides of a change of clocks and inside the gap; the last minute before the quiet hours. */
@@ -37,7 +37,7 @@ export async function makeCalendars(pool: pg.Pool, few = false): Promise<YearCal
       const emails = evening ? [email, evening] : [email]
       const calendar = await makeCalendar(pool, { name: city, state, city, notifyAt, emails, phones: own })
       await pool.query(chooseEvening, [evening])
-      const phones = own.map((number) => ({ number, zone: zoneOfNumber(number) ?? zone }))
+      const phones = own.map((number) => ({ number, zone: zoneByAreaCode.get(number.slice(2, 5)) ?? zone }))
       calendars.push({ ...calendar, notifyAt, email, evening, phones, clockNumber: clocks.indexOf(clockOf(zone)) })
     }
   }

@@ -1,6 +1,6 @@
 // Decides who gets a mailing: one delivery per contact and channel, and the jobs that send them. Unique keys make a second run harmless.
 import type pg from 'pg'
-import { areaCodes } from '#domain/area-codes.ts'
+import { zoneByAreaCode } from '#domain/area-codes.ts'
 import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
@@ -16,8 +16,7 @@ const PLAN_LOCK = 7_262_004
 
 /** Plans for every contact of the calendar who wants the mailing, and for members' browsers. Returns the number of rows. */
 export async function planForEverybody(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
-  const codes = areaCodes()
-  const zones = [codes.map(([code]) => code), codes.map(([, zone]) => zone)]
+  const zones = [[...zoneByAreaCode.keys()], [...zoneByAreaCode.values()]]
   const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones])
   const pushes = await client.query(planPushes, [mailingIds, now])
   await addJobsFor(client, mailingIds, now)
