@@ -267,7 +267,7 @@ test('an operator turns it off for somebody who lost phone and codes: written do
     { actor_user_id: null, calendar_id: null, action: 'update', by: 'operator', entity_id: ann.id },
   ])
   assert.equal(claimsOf((await signIn(fixture, bob.email)).session?.access_token).role, 'mfa_pending', 'nobody else’s')
-  assert.match((await operator(ann.email)).stdout, /off already/)
+  assert.match((await operator(ann.email)).stdout, /already off/)
   await assert.rejects(operator('nobody@example.org'), /No account has the address/)
   await assert.rejects(operator('ann'), /ann is none/)
 })
