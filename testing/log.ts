@@ -9,17 +9,17 @@ let kept = 0
 
 /** Of a program in this process; its lines are pushed to `lines` as well. */
 export function testLog(level: string, lines: string[] = []): Log {
-  const keep = logKeeper('app')
+  const collect = logCollector('app')
   return createLog(level, {
     write(line) {
       lines.push(line)
-      keep(line)
+      collect(line)
     },
   })
 }
 
 /** Takes what a process of its own says, as it comes. */
-export function logKeeper(name: string): (text: string | Buffer) => void {
+export function logCollector(name: string): (text: string | Buffer) => void {
   if (!folder) return () => {}
   mkdirSync(folder, { recursive: true })
   const file = openSync(join(folder, `${name}-${process.pid}-${++kept}.log`), 'a')
@@ -30,7 +30,7 @@ export function logKeeper(name: string): (text: string | Buffer) => void {
 export function keepPostgresLog(dataFolder: string): void {
   if (!folder) return
   try {
-    logKeeper('postgres')(readFileSync(join(dataFolder, 'postgres.log')))
+    logCollector('postgres')(readFileSync(join(dataFolder, 'postgres.log')))
   } catch {
     // There was no PostgreSQL in it.
   }

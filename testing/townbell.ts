@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keepPostgresLog, logKeeper } from './log.ts'
+import { keepPostgresLog, logCollector } from './log.ts'
 
 const BIN = fileURLToPath(new URL('../bin/townbell.js', import.meta.url))
 
@@ -41,11 +41,11 @@ export function spawnTownbell(folder: string, { env = {}, owner, words = ['start
   child.once('exit', () => process.off('exit', end))
   let said = ''
   // What a command such as the doctor prints is for whoever asked; it is no log.
-  const keep = parts.has(words[0] ?? '') ? logKeeper('process') : () => {}
+  const collect = parts.has(words[0] ?? '') ? logCollector('process') : () => {}
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       said += chunk
-      keep(chunk)
+      collect(chunk)
     })
   return { process: child, said: () => said }
 }

@@ -1,4 +1,4 @@
-// Backup and restore without the commands around them: other versions, other things in the database, failures half-way.
+// Tests backup and restore without the commands: other versions, foreign tables in the database, failures in the middle.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -57,7 +57,7 @@ async function withDatabases<T>(count: number, use: (...databases: TestDatabase[
   return use(...databases).finally(() => Promise.all(databases.map((database) => database.close())))
 }
 
-/** On one connection, because reading the catalogue changes its search path. */
+/** Uses one connection, because reading the catalogue changes its search path. */
 async function schemaOf({ url }: TestDatabase): Promise<string> {
   const pool = createPool({ url, max: 1 })
   return schemaSql(await readCatalogue(pool).finally(() => pool.end()))
@@ -74,7 +74,7 @@ const tomorrow = {
   checksum: 'of tomorrow',
 }
 
-test('a backup of an older version is restored and then brought up to date', async () => {
+test('a backup of an older version is restored and then migrated', async () => {
   await withDatabases(2, async (old, empty) => {
     await migrate(old.pool)
     await addPerson(old.pool, 'ann@example.org')
@@ -134,7 +134,7 @@ test('a backup of a newer version, or a database newer than the program, is refu
   })
 })
 
-test('a restore that fails at its last step leaves what was there', async () => {
+test('a restore that fails at its last step changes nothing', async () => {
   await withDatabases(2, async (source, target) => {
     await migrate(source.pool)
     await addPerson(source.pool, 'new@example.org')
@@ -155,7 +155,7 @@ test('a restore that fails at its last step leaves what was there', async () => 
   })
 })
 
-test("somebody else's table is left out of a backup, and is a reason not to restore over it", async () => {
+test('a foreign table is not backed up, and prevents a restore over it', async () => {
   await withDatabases(1, async (database) => {
     await migrate(database.pool)
     await database.pool.query('create table public.recipes (id int)')
@@ -166,7 +166,7 @@ test("somebody else's table is left out of a backup, and is a reason not to rest
   })
 })
 
-test('a table larger than what is held at once arrives whole, and what is written meanwhile is not in it', async () => {
+test('a table larger than the buffer is restored whole, without rows written during the backup', async () => {
   await withDatabases(2, async (source, target) => {
     await migrate(source.pool)
     await source.pool.query(

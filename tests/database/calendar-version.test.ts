@@ -24,7 +24,7 @@ after(() => db.close())
 
 const change = 'update public.calendars set description = gen_random_uuid()::text where id = $1 returning version::text'
 
-test('the next caller after a change sees it, however many call meanwhile', async () => {
+test('a caller after a change sees it, however many call at the same time', async () => {
   const calendarVersion = createCalendarVersions(db.pool)
   const seen = new Set<string | undefined>()
   for (let i = 0; i < 100; i += 1) {
@@ -38,7 +38,7 @@ test('the next caller after a change sees it, however many call meanwhile', asyn
   assert.ok(seen.size >= 100)
 })
 
-test('a change that began before a question and ends after its answer is in the next', async () => {
+test('a change that commits after an answer is in the next answer', async () => {
   const calendarVersion = createCalendarVersions(db.pool)
   const slow = await db.pool.connect()
   await slow.query('begin')
@@ -51,7 +51,7 @@ test('a change that began before a question and ends after its answer is in the 
   assert.equal((await calendarVersion(id))?.version, rows[0].version)
 })
 
-test('a calendar that is disabled is gone, and comes back', async () => {
+test('a disabled calendar is gone, and comes back when enabled', async () => {
   const calendarVersion = createCalendarVersions(db.pool)
   const disable = 'update public.calendars set disabled = $2 where id = $1'
   assert.ok(await calendarVersion(id))
@@ -69,7 +69,7 @@ test('while nothing is written, calendars are read once', async () => {
   }
   const counted = { query: (asked: pg.QueryConfig) => db.pool.query(asked), connect } as unknown as pg.Pool
   const calendarVersion = createCalendarVersions(counted)
-  // Other files write into the same cluster, so it may take a few questions until two come with nothing written in between.
+  // Other test files write to the same cluster, so it may take a few tries until nothing is written between two reads.
   let asked = 0
   while (asked === reads && asked < 2000) {
     await calendarVersion(id)

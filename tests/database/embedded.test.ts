@@ -8,7 +8,7 @@ import { startEmbedded } from '#database/embedded.ts'
 
 const isRoot = process.getuid?.() === 0
 
-test('PostgreSQL runs below a folder that only its owner may enter, as root and as anybody else', async () => {
+test('PostgreSQL runs in a folder that only its owner may enter, as root and as any other user', async () => {
   const home = mkdtempSync(join(tmpdir(), 'a home '))
   chmodSync(home, 0o700)
   const folder = join(home, 'data')
@@ -26,7 +26,7 @@ test('PostgreSQL runs below a folder that only its owner may enter, as root and 
   }
 })
 
-test('what was written is there after the next start; a wrong password, and a database of another version, are refused', async () => {
+test('rows survive a restart; a wrong password and a database of another version are refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'townbell-embedded-'))
   chmodSync(folder, 0o755)
   const settings = { shared_buffers: '16MB' }

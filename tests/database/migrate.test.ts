@@ -1,4 +1,4 @@
-// From nothing, from the numbered migrations of before the baseline, and from one version to the next.
+// Migrates an empty database, one with the numbered migrations from before the baseline, and one version to the next.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -58,7 +58,7 @@ test('a database at the last numbered migration is adopted: only its journal cha
   })
 })
 
-test('a database at an earlier numbered migration is refused with what to do, and stays as it is', async () => {
+test('a database at an earlier numbered migration is refused with a fix, and is unchanged', async () => {
   await withDatabase(false, async ({ pool }) => {
     const older = oldJournal().slice(0, -1)
     for (const rows of [older, [...older.slice(1), ...oldJournal().slice(-1)]]) {
@@ -74,7 +74,7 @@ test('a database at an earlier numbered migration is refused with what to do, an
 
 // Until the first release the path starts with today's baseline. A migration must then change nothing in a database that has
 // it all (add column if not exists). From the first release on (npm run schema -- --release), this is the whole proof.
-test('the baseline is what the migrations add up to', async () => {
+test('the baseline equals the sum of the migrations', async () => {
   await withDatabase(true, async (upgraded) => {
     await migrateQueue(upgraded.pool)
     const client = await upgraded.pool.connect()

@@ -56,7 +56,7 @@ test('a failed statement leaves the connection usable, whether it failed in pars
 
 test('when the scope cannot be set, the statement does not run', async () => {
   const scope = { role: 'service_role', claims: '{}' }
-  // Prepared before, so that only the scope can be in its way.
+  // Prepared before, so that only the scope can fail.
   await runScoped(db.pool, scope, addUser('first@example.org'))
   const broken = [
     [{ session: randomUUID() }, 'session_not_found'],
@@ -76,7 +76,7 @@ test('when the scope cannot be set, the statement does not run', async () => {
   assert.equal(await owns(), true)
 })
 
-test('values arrive as they are, whatever they contain', async () => {
+test('values arrive unchanged, whatever they contain', async () => {
   const texts = ["'; drop table auth.users; --", "\\'", '\\', "E'", '$1', '$$', '"', 'é 🎉 \u2028', ' ', '', '\r\n\t']
   const text = 'select $1::text, $2::int, $3::boolean, $4::text[]::text, $5::bytea::text, $6::text'
   for (const value of texts) {
@@ -90,7 +90,7 @@ test('values arrive as they are, whatever they contain', async () => {
   }
 })
 
-test('a plan belongs to the role that it was made for', async () => {
+test('a prepared plan is used only for the role it was made for', async () => {
   const statement = { text: 'select current_user::text, $1::int + 41', values: [1] }
   for (const role of ['anon', 'authenticated', 'anon', 'service_role'])
     assert.deepEqual(await runScoped(db.pool, { ...guest, role }, statement), [[role, '42']])
@@ -112,7 +112,7 @@ test('a statement that is cancelled leaves the connection usable', async () => {
   assert.equal(await owns(), true)
 })
 
-test('a lost connection is reported, and the next statement has another', async () => {
+test('a lost connection is reported, and the next statement gets a new one', async () => {
   const sleep = (seconds: number) => runScoped(db.pool, guest, { text: 'select pg_sleep($1)', values: [seconds] })
   await sleep(0)
   const [error] = await Promise.all([sleep(60).catch((error) => error), whileAsleep('pg_terminate_backend')])
@@ -120,7 +120,7 @@ test('a lost connection is reported, and the next statement has another', async 
   assert.equal((await sleep(0)).length, 1)
 })
 
-test('a check that throws undoes what the statement did', async () => {
+test('a check that throws rolls the statement back', async () => {
   const scope = { role: 'service_role', claims: '{}' }
   const refuse = () => {
     throw new Error('no')
@@ -137,7 +137,7 @@ test('more shapes of statements than stay prepared on a connection all work, aga
       const rows = await runScoped(db.pool, guest, { text: `select ${n} + $1::int`, values: [1] })
       assert.deepEqual(rows, [[String(n + 1)]])
     }
-    // What could not be prepared takes no place.
+    // A statement that could not be prepared takes no slot.
     for (let n = 0; n < 5; n++)
       await assert.rejects(runScoped(db.pool, guest, { text: `select ${n} +`, values: [] }), { code: '42601' })
   }
@@ -154,7 +154,7 @@ async function users(): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Tells whether the one connection of the pool is the owner's again, with no transaction open. */
+/** Checks that the pool's only connection has the owner's role again and no open transaction. */
 async function owns(): Promise<boolean> {
   const { rows } = await db.pool.query('select current_user = session_user and now() = statement_timestamp() as owns')
   return rows[0].owns

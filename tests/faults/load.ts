@@ -1,8 +1,14 @@
 // So many requests a second, whatever becomes of them, and a note of every answer: what people do does not slow down when the
 // server does.
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 
-export type Ask = { kind: string; path: string; method?: string; headers?: Record<string, string>; body?: string }
+export type LoadRequest = {
+  kind: string
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
 export type Answer = {
   kind: string
   /** When it was sent, by the clock of `performance`. */
@@ -14,7 +20,7 @@ export type Answer = {
   /** These two only of answers that are not as they should be: there are very many of the others. */
   headers: IncomingHttpHeaders
   text: string
-  ask: Ask
+  request: LoadRequest
 }
 
 export type Load = { answers: Answer[]; underWay(): number; stop(): Promise<void> }
@@ -22,7 +28,7 @@ export type Load = { answers: Answer[]; underWay(): number; stop(): Promise<void
 /** Longer than any wait the server allows itself: whoever waits this long was left hanging. */
 const HANG_MS = 30_000
 
-export function startLoad(url: string, perSecond: number, next: () => Ask): Load {
+export function startLoad(url: string, perSecond: number, next: () => LoadRequest): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const answers: Answer[] = []
   const underWay = new Set<Promise<void>>()
@@ -48,15 +54,15 @@ export function startLoad(url: string, perSecond: number, next: () => Ask): Load
   }
 }
 
-export function send(url: string, agent: Agent, ask: Ask): Promise<Answer> {
+export function send(url: string, agent: Agent, request: LoadRequest): Promise<Answer> {
   const at = performance.now()
-  const { method = ask.body === undefined ? 'GET' : 'POST', headers = {}, body, kind, path } = ask
+  const { method = request.body === undefined ? 'GET' : 'POST', headers = {}, body, kind, path } = request
   return new Promise((resolve) => {
     const done = (status: number, more: Partial<Answer>) => {
       clearTimeout(hanging)
-      resolve({ kind, at, ms: performance.now() - at, status, headers: {}, text: '', ask, ...more })
+      resolve({ kind, at, ms: performance.now() - at, status, headers: {}, text: '', request, ...more })
     }
-    const sent = request(url + path, { method, headers, agent }, (response) => {
+    const sent = httpRequest(url + path, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('error', (error) => done(0, { error: error.message }))

@@ -2,7 +2,7 @@
 // server and one worker are killed. Whoever was just talking to the dead server is sent to the other.
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Ask, paceOf, type SendRate, send, tally } from './load.ts'
+import { type Answer, type LoadRequest, paceOf, type SendRate, send, tally } from './load.ts'
 import { type ProgramFixture, withProgram } from './program-fixture.ts'
 import { isAsItShould } from './visitors.ts'
 
@@ -39,7 +39,7 @@ async function run(program: ProgramFixture, { seconds, perSecond, mails }: Scale
   const whoAmI = untilKind('auth read', visitors.next)
   const known = await send(second.url, proxy.agent, whoAmI)
 
-  const visiting = visit(proxy.ask, perSecond, visitors.next)
+  const visiting = visit(proxy.request, perSecond, visitors.next)
   await sleep((seconds * 1000) / 2)
   await workers.addMailing(mails)
   await workers.until(() => workers.reached() > mails / 3, 120_000)
@@ -78,21 +78,21 @@ function createProxy(urls: string[]) {
   return {
     agent,
     sentOn: () => again,
-    async ask(ask: Ask): Promise<Answer> {
+    async request(request: LoadRequest): Promise<Answer> {
       const [one, other] = turn++ % 2 === 0 ? urls : urls.toReversed()
-      const answer = await send(one as string, agent, ask)
+      const answer = await send(one as string, agent, request)
       if (answer.status !== 0) return answer
       again++
-      return send(other as string, agent, ask)
+      return send(other as string, agent, request)
     },
   }
 }
 
-function visit(ask: (one: Ask) => Promise<Answer>, perSecond: number, next: () => Ask) {
+function visit(request: (one: LoadRequest) => Promise<Answer>, perSecond: number, next: () => LoadRequest) {
   const underWay: Promise<Answer>[] = []
   const began = performance.now()
   const timer = setInterval(() => {
-    while (underWay.length < ((performance.now() - began) / 1000) * perSecond) underWay.push(ask(next()))
+    while (underWay.length < ((performance.now() - began) / 1000) * perSecond) underWay.push(request(next()))
   }, 5)
   return {
     stop(): Promise<Answer[]> {
@@ -102,10 +102,10 @@ function visit(ask: (one: Ask) => Promise<Answer>, perSecond: number, next: () =
   }
 }
 
-function untilKind(kind: string, next: () => Ask): Ask {
+function untilKind(kind: string, next: () => LoadRequest): LoadRequest {
   for (;;) {
-    const ask = next()
-    if (ask.kind === kind) return ask
+    const request = next()
+    if (request.kind === kind) return request
   }
 }
 

@@ -6,10 +6,10 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar } from '#testing/calendars.ts'
 import { linkSecret } from '#testing/sending-fixture.ts'
 import { eventOn, newNetwork } from '#tests/http/threats/fixture.ts'
-import type { Answer, Ask } from './load.ts'
+import type { Answer, LoadRequest } from './load.ts'
 
 export type Visitors = {
-  next(): Ask
+  next(): LoadRequest
   /** Acknowledged writes, how many of them are not in the database, and how many are there twice. */
   writes(pool: pg.Pool, answers: Answer[]): Promise<{ acknowledged: number; lost: number; doubled: number }>
 }
@@ -37,7 +37,7 @@ export async function openVisitors(pool: pg.Pool, url: string, apikey: string): 
     return (headers['List-Unsubscribe'] as string).slice(1 + url.length, -1)
   }
 
-  const kinds: Record<string, () => Omit<Ask, 'kind'>> = {
+  const kinds: Record<string, () => Omit<LoadRequest, 'kind'>> = {
     'rest read': () => ({
       path: `/rest/v1/events?calendar_id=eq.${calendar.id}&select=id,title&order=start_time&limit=20`,
       headers: asGuest(),
@@ -76,13 +76,13 @@ export async function openVisitors(pool: pg.Pool, url: string, apikey: string): 
   return {
     next() {
       const kind = mix[(turn++ * 7) % mix.length] as string
-      return { kind, ...(kinds[kind] as () => Omit<Ask, 'kind'>)() }
+      return { kind, ...(kinds[kind] as () => Omit<LoadRequest, 'kind'>)() }
     },
     async writes(pool, answers) {
       const { rows } = await pool.query<{ mark: string }>(written, [calendar.id])
       const found = new Map<string, number>()
       for (const { mark } of rows) found.set(mark, (found.get(mark) ?? 0) + 1)
-      const acknowledged = answers.filter(isAsItShould).flatMap(({ ask }) => markOf(ask) ?? [])
+      const acknowledged = answers.filter(isAsItShould).flatMap(({ request }) => markOf(request) ?? [])
       return {
         acknowledged: acknowledged.length,
         lost: acknowledged.filter((mark) => !found.has(mark)).length,
@@ -111,7 +111,7 @@ const mark = () => `written ${randomUUID()}`
 const address = () => `${randomUUID()}@written.example`
 
 /** What of a request can be found in the database afterwards; recovery of an unknown address leaves nothing. */
-function markOf({ kind, body = '', path }: Ask): string | undefined {
+function markOf({ kind, body = '', path }: LoadRequest): string | undefined {
   if (kind === 'rest write' || kind === 'functions write')
     return /written [\w-]+|[\w-]+@written\.example/.exec(body)?.[0]
   if (kind !== 'one-click') return undefined

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { dayInZone, timeInZone } from '#domain/dates.ts'
 import { addEvent, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { logKeeper } from '#testing/log.ts'
+import { logCollector } from '#testing/log.ts'
 import { linkSecret } from '#testing/sending-fixture.ts'
 import { startSmtp, type TestSmtpServer } from '#testing/smtp.ts'
 
@@ -103,11 +103,11 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let said = ''
-      const keep = logKeeper('worker')
+      const collect = logCollector('worker')
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => {
           said += chunk
-          keep(chunk)
+          collect(chunk)
         })
       const ended = once(child, 'exit')
       const worker: Worker = { process: child, ended, kill: (signal) => void child.kill(signal), said: () => said }

@@ -10,17 +10,17 @@ import { type AppFixture, eventOn, openAppFixture, type Person } from '#tests/ht
 import { seedDatabase } from '#tests/policies/seed.ts'
 import pages from '../../web/routes.ts'
 import { CANARY, fingerprints, type Planted, plantCanaries } from './canaries.ts'
-import type { Door, Hands } from './doors.ts'
+import type { Endpoint, Inputs } from './endpoints.ts'
 import { type Role, readSchema, type Schema } from './schema.ts'
 
 export type Who = { name: string; role: Role; headers(): Record<string, string>; mayNotSee: RegExp }
-export type Season = { people: Who[]; hands: Hands; schema: Schema }
+export type Round = { people: Who[]; inputs: Inputs; schema: Schema }
 
 export type FuzzFixture = {
   base: AppFixture
-  doors: Door[]
+  endpoints: Endpoint[]
   planted: Planted
-  season(): Promise<Season>
+  round(): Promise<Round>
   /** Rows with a canary in them that are not what they were. */
   changed(): Promise<string[]>
   close(): Promise<void>
@@ -51,21 +51,21 @@ export async function openFuzzFixture(): Promise<FuzzFixture> {
   const { rows } = await pool.query('select id from public.calendars order by id')
   const foreign: string[] = rows.map(({ id }) => id)
 
-  const sign: Hands['sign'] = (path, body) => {
+  const sign: Inputs['sign'] = (path, body) => {
     if (path.startsWith('/webhooks/twilio'))
       return twilioPost(config.siteUrl + path, Object.fromEntries(new URLSearchParams(body)))
     if (path.startsWith('/webhooks/sendgrid')) return sendgrid.post(parsed(body))
   }
   return {
     base,
-    doors: doorsOf(base),
+    endpoints: endpointsOf(base),
     planted,
-    async season() {
-      const { people, ids, calendar, emails } = await settle(base)
+    async round() {
+      const { people, ids, calendar, emails } = await makePeople(base)
       return {
         people,
         schema: { ...schema, ids: [...schema.ids, ...ids, ...ids] },
-        hands: { ids: [...schema.ids, ...ids, ...ids], calendars: [...foreign, calendar, calendar], emails, sign },
+        inputs: { ids: [...schema.ids, ...ids, ...ids], calendars: [...foreign, calendar, calendar], emails, sign },
       }
     },
     async changed() {
@@ -79,7 +79,7 @@ export async function openFuzzFixture(): Promise<FuzzFixture> {
 /** Counts of limits begin anew by themselves. */
 const isVolatile = (row: string) => row.startsWith('private.rate_limits')
 
-function doorsOf({ config, pool }: AppFixture): Door[] {
+function endpointsOf({ config, pool }: AppFixture): Endpoint[] {
   const app = createApp({
     config,
     pool: pool as pg.Pool,
@@ -87,27 +87,29 @@ function doorsOf({ config, pool }: AppFixture): Door[] {
     clock: systemClock,
     site: () => () => new Response(),
   })
-  const doors = app.routes
+  const endpoints = app.routes
     .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/rest/v1'))
     .map(({ method, path }) => ({ method, path }))
   const paths = pages.flatMap((page) => [page, ...(page.children ?? [])]).map(({ path }) => path)
   for (const path of ['', 'sitemap.xml', 'robots.txt', ...paths])
-    if (path !== undefined) doors.push({ method: 'GET', path: `/${path}` })
-  return [...new Map(doors.map((door) => [`${door.method} ${door.path}`, door])).values()]
+    if (path !== undefined) endpoints.push({ method: 'GET', path: `/${path}` })
+  return [...new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])).values()]
 }
 
-let seasons = 0
+let rounds = 0
 
 /** Newcomers: a stranger, and an owner with a calendar that guests may see, a member, an event and a contact. */
-async function settle(base: AppFixture): Promise<{ people: Who[]; ids: string[]; calendar: string; emails: string[] }> {
-  const season = ++seasons
+async function makePeople(
+  base: AppFixture,
+): Promise<{ people: Who[]; ids: string[]; calendar: string; emails: string[] }> {
+  const round = ++rounds
   const [stranger, member, owner] = await Promise.all(
-    ['stranger', 'member', 'owner'].map((name) => base.person(`${name}${season}`)),
+    ['stranger', 'member', 'owner'].map((name) => base.person(`${name}${round}`)),
   )
-  const { id: calendar } = await base.calendar(owner as Person, { name: `Elm Street ${season}` })
+  const { id: calendar } = await base.calendar(owner as Person, { name: `Elm Street ${round}` })
   await base.join(member as Person, owner as Person, calendar)
-  await base.contact(owner as Person, calendar, `hidden.from.others.${season}@example.org`)
-  await (owner as Person).ask('/rest/v1/events', { json: eventOn(calendar) })
+  await base.contact(owner as Person, calendar, `hidden.from.others.${round}@example.org`)
+  await (owner as Person).request('/rest/v1/events', { json: eventOn(calendar) })
   const rows = await base.rows('select id from public.events where calendar_id = $1', [calendar])
   const key = { apikey: base.config.publishableKey }
   const signedIn =

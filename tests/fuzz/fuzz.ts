@@ -1,9 +1,9 @@
 // Sends so many requests, made at random from what there is, as several people; and holds every answer to what must always hold.
-import { Agent, request as ask, type IncomingHttpHeaders } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { newNetwork } from '#tests/http/threats/fixture.ts'
 import { type Dice, diceOf } from './dice.ts'
-import { doorRequest } from './doors.ts'
-import { type FuzzFixture, openFuzzFixture, type Season, type Who } from './fixture.ts'
+import { endpointRequest } from './endpoints.ts'
+import { type FuzzFixture, openFuzzFixture, type Round, type Who } from './fixture.ts'
 import { type Request, restRequest } from './rest.ts'
 
 export type FuzzReport = {
@@ -13,7 +13,7 @@ export type FuzzReport = {
   statuses: Record<string, Record<string, number>>
   byPerson: Record<string, number>
   /** Doors of the app beside the data API, and how many of them were tried. */
-  doors: { all: number; tried: number }
+  endpoints: { all: number; tried: number }
   /** Answers of the data API that showed something: questions that are always refused would prove nothing. */
   shown: number
   canaries: { columns: number; bare: string[] }
@@ -26,7 +26,7 @@ export type FuzzReport = {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
-const SEASON = 400
+const ROUND = 400
 const AT_ONCE = 8
 const ENOUGH = 25
 
@@ -40,17 +40,17 @@ export async function fuzzing({ seed, requests }: { seed: number; requests: numb
   const wrong = new Map<string, string>()
   let shown = 0
   try {
-    let season = await fixture.season()
+    let round = await fixture.round()
     for (let sent = 0; sent < requests && wrong.size < ENOUGH; sent += AT_ONCE) {
-      if (sent > 0 && sent % SEASON === 0) season = await fixture.season()
-      const batch = Array.from({ length: AT_ONCE }, () => throwOne(dice, fixture, season))
+      if (sent > 0 && sent % ROUND === 0) round = await fixture.round()
+      const batch = Array.from({ length: AT_ONCE }, () => throwOne(dice, fixture, round))
       await Promise.all(
-        batch.map(async ({ who, request, door }) => {
+        batch.map(async ({ who, request, endpoint }) => {
           const answer = await send(fixture.base.url, agent, request)
           const surface = surfaceOf(request)
           statuses[surface] = { ...statuses[surface], [answer.status]: (statuses[surface]?.[answer.status] ?? 0) + 1 }
           byPerson[who.name] = (byPerson[who.name] ?? 0) + 1
-          if (door) tried.add(door)
+          if (endpoint) tried.add(endpoint)
           if (surface === 'rest' && answer.status === 200 && answer.text.length > 2) shown++
           const problem = problemOf(surface, who, request, answer)
           if (problem) wrong.set(`${problem.slice(0, 60)} ${surface}`, describe(problem, who, request, answer))
@@ -62,7 +62,7 @@ export async function fuzzing({ seed, requests }: { seed: number; requests: numb
       requests: Object.values(byPerson).reduce((sum, count) => sum + count, 0),
       statuses,
       byPerson,
-      doors: { all: fixture.doors.length, tried: tried.size },
+      endpoints: { all: fixture.endpoints.length, tried: tried.size },
       shown,
       canaries: { columns: fixture.planted.columns, bare: fixture.planted.bare },
       wrong: [...wrong.values()],
@@ -78,18 +78,18 @@ export async function fuzzing({ seed, requests }: { seed: number; requests: numb
 /** The mail server and Twilio are not there, on purpose. */
 const isMailServerAway = (line: string) => /ECONNREFUSED|a job failed|mail server/.test(line)
 
-function throwOne(dice: Dice, { doors }: FuzzFixture, { people, hands, schema }: Season) {
+function throwOne(dice: Dice, { endpoints }: FuzzFixture, { people, inputs, schema }: Round) {
   const who = dice.pick(people)
-  const { door, ...made } = dice.maybe(0.6)
-    ? { ...restRequest(dice, schema, who.role), door: undefined }
-    : doorRequest(dice, hands, doors)
+  const { endpoint, ...made } = dice.maybe(0.6)
+    ? { ...restRequest(dice, schema, who.role), endpoint: undefined }
+    : endpointRequest(dice, inputs, endpoints)
   // From a network of its own, or the limits would be all that is met.
   const headers: Record<string, string> = { ...who.headers(), 'x-forwarded-for': newNetwork(), ...made.headers }
   if (dice.maybe(0.02)) headers.authorization = dice.pick(['Bearer x', 'Basic eDp4', 'Bearer ', 'Bearer a.b.c'])
   if (dice.maybe(0.01)) headers.apikey = 'wrong'
   if (dice.maybe(0.02)) headers.origin = 'https://evil.example'
   if (dice.maybe(0.01)) headers['x-supabase-api-version'] = '2024-01-01'
-  return { who, door, request: { ...made, headers } }
+  return { who, endpoint, request: { ...made, headers } }
 }
 
 function send(url: string, agent: Agent, { method, path, headers, body }: Request): Promise<Answer> {
@@ -97,7 +97,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Reques
     const lost = (error: Error) => resolve({ status: 0, headers: {}, text: error.message })
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const options = { method, headers: { ...headers, ...length }, agent, timeout: 30_000 }
-    const sent = ask(url + path, options, (response) => {
+    const sent = request(url + path, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('error', lost)

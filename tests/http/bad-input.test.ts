@@ -40,15 +40,15 @@ for (const [name, table] of Object.entries(tables))
   })
 
 async function check(one: Case): Promise<void> {
-  const { group, input, path, ask, as = fixture.people.guest, status, code, says, holds } = one
+  const { group, input, path, request, as = fixture.people.guest, status, code, says, holds } = one
   const label = `${group}: ${input} → ${path.slice(0, 80)}`
   await fixture.rows('delete from private.rate_limits')
-  const answer = await as.ask(path, ask)
+  const answer = await as.request(path, request)
   const wanted = [status].flat()
   assert.ok(wanted.includes(answer.status), `${label}: ${answer.status} ${answer.text.slice(0, 200)}`)
   assert.ok(answer.status < 500, label)
-  if (answer.status >= 400 && ask?.method !== 'HEAD') assertDialect(path, answer, label)
-  if (code && ask?.method !== 'HEAD')
+  if (answer.status >= 400 && request?.method !== 'HEAD') assertDialect(path, answer, label)
+  if (code && request?.method !== 'HEAD')
     assert.equal(path.startsWith('/auth/v1') ? answer.body.error_code : answer.body?.code, code, label)
   if (says) assert.match(answer.body.message ?? answer.body.error ?? answer.body.msg, says, label)
   await holds?.(answer)

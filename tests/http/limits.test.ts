@@ -9,12 +9,12 @@ import { preferencesToken } from '#messages/preferences-link.ts'
 import {
   type Answer,
   type AppFixture,
-  type Ask,
   eventOn,
   newAddress,
   openAppFixture,
   type Person,
   password,
+  type RequestOptions,
 } from './threats/fixture.ts'
 
 type Row = {
@@ -25,7 +25,7 @@ type Row = {
   dialect: 'auth' | 'rest' | 'functions'
   code?: string
   /** One more of them; each must be allowed but for this limit. */
-  ask: () => Promise<Answer>
+  request: () => Promise<Answer>
   /** Other counts that the asks would meet first. */
   apartFrom?: string[]
   says?: RegExp
@@ -45,8 +45,11 @@ const MAIL = 'over_email_send_rate_limit'
 
 function table(): Row[] {
   const { guest } = fixture
-  const post = (path: string, json: object, as: { ask: (path: string, ask?: Ask) => Promise<Answer> } = guest) =>
-    as.ask(path, { json })
+  const post = (
+    path: string,
+    json: object,
+    as: { request: (path: string, request?: RequestOptions) => Promise<Answer> } = guest,
+  ) => as.request(path, { json })
   const signIn = (email: string, as = guest) =>
     post('/auth/v1/token?grant_type=password', { email, password: 'wrong' }, as)
   const follow = (email: string, as = guest) =>
@@ -55,7 +58,7 @@ function table(): Row[] {
   const event_data = { title, description, location: null, start_time, end_time, category }
   const support = { firstName: 'A', lastName: 'B', email: 'a@example.org', subject: 'Hello', message: 'Hello' }
   const change = (body: object) =>
-    owner.ask('/auth/v1/user', {
+    owner.request('/auth/v1/user', {
       method: 'PUT',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -66,22 +69,22 @@ function table(): Row[] {
   const { linkSecret } = fixture.config
   const token = preferencesToken({ linkSecret, address: 'somebody@example.org', now: new Date() })
   const choice = { email: true, sms: null, categories: ['Event'], timing: 'day_of', paused_until: null }
-  const wish = { token, calendar_id: null, choice }
+  const preferences = { token, calendar_id: null, choice }
 
-  const auth = (name: string, max: number, per: number, ask: Row['ask'], more: Partial<Row> = {}): Row => ({
+  const auth = (name: string, max: number, per: number, request: Row['request'], more: Partial<Row> = {}): Row => ({
     name,
     max,
     per,
     dialect: 'auth',
-    ask,
+    request,
     ...more,
   })
-  const fn = (name: string, max: number, per: number, ask: Row['ask'], more: Partial<Row> = {}): Row => ({
-    ...auth(name, max, per, ask, more),
+  const fn = (name: string, max: number, per: number, request: Row['request'], more: Partial<Row> = {}): Row => ({
+    ...auth(name, max, per, request, more),
     dialect: 'functions',
   })
-  const rest = (name: string, max: number, per: number, ask: Row['ask']): Row => ({
-    ...auth(name, max, per, ask),
+  const rest = (name: string, max: number, per: number, request: Row['request']): Row => ({
+    ...auth(name, max, per, request),
     dialect: 'rest',
   })
   return [
@@ -118,7 +121,9 @@ function table(): Row[] {
       post('/functions/v1/opt-out', { email: newAddress(), calendar_id: calendarId }),
     ),
     fn('preferences-network', 120, hours(1), () => post('/functions/v1/get-preferences', { token: 'a.b.c' })),
-    fn('preferences-address', 60, hours(1), () => post('/functions/v1/save-preferences', wish, fixture.visitor())),
+    fn('preferences-address', 60, hours(1), () =>
+      post('/functions/v1/save-preferences', preferences, fixture.visitor()),
+    ),
     fn('support-network', 3, hours(1), () => post('/functions/v1/send-contact-email', support)),
     fn('preview', 20, hours(1), () =>
       post('/functions/v1/preview-email', { calendar_id: calendarId, event_data }, owner),
@@ -132,7 +137,7 @@ function table(): Row[] {
       post(`/functions/v1/add-event-image?calendar_id=${calendarId}`, {}, owner),
     ),
     fn('maps-key', 30, hours(1), () => post('/functions/v1/maps-key', {}, owner)),
-    fn('private-feed', 60, hours(1), () => guest.ask(`/feed/${randomBytes(24).toString('base64url')}.ics`)),
+    fn('private-feed', 60, hours(1), () => guest.request(`/feed/${randomBytes(24).toString('base64url')}.ics`)),
     rest('invite', 30, hours(1), () =>
       post('/rest/v1/rpc/get_invite', { p_code: randomBytes(18).toString('base64url') }),
     ),
@@ -167,11 +172,11 @@ test('each limit lets its number through, and refuses the next until its time is
   assert.deepEqual(wrong, [])
 })
 
-async function check({ name, max, per, ask, dialect, code, says, apartFrom = [] }: Row): Promise<void> {
+async function check({ name, max, per, request, dialect, code, says, apartFrom = [] }: Row): Promise<void> {
   const only = `key like '${name}:%'`
   const askAgain = async () => {
     for (const other of apartFrom) await fixture.rows(`delete from private.rate_limits where key like '${other}:%'`)
-    return ask()
+    return request()
   }
   await fixture.rows('delete from private.rate_limits')
   assert.notEqual((await askAgain()).status, 429, 'the first')
@@ -220,17 +225,17 @@ test('a right invite is not counted, however many open it at once; of wrong ones
     calendarId,
   ])
   const school = fixture.visitor()
-  const open = (p_code: string) => school.ask('/rest/v1/rpc/get_invite', { json: { p_code } })
+  const open = (p_code: string) => school.request('/rest/v1/rpc/get_invite', { json: { p_code } })
   const all = async (codes: string[]) => (await Promise.all(codes.map(open))).map(({ status }) => status)
   assert.deepEqual(new Set(await all(Array(80).fill(code))), new Set([200]))
   const guesses = Array.from({ length: 80 }, () => randomBytes(18).toString('base64url'))
   assert.equal((await all(guesses)).filter((status) => status === 200).length, 30)
   assert.deepEqual(await all([code]), [429], 'not even a right one, or guessing would go on')
 
-  const page = await school.ask(`/invite/${code}`)
+  const page = await school.request(`/invite/${code}`)
   assert.equal(page.status, 429, 'the page asks as its visitor')
   assert.match(page.text, /Too many tries\. Please try again in \d+ minutes?\./)
-  const elsewhere = await fixture.visitor().ask(`/invite/${code}`)
+  const elsewhere = await fixture.visitor().request(`/invite/${code}`)
   assert.deepEqual([elsewhere.status, /Elm Street/.test(elsewhere.text)], [200, true])
 })
 
@@ -242,7 +247,7 @@ test('an IPv6 household is one network, and only what a trusted proxy says is be
         (
           await fixture
             .visitor(network)
-            .ask('/functions/v1/opt-out', { json: { email: newAddress(), calendar_id: calendarId } })
+            .request('/functions/v1/opt-out', { json: { email: newAddress(), calendar_id: calendarId } })
         ).status,
       )
     return statuses

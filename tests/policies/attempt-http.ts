@@ -1,4 +1,4 @@
-// Tries one thing as one person over the data API and tells what came of it as the matrix would. What it did remains.
+// Tries one thing as one person over the data API and returns the outcome in the matrix's words. Changes are committed.
 import type pg from 'pg'
 import { createRest, type Rest } from '#server/rest/rest.ts'
 import type { Expectation } from './matrix.ts'
@@ -23,7 +23,7 @@ export async function attemptOverHttp(rest: Rest, pool: pg.Pool, asked: Omit<Exp
   const filtered = `${url}?select=${Object.keys(find)[0]}&${filters.join('&')}`
   const scope = scopeOf(person)
 
-  // An insert that is accepted and does nothing looks like one that does; the table itself tells them apart.
+  // An accepted insert that did nothing looks like a successful one, so the table itself is read.
   const before = verb === 'insert' ? await countOf(pool, table) : 0
   const response = await rest.handle(
     {

@@ -1,11 +1,11 @@
-// Tries one thing as one person in SQL, tells what came of it as the matrix would, and undoes it.
+// Tries one thing as one person in SQL, returns the outcome in the matrix's words, and rolls it back.
 import type pg from 'pg'
 import { runScoped, type Scope, type Statement } from '#database/scope.ts'
 import type { Expectation } from './matrix.ts'
 import { scopeOf } from './people.ts'
 import { type Fields, rowOf } from './rows.ts'
 
-/** `by` tries it on the row that is meant for `person`, but as somebody else. */
+/** `by`: tries it on the row that is meant for `person`, but as another person. */
 export async function attemptInSql(
   pool: pg.Pool,
   asked: Omit<Expectation, 'outcome'>,
@@ -17,7 +17,7 @@ export async function attemptInSql(
   return outcomeOf(pool, scopeOf(by), statements[verb](name, row))
 }
 
-/** yes, none, no, or a SQLSTATE. Nothing it did remains. */
+/** Returns yes, none, no, or a SQLSTATE, and rolls back. */
 export async function outcomeOf(pool: pg.Pool, scope: Scope, { text, values }: Statement): Promise<string> {
   let count = ''
   try {
@@ -45,7 +45,7 @@ const statements: Record<Expectation['verb'], (table: string, row: ReturnType<ty
     text: `update ${table} set ${equal(update, Object.keys(find).length, ', ')} where ${equal(find)} returning 1`,
     values: [...Object.values(find), ...Object.values(update)],
   }),
-  // A calendar is deleted as the data API deletes it; a plain delete would keep it and tell of no row.
+  // Deletes a calendar as the data API does; a plain delete would hide it and report no row.
   delete: (table, { find }) => ({
     text:
       table === 'public.calendars'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking } from './ask.ts'
 import { id } from './people.ts'
+import { type QueryAs, queryRunner } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase()
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
   await seedDatabase(database.pool)
   await database.pool.query(`
     update public.calendars set allow_guest_users = false where id = '${id('garden')}';
@@ -22,7 +22,7 @@ before(async () => {
 after(() => database.close())
 
 const search = async (query: string | null, limit = 100, offset = 0) =>
-  (await ask('guest', 'select name from public.search_calendars($1, $2, $3)', [query, limit, offset])).map(
+  (await queryAs('guest', 'select name from public.search_calendars($1, $2, $3)', [query, limit, offset])).map(
     ({ name }) => name,
   )
 
@@ -35,7 +35,7 @@ test('a search finds parts of name, city and state, in the order of the list', a
   assert.deepEqual(await search('nowhere'), [])
 })
 
-test('signs that mean something to a pattern mean themselves', async () => {
+test('pattern characters in a search are matched literally', async () => {
   assert.deepEqual(await search('%'), ['100% Chess_Club'])
   assert.deepEqual(await search('s_c'), ['100% Chess_Club'])
   assert.deepEqual(await search('\\'), [])
@@ -52,14 +52,14 @@ test('a page is at most 100, and never negative', async () => {
 test('disabled calendars and those without guests are not found, though they are there', async () => {
   assert.deepEqual(await search('mill'), [])
   assert.deepEqual(await search('garden'), [])
-  assert.equal((await ask('service', "select from public.calendars where name in ('mill', 'garden')")).length, 2)
+  assert.equal((await queryAs('service', "select from public.calendars where name in ('mill', 'garden')")).length, 2)
 })
 
 test('a plain select gives a guest the same list', async () => {
   const plain =
     'select id, name, description, city, state, identifier from public.calendars where allow_guest_users and not disabled order by state, city, name'
   assert.deepEqual(
-    (await ask('guest', plain)).map(({ name }) => name),
+    (await queryAs('guest', plain)).map(({ name }) => name),
     await search(''),
   )
 })
@@ -67,7 +67,7 @@ test('a plain select gives a guest the same list', async () => {
 test('the search can go through its index', async () => {
   const client = await database.pool.connect()
   try {
-    // So few rows are read faster without; what matters is that the expression of the function is the index's.
+    // So few rows are read faster without it; this checks that the function's expression matches the index.
     await client.query('begin; set local enable_seqscan = off; drop index public.calendars_place_idx')
     const { rows } =
       await client.query(`explain select c.id from public.calendars c where not c.disabled and c.allow_guest_users
@@ -79,7 +79,7 @@ test('the search can go through its index', async () => {
   }
 })
 
-test('the dashboard comes in one call, with what each person may know', async () => {
+test('the dashboard loads in one call, with only what each person may see', async () => {
   const overview =
     'select name, user_role, event_count::int, email_count::int, phone_count::int, member_count::int from public.get_my_calendars()'
   const inMonth = await database.pool.query(
@@ -88,23 +88,23 @@ test('the dashboard comes in one call, with what each person may know', async ()
     [id('town')],
   )
   const town = { name: 'town', event_count: inMonth.rows[0].count, email_count: 1, phone_count: 1, member_count: 5 }
-  assert.deepEqual(await ask('member', overview), [{ ...town, user_role: 'member' }])
-  assert.deepEqual(await ask('admin', overview), [{ ...town, user_role: 'admin' }])
-  assert.deepEqual(await ask('stranger', overview), [])
+  assert.deepEqual(await queryAs('member', overview), [{ ...town, user_role: 'member' }])
+  assert.deepEqual(await queryAs('admin', overview), [{ ...town, user_role: 'admin' }])
+  assert.deepEqual(await queryAs('stranger', overview), [])
   const fields =
     'select name, public.user_role(c), public.event_count(c)::int, public.email_count(c)::int, public.phone_count(c)::int, public.member_count(c)::int from public.calendars c'
-  assert.deepEqual(await ask('member', fields), [{ ...town, user_role: 'member' }])
+  assert.deepEqual(await queryAs('member', fields), [{ ...town, user_role: 'member' }])
 })
 
-test('the counts of a calendar one does not belong to are not told to a made-up row', async () => {
+test('a made-up row does not reveal the counts of a foreign calendar', async () => {
   const forged = `
     select public.event_count(made_up) ::int, public.email_count(made_up)::int, public.phone_count(made_up)::int,
       public.user_role(made_up), public.member_count(made_up)::int
     from (select jsonb_populate_record(null::public.calendars, jsonb_build_object('id', $1::text)) as made_up) as rows`
   const nothing = { event_count: 0, email_count: 0, phone_count: 0, user_role: null, member_count: 0 }
-  assert.deepEqual(await ask('stranger', forged, [id('mill')]), [nothing])
+  assert.deepEqual(await queryAs('stranger', forged, [id('mill')]), [nothing])
   assert.equal(
-    (await ask('service', 'select from public.calendar_members where calendar_id = $1', [id('mill')])).length,
+    (await queryAs('service', 'select from public.calendar_members where calendar_id = $1', [id('mill')])).length,
     2,
   )
 })

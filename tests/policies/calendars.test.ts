@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking, refused } from './ask.ts'
 import { id } from './people.ts'
+import { type QueryAs, queryRunner, refused } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase()
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
 })
 beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
@@ -19,30 +19,31 @@ const create =
 
 test('creating a calendar request by request leaves one calendar, one admin, one preference and the log of triggers', async () => {
   const self = id('stranger')
-  const [calendar] = await ask('stranger', create, ['  Elm Street ', ' ', self, 'Texas', 'El Paso', true])
+  const [calendar] = await queryAs('stranger', create, ['  Elm Street ', ' ', self, 'Texas', 'El Paso', true])
   assert.equal(calendar?.name, 'Elm Street')
   assert.equal(calendar?.description, null)
   assert.equal(calendar?.time_zone, 'America/Denver')
   assert.equal(calendar?.sendgrid_template_id, 'townbell-day-of')
   assert.equal(calendar?.notify_at, '08:00:00')
 
-  await ask('stranger', "insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'admin')", [
-    calendar?.id,
-    self,
-  ])
-  await ask(
+  await queryAs(
+    'stranger',
+    "insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'admin')",
+    [calendar?.id, self],
+  )
+  await queryAs(
     'stranger',
     'insert into public.notification_preferences (user_id, calendar_id, email_notifications, push_notifications) values ($1, $2, true, true)',
     [self, calendar?.id],
   )
-  await ask(
+  await queryAs(
     'stranger',
     "insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata) values ($1, $2, 'calendar', $2, 'create', '{}')",
     [self, calendar?.id],
   )
 
   const of = (table: string) =>
-    ask('service', `select * from public.${table} where calendar_id = $1 order by 1`, [calendar?.id])
+    queryAs('service', `select * from public.${table} where calendar_id = $1 order by 1`, [calendar?.id])
   const members = await of('calendar_members')
   assert.deepEqual(
     members.map(({ user_id, role }) => ({ user_id, role })),
@@ -63,42 +64,46 @@ test('creating a calendar request by request leaves one calendar, one admin, one
   )
 })
 
-test('the owner may be left out, and may not be somebody else', async () => {
-  const [made] = await ask(
+test('a new calendar belongs to its creator, who cannot name another owner', async () => {
+  const [made] = await queryAs(
     'member',
     "insert into public.calendars (name, state, city) values ('Mine', 'Ohio', 'Akron') returning owner_id",
   )
   assert.equal(made?.owner_id, id('member'))
-  await refused(ask('member', create, ['Theirs', null, id('owner'), 'Ohio', 'Akron', true]), '42501')
+  await refused(queryAs('member', create, ['Theirs', null, id('owner'), 'Ohio', 'Akron', true]), '42501')
 })
 
-test('an unconfirmed person is told to confirm first', async () => {
-  const asked = ask('unconfirmed', create, ['New', null, id('unconfirmed'), 'Ohio', 'Akron', true])
+test('a person with an unconfirmed address cannot create a calendar', async () => {
+  const asked = queryAs('unconfirmed', create, ['New', null, id('unconfirmed'), 'Ohio', 'Akron', true])
   await refused(asked, 'TB007', 'Please confirm your email address before creating calendars.')
 })
 
 test('on trial the second calendar is refused, also when the first is only joined', async () => {
   const limit = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.'
-  await refused(ask('trialOwner', create, ['Second', null, id('trialOwner'), 'Ohio', 'Akron', true]), 'TB001', limit)
+  await refused(
+    queryAs('trialOwner', create, ['Second', null, id('trialOwner'), 'Ohio', 'Akron', true]),
+    'TB001',
+    limit,
+  )
   const neighbour = { userId: id('neighbour') }
-  await refused(ask(neighbour, create, ['Second', null, id('neighbour'), 'Ohio', 'Akron', true]), 'TB001', limit)
+  await refused(queryAs(neighbour, create, ['Second', null, id('neighbour'), 'Ohio', 'Akron', true]), 'TB001', limit)
 })
 
-test('on trial two calendars in one insert are refused, and neither is made', async () => {
+test('on trial two calendars in one insert are refused together', async () => {
   const two =
     "insert into public.calendars (name, state, city) values ('One', 'Ohio', 'Akron'), ('Two', 'Ohio', 'Akron')"
-  await refused(ask('stranger', two), 'TB001')
-  assert.deepEqual(await ask('service', 'select from public.calendars where owner_id = $1', [id('stranger')]), [])
-  await ask('owner', two)
-  assert.equal((await ask('owner', 'select from public.calendars where owner_id = $1', [id('owner')])).length, 3)
+  await refused(queryAs('stranger', two), 'TB001')
+  assert.deepEqual(await queryAs('service', 'select from public.calendars where owner_id = $1', [id('stranger')]), [])
+  await queryAs('owner', two)
+  assert.equal((await queryAs('owner', 'select from public.calendars where owner_id = $1', [id('owner')])).length, 3)
 })
 
-test('whoever has lost their profile counts as on trial', async () => {
-  await ask('service', 'delete from public.profiles where user_id = $1', [id('owner')])
-  await refused(ask('owner', create, ['Second', null, id('owner'), 'Ohio', 'Akron', true]), 'TB001')
+test('a person without a profile counts as on trial', async () => {
+  await queryAs('service', 'delete from public.profiles where user_id = $1', [id('owner')])
+  await refused(queryAs('owner', create, ['Second', null, id('owner'), 'Ohio', 'Akron', true]), 'TB001')
 })
 
-test('a state or city that is not in the list is refused with a sentence', async () => {
+test('a state or city that is not in the list is refused with a message', async () => {
   const places = [
     ['Atlantis', 'Akron'],
     ['Ohio', 'Austin'],
@@ -107,13 +112,13 @@ test('a state or city that is not in the list is refused with a sentence', async
   ]
   for (const [state, city] of places) {
     await refused(
-      ask('member', create, ['New', null, id('member'), state, city, true]),
+      queryAs('member', create, ['New', null, id('member'), state, city, true]),
       'TB009',
       'Please select a state and one of its cities.',
     )
-    await refused(ask('owner', 'update public.calendars set state = $1, city = $2', [state, city]), 'TB009')
+    await refused(queryAs('owner', 'update public.calendars set state = $1, city = $2', [state, city]), 'TB009')
   }
-  await refused(ask('member', create, ['New', null, id('member'), null, null, true]), '23502')
+  await refused(queryAs('member', create, ['New', null, id('member'), null, null, true]), '23502')
 })
 
 const bad: Record<string, unknown[]> = {
@@ -145,15 +150,15 @@ const bad: Record<string, unknown[]> = {
 
 for (const [column, values] of Object.entries(bad)) {
   test(`a ${column} that cannot be used is refused`, async () => {
-    const before = await ask('owner', 'select * from public.calendars')
+    const before = await queryAs('owner', 'select * from public.calendars')
     for (const value of values) {
       await assert.rejects(
-        ask('owner', `update public.calendars set ${column} = $1`, [value]),
+        queryAs('owner', `update public.calendars set ${column} = $1`, [value]),
         (error: { code: string }) => ['23514', '23502', '22P02'].includes(error.code),
         JSON.stringify(value),
       )
     }
-    assert.deepEqual(await ask('owner', 'select * from public.calendars'), before)
+    assert.deepEqual(await queryAs('owner', 'select * from public.calendars'), before)
   })
 }
 
@@ -186,17 +191,19 @@ const good: Record<string, [unknown, unknown][]> = {
 for (const [column, pairs] of Object.entries(good)) {
   test(`a ${column} is kept trimmed, and blank as null`, async () => {
     for (const [sent, kept] of pairs) {
-      const [row] = await ask('owner', `update public.calendars set ${column} = $1 returning ${column} as kept`, [sent])
+      const [row] = await queryAs('owner', `update public.calendars set ${column} = $1 returning ${column} as kept`, [
+        sent,
+      ])
       assert.equal(row?.kept, kept)
     }
   })
 }
 
-test('every change of a calendar or its events is a new version, others are not', async () => {
-  const version = async () => Number((await ask('owner', 'select version from public.calendars'))[0]?.version)
+test('every change of a calendar or its events increases its version, other changes do not', async () => {
+  const version = async () => Number((await queryAs('owner', 'select version from public.calendars'))[0]?.version)
   let last = await version()
   const rises = async (text: string, values: unknown[] = []) => {
-    await ask('owner', text, values)
+    await queryAs('owner', text, values)
     assert.ok((await version()) > last, text)
     last = await version()
   }
@@ -207,7 +214,7 @@ test('every change of a calendar or its events is a new version, others are not'
     "insert into public.events (calendar_id, title, start_time, end_time, category) values ($1, 'New', '2100-06-01T18:00Z', '2100-06-01T19:00Z', 'Event')",
     [id('town')],
   )
-  await ask(
+  await queryAs(
     'owner',
     "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'new@example.org')",
     [id('town')],
@@ -217,29 +224,29 @@ test('every change of a calendar or its events is a new version, others are not'
 
 test('disabling a calendar hides it and its events from guests, enabling shows them again', async () => {
   const seen = () =>
-    ask(
+    queryAs(
       'guest',
       'select c.id, e.id as event from public.calendars c join public.events e on e.calendar_id = c.id where c.id = $1',
       [id('town')],
     )
   const there = (await seen()).length
   assert.ok(there > 0)
-  await ask('service', 'update public.calendars set disabled = true where id = $1', [id('town')])
+  await queryAs('service', 'update public.calendars set disabled = true where id = $1', [id('town')])
   assert.deepEqual(await seen(), [])
-  assert.deepEqual(await ask('guest', 'select id from public.events where calendar_id = $1', [id('town')]), [])
-  await ask('service', 'update public.calendars set disabled = false where id = $1', [id('town')])
+  assert.deepEqual(await queryAs('guest', 'select id from public.events where calendar_id = $1', [id('town')]), [])
+  await queryAs('service', 'update public.calendars set disabled = false where id = $1', [id('town')])
   assert.equal((await seen()).length, there)
 })
 
 test('moving a calendar to another zone keeps the clock time and the day of its events', async () => {
   const local = () =>
-    ask(
+    queryAs(
       'owner',
       'select e.id, e.event_date::text, (e.start_time at time zone c.time_zone)::text as starts, (e.end_time - e.start_time)::text as lasts from public.events e join public.calendars c on c.id = e.calendar_id order by e.id',
     )
   const before = await local()
   assert.ok(before.length > 0)
-  const [moved] = await ask(
+  const [moved] = await queryAs(
     'owner',
     "update public.calendars set state = 'Hawaii', city = 'Honolulu' returning time_zone",
   )
@@ -248,12 +255,12 @@ test('moving a calendar to another zone keeps the clock time and the day of its 
 })
 
 test('only a real zone can be set, by operators', async () => {
-  await refused(ask('service', "update public.calendars set time_zone = 'Mars/Base'"), '22023')
-  await ask('service', "update public.calendars set time_zone = 'Europe/Berlin' where id = $1", [id('town')])
+  await refused(queryAs('service', "update public.calendars set time_zone = 'Mars/Base'"), '22023')
+  await queryAs('service', "update public.calendars set time_zone = 'Europe/Berlin' where id = $1", [id('town')])
 })
 
-test('deleting a calendar for good takes everything in it along, and its history stays', async () => {
-  await ask('service', 'delete from public.calendars where id = $1', [id('town')])
+test('deleting a calendar permanently deletes everything in it except its history', async () => {
+  await queryAs('service', 'delete from public.calendars where id = $1', [id('town')])
   for (const table of [
     'calendar_members',
     'notification_preferences',
@@ -265,10 +272,10 @@ test('deleting a calendar for good takes everything in it along, and its history
     'mailings',
     'deliveries',
   ]) {
-    const left = await ask('service', `select from public.${table} where calendar_id = $1`, [id('town')])
+    const left = await queryAs('service', `select from public.${table} where calendar_id = $1`, [id('town')])
     assert.equal(left.length, 0, table)
   }
-  const logs = await ask(
+  const logs = await queryAs(
     'service',
     "select calendar_id, entity_type, action, actor_user_id, metadata from public.audit_logs where metadata ->> 'calendar_id' = $1 order by id desc",
     [id('town')],
@@ -284,12 +291,12 @@ test('deleting a calendar for good takes everything in it along, and its history
   })
 })
 
-test('deleting an account takes its calendars along and leaves what it did elsewhere', async () => {
-  await ask('service', 'delete from auth.users where id = $1', [id('admin')])
-  const [event] = await ask('service', 'select created_by from public.events where id = $1', [
+test('deleting an account deletes its calendars but not its events in other calendars', async () => {
+  await queryAs('service', 'delete from auth.users where id = $1', [id('admin')])
+  const [event] = await queryAs('service', 'select created_by from public.events where id = $1', [
     id('event of admin in town'),
   ])
   assert.deepEqual(event, { created_by: null })
-  await ask('service', 'delete from auth.users where id = $1', [id('owner')])
-  assert.deepEqual(await ask('service', 'select from public.calendars where id = $1', [id('town')]), [])
+  await queryAs('service', 'delete from auth.users where id = $1', [id('owner')])
+  assert.deepEqual(await queryAs('service', 'select from public.calendars where id = $1', [id('town')]), [])
 })

@@ -1,26 +1,26 @@
-// Column grants against mass assignment and curious selects. Each column that is refused is shown to be there.
+// Tests column grants against mass assignment and unwanted selects. Each refused column is shown to exist.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking, refused } from './ask.ts'
 import { id, type Person } from './people.ts'
+import { type QueryAs, queryRunner, refused } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase()
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
   await seedDatabase(database.pool)
 })
 after(() => database.close())
 
-/** Generated columns are refused to everybody, before grants are looked at. */
+/** PostgreSQL refuses generated columns before it checks grants. */
 function refusalOf(table: string, column: string): string {
   return ['calendars.identifier', 'calendar_contacts.normalised'].includes(`${table}.${column}`) ? '428C9' : '42501'
 }
 
-/** Whoever may change the row most, the column, and what they would like it to be. */
+/** The person with the most rights on the row, the column, and a value to set. */
 const unwritable: [Person, string, string, unknown][] = [
   ['trialOwner', 'profiles', 'trial', false],
   ['trialOwner', 'profiles', 'created_at', '2000-01-01'],
@@ -59,7 +59,7 @@ for (const [person, table, column, value] of unwritable) {
   test(`${person} cannot set ${table}.${column} by update`, async () => {
     const before = await database.pool.query(`select ${column}::text as value from public.${table} order by 1`)
     assert.ok(before.rows.length > 0)
-    await refused(ask(person, `update public.${table} set ${column} = $1`, [value]), refusalOf(table, column))
+    await refused(queryAs(person, `update public.${table} set ${column} = $1`, [value]), refusalOf(table, column))
     const after = await database.pool.query(`select ${column}::text as value from public.${table} order by 1`)
     assert.deepEqual(after.rows, before.rows)
   })
@@ -101,17 +101,17 @@ for (const [table, column, value] of uninsertable) {
     const [columns, values] = insertable[table]!
     const places = [...values, value].map((_, index) => `$${index + 1}`)
     await refused(
-      ask('owner', `insert into public.${table} (${columns}, ${column}) values (${places})`, [...values, value]),
+      queryAs('owner', `insert into public.${table} (${columns}, ${column}) values (${places})`, [...values, value]),
       refusalOf(table, column),
     )
   })
 }
 
-test('the inserts that were refused for one column are accepted without it', async () => {
+test('inserts that were refused because of one column are accepted without it', async () => {
   for (const [table, [columns, values]] of Object.entries(insertable)) {
     const conflict =
       table === 'profiles' ? 'on conflict (user_id) do update set display_name = excluded.display_name' : ''
-    await ask(
+    await queryAs(
       'owner',
       `insert into public.${table} (${columns}) values (${values.map((_, i) => `$${i + 1}`)}) ${conflict}`,
       values,
@@ -133,38 +133,38 @@ const unreadable: [Person, string, string[]][] = [
 for (const [person, table, columns] of unreadable) {
   test(`${person} cannot read ${columns.join(', ')} of ${table}, nor everything at once`, async () => {
     for (const column of columns) {
-      await refused(ask(person, `select ${column} from public.${table}`), '42501')
-      await refused(ask(person, `select 1 from public.${table} where ${column} is null`), '42501')
-      await refused(ask(person, `select 1 from public.${table} order by ${column}`), '42501')
-      assert.ok((await ask('service', `select ${column} from public.${table}`)).length > 0)
+      await refused(queryAs(person, `select ${column} from public.${table}`), '42501')
+      await refused(queryAs(person, `select 1 from public.${table} where ${column} is null`), '42501')
+      await refused(queryAs(person, `select 1 from public.${table} order by ${column}`), '42501')
+      assert.ok((await queryAs('service', `select ${column} from public.${table}`)).length > 0)
     }
-    await refused(ask(person, `select * from public.${table}`), '42501')
+    await refused(queryAs(person, `select * from public.${table}`), '42501')
   })
 }
 
-test('a guest counts the members of a public calendar and sees nobody', async () => {
+test('a guest can count the members of a public calendar but not see them', async () => {
   const count = 'select count(*)::int as count from public.calendar_members where calendar_id = $1'
-  assert.deepEqual(await ask('guest', count, [id('town')]), [{ count: 5 }])
-  assert.deepEqual(await ask('guest', count, [id('mill')]), [{ count: 0 }])
-  assert.deepEqual(await ask('service', count, [id('mill')]), [{ count: 2 }])
+  assert.deepEqual(await queryAs('guest', count, [id('town')]), [{ count: 5 }])
+  assert.deepEqual(await queryAs('guest', count, [id('mill')]), [{ count: 0 }])
+  assert.deepEqual(await queryAs('service', count, [id('mill')]), [{ count: 2 }])
   const asked = 'select public.public_member_count($1)::int as count'
-  assert.deepEqual(await ask('guest', asked, [id('town')]), [{ count: 5 }])
-  assert.deepEqual(await ask('guest', asked, [id('mill')]), [{ count: 0 }])
+  assert.deepEqual(await queryAs('guest', asked, [id('town')]), [{ count: 5 }])
+  assert.deepEqual(await queryAs('guest', asked, [id('mill')]), [{ count: 0 }])
 })
 
-test('an invite code is told to members only, though every calendar has one', async () => {
+test('only members can read the invite code, though every calendar has one', async () => {
   const codes = 'select c.id, public.invite_code(c) as code from public.calendars c where c.id = $1'
   for (const person of ['unconfirmed', 'member', 'admin', 'owner'] as const) {
-    const [row] = await ask(person, codes, [id('town')])
+    const [row] = await queryAs(person, codes, [id('town')])
     assert.match(String(row?.code), /^[\w-]{24}$/, person)
   }
-  await refused(ask('guest', codes, [id('town')]), '42501')
-  // A row made up by the caller reaches the function, and learns nothing.
+  await refused(queryAs('guest', codes, [id('town')]), '42501')
+  // A row made up by the caller reaches the function, and reveals nothing.
   const forged = `select public.invite_code(jsonb_populate_record(null::public.calendars, jsonb_build_object('id', $1::text))) as code`
   for (const person of ['stranger', 'trialOwner', 'otherAdmin'] as const) {
-    assert.deepEqual(await ask(person, codes, [id('town')]), [], person)
-    assert.deepEqual(await ask(person, forged, [id('town')]), [{ code: null }], person)
+    assert.deepEqual(await queryAs(person, codes, [id('town')]), [], person)
+    assert.deepEqual(await queryAs(person, forged, [id('town')]), [{ code: null }], person)
   }
-  const stored = await ask('service', 'select count(*)::int as count from private.calendar_invites')
+  const stored = await queryAs('service', 'select count(*)::int as count from private.calendar_invites')
   assert.deepEqual(stored, [{ count: 4 }])
 })

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type pg from 'pg'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking, refused, signedInPeople } from './ask.ts'
 import { id, type Person } from './people.ts'
+import { type QueryAs, queryRunner, refused, signedInPeople } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase()
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
 })
 beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
@@ -20,24 +20,26 @@ const phone = (contact_value: unknown) => ({ contact_type: 'phone', contact_valu
 
 async function importInto(calendar: string, who: Person, contacts: unknown, { basis = 'asked', dryRun = false } = {}) {
   const values = [id(calendar), JSON.stringify(contacts), basis, dryRun]
-  const rows = await ask(who, 'select * from public.import_contacts($1, $2, $3, $4) order by line', values)
+  const rows = await queryAs(who, 'select * from public.import_contacts($1, $2, $3, $4) order by line', values)
   return rows.map(({ result }) => result)
 }
 const contactsOf = (calendar: string) =>
-  ask('service', 'select * from public.calendar_contacts where calendar_id = $1 order by created_at', [id(calendar)])
+  queryAs('service', 'select * from public.calendar_contacts where calendar_id = $1 order by created_at', [
+    id(calendar),
+  ])
 
-/** Until somebody waits for a lock of this client's transaction. */
+/** Waits until another transaction is blocked by this client. */
 async function waited(holder: pg.PoolClient) {
   const blocked = 'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))'
   while ((await holder.query(blocked)).rowCount === 0);
 }
 
-test('each row of an import gets its result, and a dry run tells the same and adds nobody', async () => {
-  await ask('service', 'insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
+test('each row of an import gets its result, and a dry run reports the same and adds no contact', async () => {
+  await queryAs('service', 'insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
     id('town'),
     'gone@example.org',
   ])
-  await ask('admin', 'select * from public.import_contacts($1, $2, $3)', [
+  await queryAs('admin', 'select * from public.import_contacts($1, $2, $3)', [
     id('town'),
     JSON.stringify([email('here@example.org')]),
     'asked',
@@ -114,8 +116,8 @@ test('only admins of the calendar import, though the calendar is there', async (
   assert.deepEqual(await importInto('town', 'admin', [email('new@example.org')]), ['added'])
 })
 
-test('the list of a free account fills to 10 and says who did not fit', async () => {
-  await ask('service', 'update public.profiles set trial = true where user_id = $1', [id('owner')])
+test('an import into a free account stops at 10 contacts and lists those that were skipped', async () => {
+  await queryAs('service', 'update public.profiles set trial = true where user_id = $1', [id('owner')])
   const had = (await contactsOf('town')).length
   const list = Array.from({ length: 15 }, (_, i) => email(`n${i}@example.org`))
   const results = await importInto('town', 'admin', [email('no address'), ...list])
@@ -124,14 +126,14 @@ test('the list of a free account fills to 10 and says who did not fit', async ()
   assert.equal((await contactsOf('town')).length, 10)
 })
 
-test('two imports at once do not fill a free account beyond 10', async () => {
-  await ask('service', 'update public.profiles set trial = true where user_id = $1', [id('owner')])
+test('two concurrent imports do not fill a free account beyond 10 contacts', async () => {
+  await queryAs('service', 'update public.profiles set trial = true where user_id = $1', [id('owner')])
   const list = (name: string) => Array.from({ length: 9 }, (_, i) => email(`${name}${i}@example.org`))
   await Promise.all(['a', 'b', 'c', 'd'].map((name) => importInto('town', 'admin', list(name))))
   assert.equal((await contactsOf('town')).length, 10)
 })
 
-test('calls at once add an address once, in whatever order they have it, and tell the other that it is there', async () => {
+test('concurrent imports add an address once, in any order, and report it as a duplicate to the other', async () => {
   const list = Array.from({ length: 300 }, (_, i) => email(`both${i}@example.org`))
   const both = await Promise.all([importInto('town', 'admin', list), importInto('town', 'owner', [...list].reverse())])
   const results = both.flat()
@@ -139,7 +141,7 @@ test('calls at once add an address once, in whatever order they have it, and tel
   assert.equal(results.filter((result) => result === 'duplicate').length, 300)
 })
 
-test('a call that meets an address which another one is just adding waits for it and judges again', async () => {
+test('an import that meets an address which another is adding waits and checks again', async () => {
   const other = await database.pool.connect()
   try {
     await other.query('begin')
@@ -156,7 +158,7 @@ test('a call that meets an address which another one is just adding waits for it
   }
 })
 
-test('a call does not wait for another of the same calendar that is not committed, but to be counted', async () => {
+test('an import waits for an uncommitted one of the same calendar only to count contacts', async () => {
   const other = await database.pool.connect()
   try {
     await other.query('begin')
@@ -168,7 +170,7 @@ test('a call does not wait for another of the same calendar that is not committe
   }
 })
 
-test('after 200 calls in a day the next is refused, and adds nobody', async () => {
+test('after 200 imports in a day the next is refused and adds no contact', async () => {
   const full = `insert into private.rate_limits (key, window_start, window_end, taken)
     values ('imports:' || $1, now(), now() + interval '1 day', 199)`
   await database.pool.query(full, [id('town')])
@@ -181,17 +183,17 @@ test('after 200 calls in a day the next is refused, and adds nobody', async () =
   )
 })
 
-test('what is no list, too long a list or no ground is refused', async () => {
+test('an import without a list, with too long a list or without a legal ground is refused', async () => {
   const long = Array.from({ length: 5001 }, (_, i) => email(`n${i}@example.org`))
   for (const list of [{}, 'x', 7, null, [], long]) await refused(importInto('town', 'admin', list), '22023')
   await refused(importInto('town', 'admin', [email('new@example.org')], { basis: 'because' }), '22023')
 })
 
-test('ids of an import are in the order of its list, and of no other import', async () => {
+test('ids of an import are in the order of its list and belong to no other import', async () => {
   const list = ['c', 'a', 'b'].map((name) => email(`${name}@example.org`))
   await importInto('town', 'admin', list)
   await importInto('harbour', 'otherAdmin', list)
-  const added = await ask(
+  const added = await queryAs(
     'service',
     "select id, contact_value from public.calendar_contacts where source = 'import' order by id",
   )
@@ -203,12 +205,12 @@ test('ids of an import are in the order of its list, and of no other import', as
   assert.notEqual((added[0]!.id as string).slice(0, -4), (added[3]!.id as string).slice(0, -4))
 })
 
-test('history tells of an import in one line: by whom, how many, and on what ground', async () => {
+test('the history shows an import in one entry: by whom, how many, and on what ground', async () => {
   const list = [email('one@example.org'), email('two@example.org'), phone('+15125550177'), email('no address')]
   await importInto('town', 'admin', list, { basis: 'members' })
   await importInto('town', 'admin', list)
   await importInto('town', 'admin', [email('three@example.org')], { dryRun: true })
-  const rows = await ask(
+  const rows = await queryAs(
     'service',
     `select actor_user_id, entity_type, entity_id, action, metadata,
        (select count(*)::integer from public.calendar_contacts k
@@ -231,7 +233,7 @@ test('history tells of an import in one line: by whom, how many, and on what gro
     [line],
     'found by the moment of its contacts; nothing was added the second time, and by a dry run',
   )
-  const [told] = await ask('admin', "select action, subject, details from public.get_history($1, 'contact')", [
+  const [told] = await queryAs('admin', "select action, subject, details from public.get_history($1, 'contact')", [
     id('town'),
   ])
   assert.deepEqual(told, { action: 'import', subject: null, details })

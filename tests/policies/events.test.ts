@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { dayInZone } from '#domain/dates.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking, refused } from './ask.ts'
 import { id, type Person } from './people.ts'
+import { type QueryAs, queryRunner, refused } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase()
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
 })
 beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
@@ -27,14 +27,14 @@ function add(person: Person, fields: Record<string, unknown>) {
   const row = { ...plain, ...fields }
   const places = Object.keys(row).map((_, index) => `$${index + 1}`)
   const columns = Object.keys(row).join(', ')
-  return ask(
+  return queryAs(
     person,
     `insert into public.events (${columns}) values (${places}) returning *, event_date::text as day`,
     Object.values(row),
   )
 }
 
-test('an event is kept trimmed, as its creator made it, and never by text', async () => {
+test('an event is stored trimmed, with its real creator, and is never sent by text', async () => {
   const [event] = await add('admin', {
     title: ' Fair ',
     description: ' ',
@@ -51,8 +51,8 @@ test('an event is kept trimmed, as its creator made it, and never by text', asyn
   assert.equal(event?.is_public, true)
 })
 
-test('the day is that of the start where the calendar is', async () => {
-  // 02:30 UTC on the 2nd is the evening of the 1st in Ohio; a client that computed the day in UTC is put right.
+test('the day of an event is its start date in the calendar’s time zone', async () => {
+  // 02:30 UTC on the 2nd is the evening of the 1st in Ohio; a day that a client computed in UTC is corrected.
   for (const event_date of ['2100-06-01', '2100-06-02', undefined]) {
     const late = { start_time: '2100-06-02T02:30:00Z', end_time: '2100-06-02T03:00:00Z' }
     const [event] = await add('admin', event_date ? { ...late, event_date } : late)
@@ -62,7 +62,7 @@ test('the day is that of the start where the calendar is', async () => {
   await refused(add('admin', { event_date: '2100-06-04' }), '22023')
 })
 
-test('a day that is past where the calendar is cannot be added, today can', async () => {
+test('an event cannot be added on a past day in the calendar’s time zone, but can today', async () => {
   const zone = 'America/New_York'
   const now = new Date()
   const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000)
@@ -73,11 +73,11 @@ test('a day that is past where the calendar is cannot be added, today can', asyn
   await refused(add('admin', at(yesterday)), 'TB005', 'Past event not allowed')
   const [event] = await add('admin', at(now))
   assert.equal(event?.day, dayInZone(now, zone))
-  // Our own program may write about the past: imports, demonstrations.
+  // The service may add past events: imports and the demo.
   assert.equal((await add('service', at(yesterday))).length, 1)
 })
 
-test('what no event can be is refused', async () => {
+test('an invalid event is refused', async () => {
   const bad: Record<string, unknown>[] = [
     { title: '' },
     { title: '   ' },
@@ -125,11 +125,11 @@ test('what no event can be is refused', async () => {
   assert.equal((await add('admin', { latitude: -90, longitude: 180 })).length, 1)
 })
 
-test('without an email recipient no event can be added, and a phone is none', async () => {
-  await ask('owner', 'delete from public.calendar_contacts')
+test('an event cannot be added without an email recipient; a phone is not enough', async () => {
+  await queryAs('owner', 'delete from public.calendar_contacts')
   const said = 'Please add email recipients to your contact list before creating events.'
   await refused(add('admin', {}), 'TB006', said)
-  await ask(
+  await queryAs(
     'owner',
     "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'phone', '+15125550123')",
     [id('town')],
@@ -137,8 +137,8 @@ test('without an email recipient no event can be added, and a phone is none', as
   await refused(add('admin', {}), 'TB006', said)
 })
 
-test('a stranger hears neither of recipients nor of the past, only that they may not', async () => {
-  await ask('owner', 'delete from public.calendar_contacts')
+test('a stranger learns only that they may not add an event, nothing about recipients or dates', async () => {
+  await queryAs('owner', 'delete from public.calendar_contacts')
   for (const person of ['guest', 'stranger', 'member', 'otherAdmin'] as const) {
     await refused(add(person, {}), '42501')
     await refused(add(person, { start_time: '2001-01-01T10:00Z', end_time: '2001-01-01T11:00Z' }), '42501')
@@ -146,9 +146,9 @@ test('a stranger hears neither of recipients nor of the past, only that they may
 })
 
 const edit = (person: Person, sets: string, event = 'event of owner in town') =>
-  ask(person, `update public.events set ${sets} where id = $1 returning *`, [id(event)])
+  queryAs(person, `update public.events set ${sets} where id = $1 returning *`, [id(event)])
 
-test('an edit may move the hours within the day, not the day', async () => {
+test('an edit can change the hours but not the day', async () => {
   const hours =
     "start_time = start_time - interval '1 hour', include_sms = true, event_date = event_date, event_date_for_reporting = now()"
   const [event] = await edit('admin', hours)
@@ -160,12 +160,12 @@ test('an edit may move the hours within the day, not the day', async () => {
   await refused(edit('admin', 'end_time = start_time'), '23514')
 })
 
-test('an event that is moved can be given another day, and remembers its first', async () => {
+test('an event marked as moved can change its day, and stores its original day', async () => {
   const [moved] = await edit(
     'admin',
     "status = 'moved', start_time = start_time + interval '3 days', end_time = end_time + interval '3 days'",
   )
-  const [before] = await ask('service', 'select * from public.events where id = $1', [id('event of admin in town')])
+  const [before] = await queryAs('service', 'select * from public.events where id = $1', [id('event of admin in town')])
   assert.equal((moved!.start_time as Date).getTime() - (before!.start_time as Date).getTime(), 3 * 24 * 60 * 60 * 1000)
   assert.deepEqual(moved!.previous_start_time, before!.start_time)
   assert.equal(moved!.sequence, 1)
@@ -175,8 +175,8 @@ test('an event that is moved can be given another day, and remembers its first',
   assert.equal(retitled!.sequence, 2)
 })
 
-test('whole days are midnights where the calendar is, and several days are touched', async () => {
-  const [fair] = await ask(
+test('all-day events run from midnight to midnight in the calendar’s time zone, over one or more days', async () => {
+  const [fair] = await queryAs(
     'admin',
     `insert into public.events (calendar_id, title, category, all_day, start_time, end_time)
      values ($1, 'Fair', 'Event', true, '2100-06-01T18:00Z', '2100-06-03T19:00Z')
@@ -192,7 +192,9 @@ test('whole days are midnights where the calendar is, and several days are touch
     ['2100-06-02T04:00:00Z', '2100-06-01'],
   ]) {
     const [event] = await add('admin', { start_time: '2100-06-02T02:00:00Z', end_time: end })
-    const [row] = await ask('service', 'select end_date::text as last from public.events where id = $1', [event?.id])
+    const [row] = await queryAs('service', 'select end_date::text as last from public.events where id = $1', [
+      event?.id,
+    ])
     assert.equal(row?.last, last)
   }
 })
@@ -201,9 +203,9 @@ test('the owner chooses the zone; nine o’clock stays nine o’clock, and anoth
   const nine = { start_time: '2100-06-01T13:00:00Z', end_time: '2100-06-01T14:00:00Z' }
   const [event] = await add('admin', nine)
   const set = (person: Person, sets: string) =>
-    ask(person, `update public.calendars set ${sets} where id = $1 returning time_zone`, [id('town')])
+    queryAs(person, `update public.calendars set ${sets} where id = $1 returning time_zone`, [id('town')])
   const start = async () => {
-    const [row] = await ask('service', 'select start_time from public.events where id = $1', [event?.id])
+    const [row] = await queryAs('service', 'select start_time from public.events where id = $1', [event?.id])
     return (row!.start_time as Date).toISOString()
   }
   assert.deepEqual(await set('admin', "time_zone = 'America/Denver'"), [])
@@ -217,25 +219,25 @@ test('the owner chooses the zone; nine o’clock stays nine o’clock, and anoth
 })
 
 test('a past event cannot be edited but can be deleted', async () => {
-  await ask(
+  await queryAs(
     'service',
     "update public.events set start_time = start_time - interval '30 days', end_time = end_time - interval '30 days'",
   )
   await refused(edit('admin', "title = 'New'"), 'TB005', 'Past event cannot be edited')
   await refused(edit('member', "title = 'New'", 'event of member in town'), 'TB005')
   assert.equal(
-    (await ask('member', 'delete from public.events where id = $1 returning 1', [id('event of member in town')]))
+    (await queryAs('member', 'delete from public.events where id = $1 returning 1', [id('event of member in town')]))
       .length,
     1,
   )
 })
 
-test('whoever created an event loses it with the membership, and gets no hold on it as a mere member of another', async () => {
+test('a creator who leaves the calendar can no longer edit the event, nor as a member of another calendar', async () => {
   const mine = 'event of member in town'
   assert.equal((await edit('member', "title = 'Mine'", mine)).length, 1)
-  await ask('member', 'delete from public.calendar_members where user_id = $1', [id('member')])
+  await queryAs('member', 'delete from public.calendar_members where user_id = $1', [id('member')])
   assert.deepEqual(await edit('member', "title = 'Still mine'", mine), [])
-  const [event] = await ask('service', 'select title from public.events where id = $1', [id(mine)])
+  const [event] = await queryAs('service', 'select title from public.events where id = $1', [id(mine)])
   assert.equal(event?.title, 'Mine')
 })
 
@@ -243,6 +245,6 @@ test('a guest reads the month of a public calendar in one request', async () => 
   const month =
     'select id, title, event_date::text from public.events where calendar_id = $1 and start_time >= now() and end_time <= $2 order by start_time'
   const end = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000)
-  assert.equal((await ask('guest', month, [id('town'), end])).length, 5)
-  assert.equal((await ask('guest', month, [id('mill'), end])).length, 0)
+  assert.equal((await queryAs('guest', month, [id('town'), end])).length, 5)
+  assert.equal((await queryAs('guest', month, [id('mill'), end])).length, 0)
 })

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking, refused } from './ask.ts'
 import { id } from './people.ts'
+import { type QueryAs, queryRunner, refused } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase()
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
   await seedDatabase(database.pool)
 })
 after(() => database.close())
 
 const renew = 'select public.renew_feed_link($1) as secret'
 const hashes = async (person: string) => {
-  const rows = await ask(
+  const rows = await queryAs(
     'service',
     'select encode(secret_hash, $2) as hash from public.feed_links where user_id = $1',
     [id(person), 'hex'],
@@ -25,10 +25,10 @@ const hashes = async (person: string) => {
   return rows.map(({ hash }) => hash)
 }
 
-test('a member gets a new secret each time, of which only the hash is kept', async () => {
+test('a member gets a new secret each time, and only its hash is stored', async () => {
   const secrets: string[] = []
   for (let i = 0; i < 2; i += 1) {
-    const [row] = await ask('member', renew, [id('town')])
+    const [row] = await queryAs('member', renew, [id('town')])
     const secret = String(row?.secret)
     assert.match(secret, /^[\w-]{32}$/)
     assert.deepEqual(await hashes('member'), [createHash('sha256').update(secret).digest('hex')])
@@ -37,19 +37,19 @@ test('a member gets a new secret each time, of which only the hash is kept', asy
   assert.notEqual(secrets[0], secrets[1])
 })
 
-test('nobody has a private feed of a calendar they do not belong to', async () => {
+test('no one has a private feed of a calendar they do not belong to', async () => {
   const before = await hashes('otherAdmin')
   for (const person of ['stranger', 'otherAdmin', 'trialOwner'] as const) {
-    await refused(ask(person, renew, [id('town')]), '42501')
-    await refused(ask(person, renew, [null]), '42501')
+    await refused(queryAs(person, renew, [id('town')]), '42501')
+    await refused(queryAs(person, renew, [null]), '42501')
   }
-  await refused(ask('guest', renew, [id('town')]), '42501')
+  await refused(queryAs('guest', renew, [id('town')]), '42501')
   assert.deepEqual(await hashes('otherAdmin'), before)
 })
 
-test('whoever leaves takes their feed along', async () => {
+test('a private feed is deleted when its member leaves', async () => {
   assert.equal((await hashes('neighbour')).length, 1)
-  await ask('owner', 'delete from public.calendar_members where calendar_id = $1 and user_id = $2', [
+  await queryAs('owner', 'delete from public.calendar_members where calendar_id = $1 and user_id = $2', [
     id('town'),
     id('neighbour'),
   ])

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type HistoryEntry, historyKinds, historySentence } from '#domain/history.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking, refused } from './ask.ts'
 import { id, type Person } from './people.ts'
+import { type QueryAs, queryRunner, refused } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase()
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
 })
 beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
@@ -19,7 +19,7 @@ type Page = { kind?: string | null; before?: number | null; limit?: number | nul
 
 async function history(person: Person, calendar = 'town', page: Page = {}): Promise<HistoryEntry[]> {
   const { kind = null, before = null, limit = null } = page
-  const rows = await ask(person, 'select * from public.get_history($1, $2, $3, $4)', [
+  const rows = await queryAs(person, 'select * from public.get_history($1, $2, $3, $4)', [
     id(calendar),
     kind,
     before,
@@ -28,21 +28,21 @@ async function history(person: Person, calendar = 'town', page: Page = {}): Prom
   return rows.map((row) => ({ ...row, id: Number(row.id) })) as unknown as HistoryEntry[]
 }
 
-test('admins read who did what, with the names of what is still there', async () => {
+test('admins read who did what, with the names of rows that still exist', async () => {
   await database.pool.query('truncate public.audit_logs')
   const event = id('event of member in town')
-  await ask('owner', "update public.calendars set name = 'Old Town' where id = $1", [id('town')])
-  await ask('owner', "update public.calendar_members set role = 'admin' where user_id = $1", [id('member')])
-  await ask(
+  await queryAs('owner', "update public.calendars set name = 'Old Town' where id = $1", [id('town')])
+  await queryAs('owner', "update public.calendar_members set role = 'admin' where user_id = $1", [id('member')])
+  await queryAs(
     'admin',
     "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'new@example.org')",
     [id('town')],
   )
-  await ask('admin', 'delete from public.calendar_contacts where id = $1', [id('contact of town')])
-  await ask('member', "update public.events set title = 'Potluck' where id = $1", [event])
-  await ask('owner', 'delete from public.events where id = $1', [event])
-  await ask('unconfirmed', 'delete from public.calendar_members where user_id = $1', [id('unconfirmed')])
-  await ask('service', 'delete from auth.users where id = $1', [id('admin')])
+  await queryAs('admin', 'delete from public.calendar_contacts where id = $1', [id('contact of town')])
+  await queryAs('member', "update public.events set title = 'Potluck' where id = $1", [event])
+  await queryAs('owner', 'delete from public.events where id = $1', [event])
+  await queryAs('unconfirmed', 'delete from public.calendar_members where user_id = $1', [id('unconfirmed')])
+  await queryAs('service', 'delete from auth.users where id = $1', [id('admin')])
   const sentences = (await history('owner')).map(historySentence)
   assert.deepEqual(sentences, [
     'Someone removed someone.',
@@ -56,21 +56,21 @@ test('admins read who did what, with the names of what is still there', async ()
   ])
 })
 
-test('members, strangers, admins of other calendars and guests read nothing of it', async () => {
+test('members, strangers, admins of other calendars and guests cannot read the history', async () => {
   assert.ok((await history('owner')).length > 3 && (await history('admin')).length > 3)
   for (const person of ['stranger', 'unconfirmed', 'member', 'trialOwner', 'otherAdmin', 'service'] as const) {
     if (person === 'service') await refused(history(person), '42501')
     else assert.deepEqual(await history(person), [], person)
   }
   await refused(history('guest'), '42501')
-  // Each has a history of their own, and nothing of the town's is in it.
+  // Other admins read their own history, without entries of the calendar `town`.
   const others = await history('otherAdmin', 'harbour')
   assert.ok(others.length > 3)
   assert.ok(others.every(({ subject }) => !subject?.includes('town')))
 })
 
-test('an entry about something that another calendar has now does not name it', async () => {
-  const [contact] = await ask('service', 'select id from public.calendar_contacts where calendar_id = $1', [
+test('an entry about a row that now belongs to another calendar does not name it', async () => {
+  const [contact] = await queryAs('service', 'select id from public.calendar_contacts where calendar_id = $1', [
     id('harbour'),
   ])
   for (const [type, entity] of [
@@ -78,7 +78,7 @@ test('an entry about something that another calendar has now does not name it', 
     ['event', id('event of otherAdmin in harbour')],
     ['event', id('deleted event of harbour')],
   ]) {
-    await ask(
+    await queryAs(
       'service',
       "insert into public.audit_logs (calendar_id, entity_type, entity_id, action) values ($1, $2, $3, 'update')",
       [id('town'), type, entity],
@@ -88,9 +88,9 @@ test('an entry about something that another calendar has now does not name it', 
   }
 })
 
-test('pages follow one another without a gap or a repeat, also when something happens meanwhile', async () => {
+test('pages of the history have no gaps or repeats, even when entries are added meanwhile', async () => {
   for (let i = 0; i < 12; i++)
-    await ask('owner', 'update public.calendars set name = $2 where id = $1', [id('town'), `Town ${i}`])
+    await queryAs('owner', 'update public.calendars set name = $2 where id = $1', [id('town'), `Town ${i}`])
   const whole = (await history('owner', 'town', { limit: 100 })).map((entry) => entry.id)
   assert.ok(whole.length > 15)
   const read: number[] = []
@@ -99,14 +99,14 @@ test('pages follow one another without a gap or a repeat, also when something ha
     assert.ok(page.length <= 5)
     read.push(...page.map((entry) => entry.id))
     left = page.length > 0
-    await ask('owner', 'update public.calendars set name = $2 where id = $1', [id('town'), `Later ${read.length}`])
+    await queryAs('owner', 'update public.calendars set name = $2 where id = $1', [id('town'), `Later ${read.length}`])
   }
   assert.deepEqual(read, whole)
   assert.equal((await history('owner', 'town', { limit: -5 })).length, 1)
   assert.ok((await history('owner', 'town', { limit: 100_000 })).length <= 100)
 })
 
-test('a kind can be asked for, and the kinds of the screen are those of the log', async () => {
+test('the history can be filtered by kind, and the screen has the kinds of the log', async () => {
   const all = await history('owner', 'town', { limit: 100 })
   for (const kind of historyKinds) {
     const entries = await history('owner', 'town', { kind, limit: 100 })
@@ -119,7 +119,7 @@ test('a kind can be asked for, and the kinds of the screen are those of the log'
   assert.deepEqual(await history('owner', 'town', { kind: "' or true --" }), [])
 })
 
-test('nothing but the words of the sentences is told', async () => {
+test('the history returns only what its sentences show', async () => {
   const [entry] = await history('owner')
   assert.deepEqual(Object.keys(entry!).sort(), [
     'action',

@@ -1,4 +1,4 @@
-// The same matrix over HTTP, where a hostile client with our public key stands. Only the schema public is served.
+// Tests the same matrix over HTTP, as a hostile client with our public key would. Only the schema public is served.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Rest } from '#server/rest/rest.ts'
@@ -35,7 +35,7 @@ for (const table of tablesOfMatrix.filter((name) => !name.includes('.'))) {
   })
 }
 
-test('no person reaches a table of another schema over HTTP', async () => {
+test('no client reaches a table of another schema over HTTP', async () => {
   for (const person of people) {
     for (const name of tablesOfMatrix.filter((name) => name.includes('.'))) {
       const [schema, table] = name.split('.') as [string, string]
@@ -48,20 +48,20 @@ test('no person reaches a table of another schema over HTTP', async () => {
   }
 })
 
-test('a guest counts the members of a public calendar with HEAD and can list nobody', async () => {
+test('a guest can count the members of a public calendar with HEAD but not list them', async () => {
   await seedDatabase(database.pool)
-  const ask = (method: string, calendar: string) => {
+  const queryAs = (method: string, calendar: string) => {
     const url = `http://town.example/calendar_members?select=*&calendar_id=eq.${id(calendar)}`
     return rest.handle(new Request(url, { method, headers: { prefer: 'count=exact' } }), scopeOf('guest'))
   }
-  const counted = await ask('HEAD', 'town')
+  const counted = await queryAs('HEAD', 'town')
   assert.equal(counted.status, 200)
   assert.equal(counted.headers.get('content-range'), '0-4/5')
-  assert.equal((await ask('HEAD', 'mill')).headers.get('content-range'), '*/0')
-  assert.equal((await ask('GET', 'town')).status, 401)
+  assert.equal((await queryAs('HEAD', 'mill')).headers.get('content-range'), '*/0')
+  assert.equal((await queryAs('GET', 'town')).status, 401)
 })
 
-test('the calls a guest makes for the public page and the locate list answer with public columns', async () => {
+test('requests of a guest for the public page and the locate list return public columns', async () => {
   await seedDatabase(database.pool)
   const get = async (path: string) => {
     const response = await rest.handle(new Request(`http://town.example/${path}`), scopeOf('guest'))
@@ -100,7 +100,7 @@ test('a member opens a calendar with its invite code; a stranger gets an empty l
   assert.deepEqual(await open('stranger'), [])
 })
 
-test('column grants hold over HTTP: what may not be assigned is refused and stays as it was', async () => {
+test('column grants hold over HTTP: a column that may not be assigned is refused and unchanged', async () => {
   await seedDatabase(database.pool)
   const attacks: [Person, string, Record<string, unknown>][] = [
     ['trialOwner', `profiles?user_id=eq.${id('trialOwner')}`, { trial: false }],

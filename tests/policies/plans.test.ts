@@ -1,19 +1,19 @@
-// How PostgreSQL goes about the policies: what a person may see is found out once a query and looked up in an index,
+// Query plans of the policies: what a person may see is computed once per query and looked up in an index,
 // however many events there are. Plans are compared, never times.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { type Ask, asking } from './ask.ts'
 import { id, type Person } from './people.ts'
+import { type QueryAs, queryRunner } from './query-as.ts'
 import { seedDatabase } from './seed.ts'
 
 let database: TestDatabase
-let ask: Ask
+let queryAs: QueryAs
 before(async () => {
   database = await testDatabase({ max: 2 })
-  ask = asking(database.pool)
+  queryAs = queryRunner(database.pool)
   await seedDatabase(database.pool)
-  // Many calendars of others around the town's, put in without triggers.
+  // Many other calendars beside `town`, inserted without triggers.
   await database.pool.query(`
     alter table public.calendars disable trigger user;
     alter table public.events disable trigger user;
@@ -22,7 +22,7 @@ before(async () => {
     insert into public.events (calendar_id, title, start_time, end_time, category, event_date, end_date, event_date_for_reporting, is_public)
       select c.id, 'Event', now() + n * interval '3 hours', now() + n * interval '3 hours' + interval '1 hour', 'Event', current_date, current_date, now(), true
       from public.calendars c, generate_series(1, 50) n where c.name like 'Other%';
-    -- And years of the town's own, an event each day, scattered over the table.
+    -- And years of events in its own, one each day, scattered over the table.
     insert into public.events (calendar_id, title, start_time, end_time, category, event_date, end_date, event_date_for_reporting, is_public)
       select '${id('town')}', 'Event', day, day + interval '1 hour', 'Event', day, day, day, true
       from generate_series(timestamptz '2010-01-01 12:00Z', '2030-01-01', '1 day') as day order by random();
@@ -36,13 +36,13 @@ before(async () => {
 after(() => database.close())
 
 async function planOf(person: Person, query: string, values: unknown[] = []): Promise<string> {
-  const rows = await ask(person, `explain (costs off) ${query}`, values)
+  const rows = await queryAs(person, `explain (costs off) ${query}`, values)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 const month = `select * from public.events where calendar_id = '${id('town')}' and start_time >= now() and end_time <= now() + interval '1 month' order by start_time`
 
-test('the month of a calendar is one range of its index, for members and for guests', async () => {
+test('a month of a calendar is read as one index range, for members and for guests', async () => {
   for (const [person, query] of [
     ['member', month],
     ['guest', month.replace('*', 'id, title')],
@@ -53,7 +53,7 @@ test('the month of a calendar is one range of its index, for members and for gue
   }
 })
 
-test('what overlaps a month is read from its rows and little else, however long the history', async () => {
+test('a query for a month reads few other rows, however long the history', async () => {
   const overlap = `select * from public.events where calendar_id = '${id('town')}'
     and start_time >= '2025-06-01Z'::timestamptz - interval '32 days' and start_time < '2025-07-01Z' and end_time > '2025-06-01Z'
     order by start_time`
@@ -61,9 +61,9 @@ test('what overlaps a month is read from its rows and little else, however long 
     ['member', overlap],
     ['guest', overlap.replace('*', 'id, title')],
   ] as const) {
-    // Once before, so that what is asked of the catalogue is not counted.
-    await ask(person, query)
-    const [row] = await ask(person, `explain (analyze, buffers, timing off, summary off, format json) ${query}`)
+    // Run once before, so that catalogue reads are not counted.
+    await queryAs(person, query)
+    const [row] = await queryAs(person, `explain (analyze, buffers, timing off, summary off, format json) ${query}`)
     const { Plan: plan } = (row!['QUERY PLAN'] as { Plan: Record<string, number> }[])[0]!
     assert.equal(plan['Actual Rows'], 30)
     const buffers = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!
@@ -71,7 +71,7 @@ test('what overlaps a month is read from its rows and little else, however long 
   }
 })
 
-test('everything of mine, without naming a calendar, is looked up by the calendars that are mine', async () => {
+test('a query without a calendar is looked up by the calendars of the person', async () => {
   const plan = await planOf(
     'member',
     'select * from public.events where start_time >= now() order by start_time limit 20',
@@ -80,7 +80,7 @@ test('everything of mine, without naming a calendar, is looked up by the calenda
   assert.doesNotMatch(plan, /Seq Scan on events|SubPlan/, plan)
 })
 
-test('contacts, audit and members are looked up the same way', async () => {
+test('contacts, audit logs and members are looked up the same way', async () => {
   for (const table of ['calendar_contacts', 'audit_logs', 'calendar_members']) {
     const plan = await planOf('owner', `select * from public.${table} where calendar_id = '${id('town')}'`)
     assert.match(plan, /InitPlan/, plan)
@@ -88,7 +88,7 @@ test('contacts, audit and members are looked up the same way', async () => {
   }
 })
 
-test('in a town that has no contact yet, one is looked up by its key, so that a first list is not read for each of its lines', async () => {
+test('an import looks a contact up by its key, even while statistics say that there are no contacts', async () => {
   const fresh = await testDatabase({ max: 1 })
   try {
     const { rows } = await fresh.pool.query(`explain (costs off)

@@ -32,7 +32,7 @@ async function owner(): Promise<string> {
   return rows[0].user_id
 }
 
-test('whoever knows the address of a browser cannot take it over; whoever has its keys can', async () => {
+test('knowing a browser’s push address is not enough to take it over; having its keys is', async () => {
   const first = await person()
   const second = await person()
   await register(first)
@@ -42,7 +42,7 @@ test('whoever knows the address of a browser cannot take it over; whoever has it
   assert.equal(await owner(), second, 'the same browser, where somebody else has signed in')
 })
 
-test('only the addresses of push services are taken', async () => {
+test('only addresses of known push services are accepted', async () => {
   const id = await person()
   await register(id)
   for (const at of [

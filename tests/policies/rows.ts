@@ -6,7 +6,7 @@ import { accountOf, fellowOf, foreignOf, homeOf, id, ownerOf, type Person } from
 export type Fields = Record<string, unknown>
 
 export interface Row {
-  /** Finds the one row; over HTTP these are the filters of the URL. */
+  /** Finds the row; over HTTP these are the filters of the URL. */
   find: Fields
   insert: Fields
   update: Fields
@@ -29,13 +29,13 @@ interface Asked {
   owner: string
 }
 
-/** Somebody else's account, for rows that are about a person. */
+/** Returns another person's account, for rows about a person. */
 function another({ target, calendar, self, owner }: Asked): string {
   if (target === 'own') return self
   return target === 'fellow' ? id(fellowOf[calendar]) : owner
 }
 
-/** The same, among those who belong: a stranger has no such row of their own, so the member's stands in. */
+/** Returns a member's account: a stranger has no such row, so the member's is used. */
 function seated(asked: Asked): string {
   return asked.target === 'own' && asked.person === 'stranger' ? id('member') : another(asked)
 }
@@ -51,7 +51,7 @@ const rows: Record<string, (asked: Asked) => Row> = {
   },
 
   calendars({ target, person, of, self }) {
-    // Forged: in the name of somebody who may create one. The service creates in the stranger's name.
+    // Forged: in the name of a person who may create one. The service creates in the stranger's name.
     const owner_id = target === 'forged' ? id('newcomer') : person === 'service' ? id('stranger') : self
     return {
       find: { id: of },
@@ -62,7 +62,7 @@ const rows: Record<string, (asked: Asked) => Row> = {
 
   calendar_members(asked) {
     const { target, of, self } = asked
-    // What a Supabase client sends after creating a calendar; for a fellow, somebody who is not in yet.
+    // What a Supabase client sends after creating a calendar; for a fellow, a person who has not joined yet.
     const insert = {
       own: { calendar_id: of, user_id: self, role: asked.person === 'service' ? 'member' : 'admin' },
       foreign: { calendar_id: of, user_id: self, role: 'admin' },
@@ -139,7 +139,7 @@ const rows: Record<string, (asked: Asked) => Row> = {
   },
 
   change_notices({ target, calendar, of }) {
-    // Mine: made by the member, in their own calendar; elsewhere the owner's is what there is.
+    // Mine: created by the member in their own calendar; in other calendars only the owner created one.
     const whose = target === 'mine' && calendar === 'town' ? 'member' : ownerOf[calendar]
     const before = '{"title":"New"}'
     const mailing_id = id(`mailing of ${calendar}`)

@@ -1,8 +1,8 @@
-// A small world in which every table has a row in every calendar, so that "cannot see it" never means "is not there".
+// Inserts a row into every table for every calendar, so that "cannot see it" never means "does not exist".
 import type pg from 'pg'
 import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 
-/** Puts the world into its first state, whatever a test did to it before. */
+/** Resets the database to the seed rows. */
 export async function seedDatabase(pool: pg.Pool): Promise<void> {
   await pool.query(`
     truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, private.contact_preferences, private.digests, public.suppressions, public.audit_logs restart identity cascade;
@@ -60,10 +60,10 @@ const accounts = [
   'newcomer',
 ]
 
-/** Everybody but the stranger and the trial owner, or the trial limit would answer in place of the policies. */
+/** Not on trial, so that the trial limit does not hide what the policies do. */
 const paying = ['unconfirmed', 'member', 'admin', 'owner', 'otherAdmin']
 
-/** Beside the owners, whom a trigger seats. */
+/** Memberships besides those of owners, which a trigger adds. */
 const seats = [
   ['town', 'unconfirmed', 'member'],
   ['town', 'member', 'member'],
@@ -105,14 +105,14 @@ function contents(calendar: Calendar): string {
       ('${id(`delivery of ${calendar}`)}', '${id(`mailing of ${calendar}`)}', ${of}, '${id(`contact of ${calendar}`)}', 'email', 'ann@${calendar}.example');`
 }
 
-/** Of no event, so that a calendar can have several. */
+/** Belongs to no event, so that a calendar can have several. */
 function notice(calendar: Calendar, creator: string): string {
   return `insert into public.change_notices (id, mailing_id, calendar_id, before, told_in, changed_at, created_by) values (
     '${id(`notice of ${creator} in ${calendar}`)}', '${id(`mailing of ${calendar}`)}', '${id(calendar)}', '{"title":"Changed"}',
     array['${id(`mailing of ${calendar}`)}'::uuid], now(), '${id(creator)}');`
 }
 
-/** Next week, so that it can still be edited. */
+/** Is next week, so that it can still be edited. */
 function event(calendar: Calendar, creator: string): string {
   return `insert into public.events (id, calendar_id, title, start_time, end_time, category, created_by) values (
     '${id(`event of ${creator} in ${calendar}`)}', '${id(calendar)}', 'Event of ${creator}',

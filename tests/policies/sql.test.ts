@@ -1,4 +1,4 @@
-// The whole matrix in SQL: every table, every kind of person, every verb, own and foreign rows.
+// Tests the whole matrix in SQL: every table, every kind of person, every verb, own and foreign rows.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'

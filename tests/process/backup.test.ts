@@ -1,4 +1,4 @@
-// A town is backed up while it lives, and restored on an empty machine: every row is there, and nothing is sent twice.
+// Backs up a running program and restores it on an empty machine: every row is there, and nothing is sent twice.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ after(async () => {
   removeFolder(to)
 })
 
-/** So that the day does not end during the test. */
+/** Keeps the day from ending during the test. */
 function zoneByDay(): string {
   const hour = new Date().getUTCHours()
   return hour >= 1 && hour < 21 ? 'Europe/London' : 'America/Los_Angeles'
@@ -50,7 +50,7 @@ async function townbell(folder: string, words: string[], env: Record<string, str
 
 const here = () => ({ DATABASE_URL: source.url })
 
-test('a backup is written beside a living database, for its owner only, and over no other file', async () => {
+test('a backup of a running database is readable by its owner only and overwrites no file', async () => {
   await addEvent(source.pool, calendar, { day: today() })
   await plan(source.pool, new Date())
   const made = await townbell(from, ['backup', archive], here())
@@ -62,7 +62,7 @@ test('a backup is written beside a living database, for its owner only, and over
   assert.deepEqual([again.code, /already exists/.test(again.said)], [1, true])
 })
 
-test('a backup that is cut off or changed is refused before there is even a database', async () => {
+test('a truncated or changed backup is rejected before a database is created', async () => {
   const bytes = readFileSync(archive)
   const changed = Buffer.from(bytes)
   changed[bytes.length >> 1]! ^= 1
@@ -78,8 +78,8 @@ test('a backup that is cut off or changed is refused before there is even a data
   assert.ok(!existsSync(join(to, 'postgres')))
 })
 
-test('restored on an empty machine, every row is the same, and what was sent is not sent again', async () => {
-  // The town lives on after its backup: what was due is sent.
+test('a restore on an empty machine brings back every row and sends nothing twice', async () => {
+  // The source goes on after its backup and sends what is due.
   const fixture = await openSendingFixture(source.pool, { now: () => new Date() })
   await fixture.minute()
   await fixture.close()
@@ -97,12 +97,12 @@ test('restored on an empty machine, every row is the same, and what was sent is 
   try {
     assert.deepEqual(await checksums(pool), await checksums(source.pool))
     assert.equal((await townbell(to, ['restore', '--replace', archive])).code, 1, 'not while it runs')
-    // The worker acts: it plans a second mailing. It sends neither.
+    // The worker plans a second mailing and sends neither.
     await addEvent(pool, calendar, { day: today(), title: 'Late supper' })
     await until(async () => (await planned(pool)) === 2 * people.length)
     assert.deepEqual(mail.taken, [])
     assert.match((await townbell(to, ['admin', 'mailings'])).said, /HOLD since .*Restored from a backup of/)
-    // They were due all along.
+    // Both mailings were due before the restore.
     await townbell(to, ['admin', 'go'])
     await until(async () => mail.taken.length === 2 * people.length)
   } finally {
@@ -113,7 +113,7 @@ test('restored on an empty machine, every row is the same, and what was sent is 
   }
 })
 
-test('a database that is not empty, or in use, is left alone', async () => {
+test('restore refuses a database that is not empty or is in use', async () => {
   const refused = await townbell(to, ['restore', archive])
   assert.deepEqual([refused.code, /not empty.*--replace/.test(refused.said)], [1, true], refused.said)
   const other = await testDatabase({ empty: true })
@@ -138,7 +138,7 @@ async function planned(pool: pg.Pool): Promise<number> {
   return rows[0].count
 }
 
-/** Of every table that sending and running do not change. */
+/** Hashes every table that sending and running do not change. */
 async function checksums(pool: pg.Pool): Promise<Record<string, string>> {
   const changing = ['deliveries', 'mailings', 'caught_messages', 'sending', 'workers']
   const { rows: tables } = await pool.query(

@@ -1,4 +1,4 @@
-// The command as a mail server runs it: a mail on standard input, an exit code back.
+// Runs the bounce command as a mail server does: a mail on standard input, an exit code back.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { returnAddress } from '#messages/verp.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { logKeeper } from '#testing/log.ts'
+import { logCollector } from '#testing/log.ts'
 import { dataFolder, removeFolder } from '#testing/townbell.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
@@ -28,7 +28,7 @@ async function run(input: string | Buffer, words: string[] = [], env: Record<str
   const settings = { PATH: process.env.PATH, TOWNBELL_DATA: folder, DATABASE_URL: database.url, LINK_SECRET, ...env }
   const child = spawn(process.execPath, [BIN, 'bounce', ...words], { env: settings, stdio: 'pipe' })
   let said = ''
-  const keep = logKeeper('bounce')
+  const keep = logCollector('bounce')
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       said += chunk
@@ -49,8 +49,8 @@ async function delivery(address: string) {
   return rows[0] as { id: string; calendar_id: string; message_id: string }
 }
 
-async function standing(id: string, address: string) {
-  const { rows } = await database.pool.query(findStanding, [id, address])
+async function stateOf(id: string, address: string) {
+  const { rows } = await database.pool.query(findState, [id, address])
   return [rows[0].state, rows[0].reason]
 }
 
@@ -85,8 +85,8 @@ test('a bounce marks its delivery and suppresses the address we sent to, not the
   const { id } = await delivery('ann@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, id)
   assert.deepEqual(await run(report(to)), { code: 0, said: 'Noted: bounced.\n' })
-  assert.deepEqual(await standing(id, 'ann@example.org'), ['bounced', 'bounce'])
-  assert.deepEqual(await standing(id, 'somebody.else@example.org'), ['bounced', null])
+  assert.deepEqual(await stateOf(id, 'ann@example.org'), ['bounced', 'bounce'])
+  assert.deepEqual(await stateOf(id, 'somebody.else@example.org'), ['bounced', null])
   assert.equal((await run(report(to))).code, 0)
 })
 
@@ -94,23 +94,23 @@ test('the recipient may come from the mail server, and the delivery from the Mes
   const first = await delivery('ben@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, first.id)
   assert.equal((await run(report('bounces@town.example'), [to])).said, 'Noted: bounced.\n')
-  assert.deepEqual(await standing(first.id, 'ben@example.org'), ['bounced', 'bounce'])
+  assert.deepEqual(await stateOf(first.id, 'ben@example.org'), ['bounced', 'bounce'])
   const second = await delivery('cay@example.org')
   const said = (await run(report('bounces@town.example', { messageId: second.message_id, status: '5.2.2' }))).said
   assert.equal(said, 'Noted: bounced.\n'.replace('bounced', 'failed'))
-  assert.deepEqual(await standing(second.id, 'cay@example.org'), ['failed', null])
+  assert.deepEqual(await stateOf(second.id, 'cay@example.org'), ['failed', null])
 })
 
-test('ten megabytes, nonsense, and a forged address change nothing and end well', async () => {
+test('nonsense and forged addresses change nothing and exit with 0; a ten-megabyte report still counts', async () => {
   const { id } = await delivery('dan@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, id)
   const forged = to.replace(/-[0-9a-f]{16}@/, '-0123456789abcdef@')
   for (const input of [report(forged), '', 'hello', Buffer.alloc(10 * 1024 * 1024, 0xff), report(to).slice(0, 300)]) {
     assert.equal((await run(input)).code, 0)
   }
-  assert.deepEqual(await standing(id, 'dan@example.org'), ['sent', null])
+  assert.deepEqual(await stateOf(id, 'dan@example.org'), ['sent', null])
   assert.equal((await run(report(to, { padding: 'x'.repeat(10 * 1024 * 1024) }))).said, 'Noted: bounced.\n')
-  assert.deepEqual(await standing(id, 'dan@example.org'), ['bounced', 'bounce'])
+  assert.deepEqual(await stateOf(id, 'dan@example.org'), ['bounced', 'bounce'])
 })
 
 test('the unsubscribe mail of an older mail program is an opt-out', async () => {
@@ -122,7 +122,7 @@ test('the unsubscribe mail of an older mail program is an opt-out', async () => 
   assert.deepEqual(rows, [{ email: 'eve@example.org' }])
 })
 
-test('while the database is away the mail server is asked to try again', async () => {
+test('while the database is down the mail server is asked to retry', async () => {
   const { id } = await delivery('fay@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, id)
   const { code, said } = await run(report(to), [], { DATABASE_URL: 'postgres://x:x@127.0.0.1:9/x' })
@@ -142,6 +142,6 @@ const insertDelivery = `
   select id, calendar_id, 'email', $2, 'sent', $3, now() from mailing
   returning id, calendar_id, message_id`
 
-const findStanding = `
+const findState = `
   select d.state, (select reason from public.suppressions where address = $2) as reason
   from public.deliveries d where d.id = $1`

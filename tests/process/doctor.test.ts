@@ -1,4 +1,4 @@
-// `townbell doctor` as an operator runs it: on a town in order, on one that is not, and where it can see little.
+// Runs `townbell doctor` on a healthy installation, on a broken one, and where it can check little.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ after(async () => {
   removeFolder(folder)
 })
 
-/** What was found, by area and verdict, and the exit code. */
+/** Returns the findings by area and verdict, and the exit code. */
 async function doctor(env: Record<string, string>, words: string[] = []) {
   const run = spawnTownbell(folder, { words: ['doctor', '--json', ...words], env })
   const { code, said } = await untilExit(run.process, run.said)
@@ -49,7 +49,7 @@ const mailSettings = (smtp: string) => ({
   DKIM_KEY_FILE: keyFile,
 })
 
-test('a town in order is found in order', async () => {
+test('doctor finds no problem in a healthy installation', async () => {
   const smtp = await startSmtp()
   const zone: Zone = {
     'town.example TXT': ['some-site-verification=1', 'v=spf1 mx -all'],
@@ -70,7 +70,7 @@ test('a town in order is found in order', async () => {
   await smtp.stop()
 })
 
-test('what is wrong is bad, with what to do, and the exit code says so', async () => {
+test('doctor reports each problem with its fix, and exits with an error', async () => {
   const smtp = await startSmtp()
   chmodSync(join(folder, 'secrets.json'), 0o644)
   writeFileSync(join(folder, 'last-backup'), '2020-01-01T00:00:00Z\n')
@@ -103,7 +103,7 @@ test('what is wrong is bad, with what to do, and the exit code says so', async (
   await smtp.stop()
 })
 
-test('what cannot be asked is not checked, and nothing is made', async () => {
+test('doctor skips what it cannot reach, and creates nothing', async () => {
   const elsewhere = join(folder, 'not there')
   const { code, of, verdicts } = await doctor({ TOWNBELL_DATA: elsewhere, PORT: '0' })
   assert.deepEqual([code, verdicts('database'), verdicts('data folder')], [0, ['not checked'], ['look']])
@@ -118,7 +118,7 @@ test('what cannot be asked is not checked, and nothing is made', async () => {
   assert.equal(of('mail').length, 1)
 })
 
-test('a wrong setting is the one finding, and words are for reading', async () => {
+test('doctor reports a wrong setting as its only finding, in readable text', async () => {
   const { code, found } = await doctor({ PORT: 'http' })
   assert.deepEqual([code, found[0]?.says, found.length], [1, 'PORT is wrong: it must be a port number.', 1])
   mkdirSync(join(folder, 'plain'))

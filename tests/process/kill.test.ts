@@ -17,7 +17,7 @@ const folder = dataFolder()
 before(() => buildWeb())
 after(() => removeFolder(folder))
 
-/** Signs people up until the program dies; keeps the addresses it acknowledged. */
+/** Signs people up until the program dies, and collects the addresses it acknowledged. */
 async function signUpUntilDead(program: Started, acknowledged: string[]): Promise<void> {
   const { publishableKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
   for (let n = 0; ; n++) {
@@ -51,7 +51,7 @@ async function stored(program: Started, emails: string[]): Promise<string[]> {
   return found
 }
 
-test('after kill -9 of the whole tree the next start recovers by itself and no acknowledged write is lost', async () => {
+test('after kill -9 of all processes the next start recovers and no acknowledged write is lost', async () => {
   const program = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
   const acknowledged: string[] = []
   const writing = signUpUntilDead(program, acknowledged)
@@ -68,7 +68,7 @@ test('after kill -9 of the whole tree the next start recovers by itself and no a
   await untilExit(again.process, again.said)
 })
 
-test('after kill -9 of the program alone its PostgreSQL is taken over by the next start', async () => {
+test('after kill -9 of the program alone the next start takes over its PostgreSQL', async () => {
   const program = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
   const orphan = postmasterOf(folder)
   program.process.kill('SIGKILL')
@@ -82,8 +82,8 @@ test('after kill -9 of the program alone its PostgreSQL is taken over by the nex
   await untilExit(again.process, again.said)
 })
 
-test('an error that nobody caught is logged without what it quotes, shown to nobody, and ends the program in order', async () => {
-  // Loaded into the program beside everything else, since nothing of ours throws like this.
+test('an uncaught error is logged without personal data, is not shown to visitors, and shuts the program down cleanly', async () => {
+  // Loaded into the program with --import, because no code of ours throws like this.
   const trap = `process.once('SIGUSR2', () => setImmediate(() => { throw new Error(['ann', 'example.org'].join('@') + ' broke it') }))`
   const env = { CAPTCHA: 'none', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}` }
   const program = await startTownbell(folder, { env })

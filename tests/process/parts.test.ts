@@ -18,7 +18,7 @@ after(async () => {
 
 const shared = () => ({ DATABASE_URL: cluster.url })
 
-test('without DATABASE_URL the parts say that they need it', async () => {
+test('server and worker refuse to start without DATABASE_URL', async () => {
   for (const part of ['server', 'worker']) {
     const alone = spawnTownbell(folder, { words: [part] })
     const { code, said } = await untilExit(alone.process, alone.said)
@@ -27,7 +27,7 @@ test('without DATABASE_URL the parts say that they need it', async () => {
   }
 })
 
-test('several migrations at once take turns and apply everything once', async () => {
+test('migrations started at the same time apply everything once', async () => {
   const runs = Array.from({ length: 4 }, () => spawnTownbell(folder, { words: ['migrate'], env: shared() }))
   const ends = await Promise.all(runs.map((run) => untilExit(run.process, run.said)))
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('two servers and two workers share one database, and a server without any w
   await beats(2)
   for (const { url } of [first, second]) assert.equal((await fetch(`${url}/ready`)).status, 200)
 
-  // One dies without a word; its beat ends, the other's goes on.
+  // One is killed: its heartbeat ends, the other's continues.
   workers[0]?.process.kill('SIGKILL')
   await makeSilent()
   await beats(1)
@@ -66,7 +66,7 @@ test('two servers and two workers share one database, and a server without any w
   assert.equal(isAlive(first.process.pid ?? 0), false)
 })
 
-/** Until so many workers say that they live. */
+/** Waits until this many workers have a fresh heartbeat. */
 async function beats(count: number): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const { rows } = await query('select count(*)::int as living from private.workers')
@@ -76,7 +76,7 @@ async function beats(count: number): Promise<void> {
   throw new Error(`there were never ${count} workers`)
 }
 
-/** Thirty silent seconds, without waiting for them: the dead one's beat is moved back, the living one renews its own. */
+/** Simulates thirty silent seconds: moves both heartbeats back; only the living worker renews its own. */
 async function makeSilent(): Promise<void> {
   await query("update private.workers set beat_at = now() - interval '31 seconds'")
 }

@@ -15,11 +15,11 @@ import {
 } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
-const folder = dataFolder('a town of its own')
+const folder = dataFolder('a folder with spaces')
 before(() => buildWeb())
 after(() => removeFolder(folder))
 
-test('the first start says where it is and where mail goes, answers, and stops in order on SIGTERM', async () => {
+test('the first start prints its address and where mail goes, serves pages, and stops cleanly on SIGTERM', async () => {
   const program = await startTownbell(folder)
   assert.match(
     program.said(),
@@ -41,7 +41,7 @@ test('the first start says where it is and where mail goes, answers, and stops i
   assert.ok(!isAlive(postmaster))
 })
 
-test('secrets are made once, readable by their owner only, and kept; a wish to stop told twice is one', async () => {
+test('secrets are generated once and readable by their owner only; a second SIGTERM changes nothing', async () => {
   const file = join(folder, 'secrets.json')
   const before = readFileSync(file, 'utf8')
   assert.equal(statSync(file).mode & 0o777, 0o600)
@@ -52,7 +52,7 @@ test('secrets are made once, readable by their owner only, and kept; a wish to s
   for (const name of ['jwtSecret', 'linkSecret', 'postgresPassword'])
     assert.ok(!page.includes(JSON.parse(before)[name]))
   const postmaster = postmasterOf(folder)
-  // Told twice, as by systemd to npm and to us, and by npm to us again.
+  // Sent twice: systemd signals npm and the program, and npm forwards its signal.
   program.process.kill('SIGINT')
   program.process.kill('SIGTERM')
   assert.equal((await untilExit(program.process, program.said)).code, 0)
@@ -60,7 +60,7 @@ test('secrets are made once, readable by their owner only, and kept; a wish to s
   assert.equal(readFileSync(file, 'utf8'), before)
 })
 
-test('a second start on the same data folder says so and leaves the first alone', async () => {
+test('a second start on the same data folder fails and does not disturb the first', async () => {
   const first = await startTownbell(folder)
   const second = spawnTownbell(folder)
   const { code, said } = await untilExit(second.process, second.said)
@@ -74,7 +74,7 @@ test('a second start on the same data folder says so and leaves the first alone'
   await untilExit(first.process, first.said)
 })
 
-test('a taken web port is named, with what to do, and nothing is left running', async () => {
+test('a port in use is named with a fix, and no process is left running', async () => {
   const squatter = createServer().listen(0, '127.0.0.1')
   await once(squatter, 'listening')
   const { port } = squatter.address() as { port: number }

@@ -1,4 +1,4 @@
-// An upgrade without a pause: the database is migrated while a server of the version before goes on answering.
+// Upgrades without downtime: the database is migrated while a server of the previous version keeps answering.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ async function signIn(): Promise<Record<string, string>> {
   return { apikey: publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }
 
-/** What a busy hour asks: reads of whole rows, writes that return them, functions, pages. */
+/** Lists typical requests: reads of whole rows, writes that return them, functions, pages. */
 const asked: (() => Promise<Response>)[] = [
   () => fetch(`${server.url}/rest/v1/calendars?select=*,events(*)`, { headers }),
   () => fetch(`${server.url}/rest/v1/events?select=*&calendar_id=eq.${calendar.id}&order=start_time`, { headers }),
@@ -70,7 +70,7 @@ const asked: (() => Promise<Response>)[] = [
     }),
 ]
 
-/** Asks everything again and again until told to stop; answers what was not answered well. */
+/** Sends all requests in a loop until stopped; returns the ones that failed. */
 async function traffic(isOver: () => boolean): Promise<{ answered: number; bad: string[] }> {
   let answered = 0
   const bad: string[] = []
@@ -90,7 +90,7 @@ function made(name: string, sql: string) {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** What expanding is allowed to do: nothing here takes away or renames what a server of before uses. */
+/** Lists allowed migration steps: none removes or renames what the previous version uses. */
 const tomorrow = [
   made(
     '9998_tomorrow.sql',
@@ -128,7 +128,7 @@ test('a server answers everything while newer migrations are applied, and stays 
   assert.equal((await fetch(`${server.url}/ready`)).status, 200)
 })
 
-test('a server that is newer than the database says that it is not ready, until it is migrated', async () => {
+test('a server that is newer than the database is not ready until the database is migrated', async () => {
   const last = readMigrations().at(-1)?.name ?? BASELINE
   await database.pool.query(`update townbell.migrations set name = 'away' where name = $1`, [last])
   const early = await fetch(`${server.url}/ready`)
@@ -138,7 +138,7 @@ test('a server that is newer than the database says that it is not ready, until 
   assert.equal((await fetch(`${server.url}/ready`)).status, 200)
 })
 
-test('a migration that waits for somebody else lets visitors pass, and is applied when the way is free', async () => {
+test('a migration that waits for a lock does not block visitors, and is applied once the lock is free', async () => {
   const slow = await database.pool.connect()
   await slow.query('begin')
   await slow.query('select from public.events limit 1')

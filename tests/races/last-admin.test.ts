@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Two admins beside an owner whom an operator made a plain member; otherwise the owner is always the one who stays. */
+/** Adds two admins and demotes the owner as an operator would; otherwise the owner always remains as an admin. */
 async function twoAdmins(): Promise<void> {
   await database.pool.query(
     `insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'admin'), ($1, $3, 'admin'), ($1, $4, 'member')

@@ -16,7 +16,7 @@ function take(key: string, max: number, window = '1 hour') {
   return runScoped(database.pool, scopeOf('service'), { text, values: [key, max, window] })
 }
 
-test('of 500 takes at once exactly as many are allowed as the limit says, ten times', async () => {
+test('of 500 concurrent requests a rate limit allows exactly its maximum, ten times', async () => {
   for (const round of times(10)) {
     const answers = (await Promise.all(times(500).map(() => take(`burst ${round}`, 7)))).flat()
     assert.equal(answers.filter(([allowed]) => allowed === 't').length, 7, `round ${round}`)
@@ -25,7 +25,7 @@ test('of 500 takes at once exactly as many are allowed as the limit says, ten ti
   }
 })
 
-test('a window that is over starts anew, and refused takes do not lengthen it', async () => {
+test('an expired window starts again, and refused requests do not extend it', async () => {
   await take('window', 1)
   assert.equal((await take('window', 1))[0]?.[0], 'f')
   await database.pool.query(
@@ -36,7 +36,7 @@ test('a window that is over starts anew, and refused takes do not lengthen it', 
   assert.equal((await take('never', 0))[0]?.[0], 'f')
 })
 
-test('windows long over are thrown away, living ones are kept', async () => {
+test('expired windows are deleted, current ones are not', async () => {
   await take('living', 1)
   await take('over', 1)
   await database.pool.query(

@@ -1,4 +1,4 @@
-// Many at once, really: as many connections as callers, all let go at the same moment.
+// Runs many callers at the same moment, each on its own connection.
 import type pg from 'pg'
 import { runScoped, type Scope, type Statement } from '#database/scope.ts'
 

@@ -39,7 +39,7 @@ test('50 contacts added at once to a list of 9 leave exactly 10, twenty times', 
   }
 })
 
-test('a confirmed follow racing the manager takes the last place or leaves it, never an eleventh, twenty times', async () => {
+test('a follower and an admin who race for the last place never make eleven contacts, twenty times', async () => {
   await seedDatabase(database.pool)
   for (const round of times(20)) {
     await database.pool.query('delete from public.calendar_contacts where calendar_id = $1', [id('garden')])
@@ -76,7 +76,7 @@ test('50 calendars created at once by a person on trial leave one with one admin
   for (const round of times(20)) await createFifty(round)
 })
 
-test('the same for a person who has lost their profile, ten times', async () => {
+test('50 calendars created at once by a person without a profile leave one, ten times', async () => {
   await seedDatabase(database.pool)
   await database.pool.query('delete from public.profiles where user_id = $1', [id('stranger')])
   for (const round of times(10)) await createFifty(round)

@@ -6,10 +6,10 @@ const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 const settings = new Set(
   [...readFileSync('runtime/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? ''),
 )
-/** Of the PostgreSQL image and of the C library, not ours. */
+/** Variables of the PostgreSQL image and the C library, not ours. */
 const others = new Set(['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'MALLOC_ARENA_MAX'])
 
-/** Where each kind of file sets a variable, and where any of them speaks of one: NAME=value, or NAME in backticks. */
+/** Finds variables in each kind of file: NAME=value, or NAME in backticks. */
 const patterns: [file: RegExp, name: RegExp][] = [
   [/\.env\.example$/, /^#?([A-Z][A-Z_]+)=/gm],
   [/^compose\.yaml$/, /^\s+([A-Z][A-Z_]+): /gm],
@@ -32,7 +32,7 @@ test('every setting named in deploy/ is one that Townbell reads', () => {
   )
 })
 
-test('the container runs as nobody special, from the lock file, on pinned images, and says whether it lives', () => {
+test('the container runs unprivileged, from the lock file, on pinned images, and has a health check', () => {
   const dockerfile = read('Dockerfile')
   assert.match(dockerfile, /^USER \d+:\d+$/m)
   assert.match(dockerfile, /^HEALTHCHECK /m)
@@ -51,7 +51,7 @@ test('the container runs as nobody special, from the lock file, on pinned images
 test('the container and the unit start the program as npm start does', () => {
   const [setting = '', , ...words] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ')
   const wanted = words.slice(0, -1)
-  // Not in TypeScript: bin/townbell.js says why.
+  // Not TypeScript; bin/townbell.js explains why.
   assert.equal(wanted.at(-1), 'bin/townbell.js')
   assert.match(setting, /^MALLOC_ARENA_MAX=\d$/)
   assert.ok(read('townbell@.service').includes(`\nEnvironment=${setting}\n`))
@@ -62,7 +62,7 @@ test('the container and the unit start the program as npm start does', () => {
   assert.deepEqual(JSON.parse(container), ['node', ...wanted])
 })
 
-test('what the units and containers run is there', () => {
+test('every file that the units and containers run exists', () => {
   const files = ['townbell@.service', 'townbell-backup.service', 'Dockerfile'].map(read).join('\n')
   for (const [, path = ''] of files.matchAll(/\b((?:bin|scripts)\/[\w-]+\.[jt]s)/g)) assert.ok(existsSync(path), path)
   const commands = new Set(

@@ -6,7 +6,7 @@ import { errorCodes } from '#domain/errors.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-test('every room has a page saying what lives there and what it may import', () => {
+test('every top-level folder has a README that says what is in it and what it may import', () => {
   for (const room of [
     'domain',
     'runtime',
@@ -62,7 +62,7 @@ test('every setting is explained', () => {
   )
 })
 
-test('every file and folder that the docs point to is there', () => {
+test('every file and folder that the docs point to exists', () => {
   const pages = [
     ...globSync('*.md'),
     ...globSync('docs/**/*.md'),

@@ -34,7 +34,7 @@ const without = (columns: string[], others: readonly string[]) => columns.filter
 
 test('the types of event-columns.ts are those of the tables', () => {
   const read = <Row>(row: Row) => row
-  // Assignable in both directions, so neither side knows a value that the other does not.
+  // Assignable in both directions, so both sides allow the same values.
   const _fromTable: (row: Pick<Rows['events'], keyof EventRow>) => EventRow = read
   const _toTable: (row: EventRow) => Pick<Rows['events'], keyof EventRow> = read
   const _fromSeries: (row: Pick<Rows['event_series'], keyof EventDetails>) => EventDetails = read

@@ -1,6 +1,6 @@
-// The pages are built once in each language: an import of x.ts is one of its neighbour x.es.ts where there is one. So a neighbour
-// must have all that its original has, and whatever public pages say must come from a file that has a neighbour. What the server
-// itself says in both languages is beside each other in the same way.
+// The pages are built once per language: the Spanish build imports x.es.ts instead of x.ts where it exists. So x.es.ts must
+// export all that x.ts exports, and every text of a public page must come from a file with a translation. The server's texts
+// follow the same rule.
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const neighbours = globSync(['{domain,web}/**/*.es.{ts,tsx}', 'server/**/*.es.ts'], { cwd: ROOT })
 const originalOf = (neighbour: string) => neighbour.replace(/\.es(\.tsx?)$/, '$1')
 
-/** Words that are the same in both languages, what nobody translates, and names that are no words. */
+/** Words that are the same in both languages, and names that are not translated. */
 const SAME = new RegExp(
   `^(${[
     'Agenda|Pro|Error|English|Español|9:00-6:00|10:00-4:00|qx1',
@@ -31,14 +31,14 @@ for (const neighbour of neighbours.filter((path) => path.endsWith('.ts'))) {
   })
 }
 
-test('a page with a neighbour of its own exports the same', () => {
+test('a page and its translation export the same', () => {
   const pages = neighbours.filter((path) => path.endsWith('.tsx'))
   assert.ok(pages.length > 0)
   const exportsOf = (path: string) => read(path).match(/^export .*?(?=[({=])/gm)
   for (const page of pages) assert.deepEqual(exportsOf(page), exportsOf(originalOf(page)), page)
 })
 
-test('what public pages say is in files that have a neighbour', () => {
+test('every text of a public page is in a file that has a translation', () => {
   const reached = reachable(publicRoots())
   assert.ok(
     reached.has('domain/texts/follow.ts') && reached.has('web/features/support/texts.ts'),
@@ -47,11 +47,11 @@ test('what public pages say is in files that have a neighbour', () => {
   const texts = [...reached].filter(
     (path) => /(^|[/-])texts(\.ts|\/)/.test(path) && !existsSync(join(ROOT, inSpanish(path))),
   )
-  // "Error" in both; a title behind its mark; what only members' forms say.
+  // "Error" is the same in both; a title after its icon; texts of members' forms.
   assert.deepEqual(texts.sort(), ['domain/texts/feeds.ts', 'domain/texts/toast.ts'])
 })
 
-test('no component of a public page has words of its own', () => {
+test('no component of a public page contains text', () => {
   const found = [...reachable(publicRoots())]
     .filter((path) => path.endsWith('.tsx') && !existsSync(join(ROOT, inSpanish(path))))
     .flatMap((path) => wordsIn(parseSync(path, read(path)).program).map((words) => `${path}: ${words}`))
@@ -79,7 +79,7 @@ function alike(theirs: unknown, ours: unknown, where: string): void {
 
 const SAMPLES = ['qx1', 'qx2', 'qx3', 'qx4']
 
-/** What a function says when it is given something, and what of that is in it; nothing where it wants something else. */
+/** Returns the text of a function called with sample arguments; nothing if it needs other arguments. */
 function sample(words: (...given: unknown[]) => unknown) {
   try {
     const value = words(...SAMPLES.slice(0, words.length))
@@ -95,7 +95,7 @@ function publicRoots(): string[] {
   return ['web/root.tsx', ...globSync('web/routes/*.tsx', { cwd: ROOT }).filter((path) => !signedIn.test(path))]
 }
 
-/** Everything that is imported from there, now or when somebody acts, except for its types. */
+/** Returns everything imported from a file, statically or dynamically, except types. */
 function reachable(roots: string[]): Set<string> {
   const reached = new Set<string>()
   const open = [...roots]
@@ -122,7 +122,7 @@ const SAID_BY = new Set([
   'title',
 ])
 
-/** Words between tags, and in attributes that are read to people. */
+/** Finds words between tags and in attributes that people read. */
 function wordsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, value, name } = node as { type?: string; value?: unknown; name?: { name?: string } }

@@ -12,8 +12,8 @@ type Locked = {
 }
 const packages: Record<string, Locked> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 
-// npm leaves out the binding of a platform that the registry of the day does not have, and `npm ci` then refuses everywhere.
-// Such an entry is written by hand: docs/decisions/lock-file-platforms.md.
+// npm omits the binding of a platform that the registry lacks at that moment, and then `npm ci` fails everywhere.
+// Such an entry is added by hand: docs/decisions/lock-file-platforms.md.
 test('the lock file names the binding of every platform, so that npm ci works on all of them', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
@@ -40,7 +40,7 @@ test('every version is exact, so that the lock file alone decides', () => {
   )
 })
 
-test('every package has a checksum, but bindings for platforms that the registry of the day did not have', () => {
+test('every package has a checksum, except bindings for platforms that the registry lacked', () => {
   const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
   assert.deepEqual(
     without.filter(([path, { optional, os }]) => !optional || !(os || path.includes('wasm32'))).map(([path]) => path),

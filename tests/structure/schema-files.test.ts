@@ -6,7 +6,7 @@ import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 import { rowTypes } from '../../scripts/schema-rows.ts'
 import { schemaSql } from '../../scripts/schema-sql.ts'
 
-test('schema.sql and rows.ts are what database/schema makes', async () => {
+test('schema.sql and rows.ts are up to date with database/schema', async () => {
   const database = await testDatabase({ max: 1 })
   const catalogue = await readCatalogue(database.pool).finally(() => database.close())
   const written = (name: string) => readFileSync(new URL(`../../database/${name}`, import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-// The column's check, the form and the server agree because this compares them.
+// Compares the columns' checks with the rules of forms and server.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eventCategories } from '#domain/categories.ts'
@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** What an expression of SQL says of each text. */
+/** Evaluates a SQL expression for each text. */
 async function inSql<T>(expression: string, texts: string[]): Promise<T[]> {
   const { rows } = await database.pool.query(
     `select ${expression} as said from unnest($1::text[]) with ordinality as given (value, place) order by place`,
@@ -34,7 +34,7 @@ async function inSql<T>(expression: string, texts: string[]): Promise<T[]> {
   return rows.map(({ said }) => said)
 }
 
-/** Every character that a text can hold and that is more than an ideograph or private: the first two planes, and tags. */
+/** Every character of the first two Unicode planes and the tags, without ideographs and private use. */
 function everyCharacter(): string[] {
   const planes: [number, number][] = [
     [0x1, 0xd7ff],
@@ -52,7 +52,7 @@ function difference(texts: string[], ours: unknown[], theirs: unknown[]): string
     .map((text) => [...text].map((c) => `U+${c.codePointAt(0)?.toString(16)}`).join(' '))
 }
 
-test('every character is visible, on one line or on several for the database as for the forms', async () => {
+test('database and forms agree on which characters are visible and which break lines', async () => {
   const characters = everyCharacter()
   const rules: [string, (text: string) => boolean][] = [
     ['private.is_visible(value)', (text) => !isBlank(text)],
@@ -64,7 +64,7 @@ test('every character is visible, on one line or on several for the database as 
   }
 })
 
-test('the same characters are trimmed', async () => {
+test('database and forms trim the same characters', async () => {
   const around = everyCharacter().filter((character) => character.codePointAt(0)! < 0x10000)
   const texts = around.map((character) => `${character}a${character}`)
   assert.deepEqual(
@@ -112,7 +112,7 @@ const addresses = [
   'a@xn--bcher-kva.example',
 ]
 
-test('an address that the forms take as it stands is one for the database, and no other', async () => {
+test('database and forms accept the same email addresses', async () => {
   const ours = addresses.map((text) => normaliseEmail(text))
   const theirs = await inSql<string | null>(
     "case when private.is_email(private.normalised_address('email', value)) then private.normalised_address('email', value) end",
@@ -122,7 +122,7 @@ test('an address that the forms take as it stands is one for the database, and n
   assert.ok(ours.some((address) => address === null) && ours.some((address) => address !== null))
 })
 
-test('a number is compared in the same form', async () => {
+test('database and forms normalize phone numbers alike', async () => {
   const numbers = ['+15125550123', '15125550123', '5125550123', '+442079460000', '442079460000', '+4930901820']
   assert.ok(numbers.every((number) => PHONE_PATTERN.test(number)))
   assert.deepEqual(
@@ -131,7 +131,7 @@ test('a number is compared in the same form', async () => {
   )
 })
 
-test('a repetition that is refused here is refused there, with the same words', async () => {
+test('database and forms reject the same repetitions with the same message', async () => {
   const rules = [...refusedRules, ...goodRules.map((text): [string, null] => [text, null])]
   const said = await inSql<string | null>(
     'private.rrule_problem(value)',
@@ -143,7 +143,7 @@ test('a repetition that is refused here is refused there, with the same words', 
   )
 })
 
-test('the links that the forms take are the ones the column takes', async () => {
+test('database and forms accept the same links', async () => {
   const links = [
     'https://a.org',
     'http://a.org/x?y#z',
@@ -169,7 +169,7 @@ test('the links that the forms take are the ones the column takes', async () => 
   )
 })
 
-test('lengths and lists are the same on both sides', async () => {
+test('database and forms have the same length limits and lists', async () => {
   const { tables } = await readCatalogue(database.pool)
   const checkOf = (table: string, name: string) =>
     tables.find((one) => one.name === table)?.constraints.find((constraint) => constraint.name === name)?.definition ??
@@ -210,7 +210,7 @@ test('lengths and lists are the same on both sides', async () => {
   assert.match(notifyAt?.default ?? '', new RegExp(`^'${limits.DEFAULT_NOTIFY_AT}:00'`))
 })
 
-test('what is deleted is kept as long as the screens say', async () => {
+test('deleted rows can be restored for as long as the screens say', async () => {
   const { functions } = await readCatalogue(database.pool)
   const kept = ['restore_calendar', 'get_deleted_calendars', 'restore_event', 'purge_deleted']
   for (const name of kept) {
@@ -221,7 +221,7 @@ test('what is deleted is kept as long as the screens say', async () => {
   }
 })
 
-test('what the triggers say is what the forms say', async () => {
+test('triggers and forms use the same messages', async () => {
   const { tables, functions } = await readCatalogue(database.pool)
   const bodies = functions.map(({ definition }) => definition).join('\n')
   const sentences = [
@@ -250,7 +250,7 @@ test('what the triggers say is what the forms say', async () => {
   ])
 })
 
-test('the places of the database are those of the forms, each in a zone the server knows', async () => {
+test('database and forms have the same places, each in a valid time zone', async () => {
   const { rows } = await database.pool.query('select state, city, time_zone from public.places')
   const listed = stateNames.flatMap((state) => citiesOf(state).map((city) => `${state}/${city} ${zoneOf(state, city)}`))
   assert.deepEqual(rows.map(({ state, city, time_zone }) => `${state}/${city} ${time_zone}`).sort(), listed.sort())

@@ -1,4 +1,4 @@
-// Lints of the schema: promises that hold for every table, policy and function, also for those nobody has written yet.
+// Lints the schema: rules for every table, policy and function, including future ones.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readBaseline } from '#database/schema-files.ts'
@@ -18,13 +18,13 @@ after(() => database.close())
 const nameOf = ({ schema, name }: { schema: string; name: string }) =>
   schema === 'public' ? name : `${schema}.${name}`
 
-/** Rows of a query that should find nothing, one string each. */
+/** Returns the rows of a query that should find nothing, one string each. */
 async function findings(query: string): Promise<string[]> {
   const { rows } = await database.pool.query(query, [schemas])
   return rows.map((row) => Object.values(row).join(' '))
 }
 
-test('there is something to look at', () => {
+test('the schema has tables, policies and functions', () => {
   assert.ok(catalogue.tables.length >= 20)
   assert.ok(catalogue.functions.length >= 30)
 })
@@ -52,7 +52,7 @@ test('every policy is named verb_who, is for named roles, and says why', () => {
   }
 })
 
-test('a policy that lets everything through is the service’s, or signed off', () => {
+test('a policy that allows everything is for the service, or signed off', () => {
   for (const table of catalogue.tables) {
     for (const policy of table.policies) {
       const isOpen = policy.using === 'true' || policy.check === 'true'
@@ -63,7 +63,7 @@ test('a policy that lets everything through is the service’s, or signed off', 
   }
 })
 
-test('no policy calls a function for each row: every call stands in (select …)', () => {
+test('no policy calls a function for each row: every call is wrapped in (select …)', () => {
   let calls = 0
   for (const table of catalogue.tables) {
     for (const { name, using, check } of table.policies) {
@@ -77,9 +77,9 @@ test('no policy calls a function for each row: every call stands in (select …)
   assert.ok(calls > 20)
 })
 
-test('every function pins its search path, says what it is for, and is closed to everybody not named', async () => {
+test('every function pins its search path, has a comment, and can be called only by named roles', async () => {
   for (const { signature, definition, comment, roles } of catalogue.functions) {
-    // A body that was parsed when it was made has its names bound already; without a setting it is put in place of its call.
+    // The names in a pre-parsed body are already bound; without a search path setting PostgreSQL can inline it.
     const isBound = !definition.includes('SECURITY DEFINER') && /^(RETURN|BEGIN ATOMIC)\b/m.test(definition)
     if (!isBound) assert.match(definition, /SET search_path TO ''/, `${signature} pins its search path`)
     assert.ok(comment, `${signature} has a comment`)
@@ -120,7 +120,7 @@ test('every foreign key says what happens on delete, and has an index', async ()
     select conrelid::regclass, conname from pg_constraint
     where contype = 'f' and confdeltype = 'a' and connamespace = any (select oid from pg_namespace where nspname = any ($1))`)
   assert.deepEqual(unsaid, Object.keys(nothingOnDelete))
-  // Of what is mostly null, an index of the rest is enough.
+  // A partial index is enough for a column that is mostly null.
   const unindexed = await findings(`
     select k.conrelid::regclass, k.conname from pg_constraint k
     where k.contype = 'f' and k.connamespace = any (select oid from pg_namespace where nspname = any ($1))
@@ -162,7 +162,7 @@ test('clients have no grant on a table of another schema than public, nor may th
   assert.deepEqual(usable, [])
 })
 
-test('no role of ours passes by row-level security or can sign in', async () => {
+test('no role of ours bypasses row-level security or can log in', async () => {
   const { rows } = await database.pool.query(
     "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and not (rolbypassrls or rolsuper or rolcanlogin or rolcreaterole or rolcreatedb) order by 1",
   )
@@ -172,14 +172,14 @@ test('no role of ours passes by row-level security or can sign in', async () => 
   )
 })
 
-test('no view or materialised view goes around the policies', async () => {
+test('no view or materialised view bypasses the policies', async () => {
   const views = await findings(`
     select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any ($1) and (c.relkind = 'm' or (c.relkind = 'v' and not coalesce(c.reloptions::text like '%security_invoker=true%', false)))`)
   assert.deepEqual(views, [])
 })
 
-test('every view says what it is, and those of the service are shown to nobody else', () => {
+test('every view has a comment, and views of the service are closed to clients', () => {
   assert.ok(catalogue.views.length > 0)
   for (const { name, comment, grants } of catalogue.views) {
     assert.ok(comment, name)

@@ -1,18 +1,19 @@
-// What the lints of the schema would complain about and may stay, each with its reason. A new entry is a decision.
+// Reviewed exceptions to the schema lints, each with its reason.
 
 export const openPolicies: Record<string, string> = {
   'places.select_anyone': 'The list of towns is printed in every form.',
 }
 
 /**
- * Foreign keys that only forbid. Unlike `restrict` they look when the statement is over, when a calendar has taken both ends with it.
+ * Foreign keys without an action on delete. Unlike `restrict` they are checked at the end of the statement, after a calendar has
+ * deleted both ends.
  */
 export const nothingOnDelete: Record<string, string> = {
   'public.events events_image_fkey': 'A picture is thrown away only when no event has it.',
   'public.event_series event_series_image_fkey': 'A picture is thrown away only when no series has it.',
 }
 
-/** Definer functions that a guest may call: they act above the caller, so each shows only what is public. */
+/** Definer functions that a guest may call: they run with more rights than the caller, so each shows only public data. */
 export const callableByGuests: Record<string, string> = {
   'public.get_invite(p_code text)': 'Whoever holds the code may see what it leads to before signing in.',
   'public.public_member_count(p_calendar_id uuid)': 'How many belong to a public calendar is on its public page.',

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { type Ask, send } from '#tests/faults/load.ts'
+import { type LoadRequest, send } from '#tests/faults/load.ts'
 import { type ProgramFixture, withProgram } from '#tests/faults/program-fixture.ts'
 import { newNetwork } from '#tests/http/threats/fixture.ts'
 import { type Told, tellApart } from './classifier.ts'
@@ -11,7 +11,7 @@ import { type Told, tellApart } from './classifier.ts'
 export type TimingReport = Record<string, Told & { of: number; statuses: string[] }>
 
 /** Each address is asked about once, as somebody who has a list of them would. */
-const questions: Record<string, (email: string) => Pick<Ask, 'path' | 'body'>> = {
+const questions: Record<string, (email: string) => Pick<LoadRequest, 'path' | 'body'>> = {
   'sign-in': (email) => ({
     path: '/auth/v1/token?grant_type=password',
     body: JSON.stringify({ email, password: 'Wrong.bell.1' }),
@@ -39,16 +39,16 @@ async function compare({ pool, url, apikey }: ProgramFixture, question: (typeof 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times = { known: [] as number[], unknown: [] as number[] }
   const statuses = { known: new Set<number>(), unknown: new Set<number>() }
-  const ask = (email: string) =>
+  const request = (email: string) =>
     send(url, agent, {
       kind: 'timing',
       headers: { apikey, 'content-type': 'application/json', 'x-forwarded-for': newNetwork() },
       ...question(email),
     })
   // The first ones pay for plans and connections.
-  for (let n = 0; n < 30; n++) await ask(address())
+  for (let n = 0; n < 30; n++) await request(address())
   for (const { email, isKnown } of shuffled(asked)) {
-    const { ms, status } = await ask(email)
+    const { ms, status } = await request(email)
     times[isKnown ? 'known' : 'unknown'].push(ms)
     statuses[isKnown ? 'known' : 'unknown'].add(status)
   }

@@ -17,8 +17,8 @@ import { startWorker } from '#worker/main.ts'
 import { schedule } from '#worker/schedule.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
 import { makeCalendars } from './calendars.ts'
+import { type ExpectedEvent, expectedEventsOf, instantsOf } from './expected-events.ts'
 import { createTally, type Message, type Tally } from './tally.ts'
-import { instantsOf, type Telling, tellingsOf } from './tellings.ts'
 
 export type Span = {
   first: Day
@@ -60,16 +60,16 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
   const calendars = await makeCalendars(pool, few)
   const tally = createTally()
   const ahead = new Set<number>()
-  const days = new Map<Day, Telling[]>()
+  const days = new Map<Day, ExpectedEvent[]>()
 
   // One day is added before any place enters it, and one is closed after every place has left it.
   for (let day = addDays(first, -1); day <= addDays(last, 2); day = addDays(day, 1)) {
     const tomorrow = addDays(day, 1)
     if (tomorrow >= first && tomorrow <= last) {
-      const tellings = tellingsOf(tomorrow, calendars)
-      await addEvents(tellings.filter(({ addedAt }) => addedAt === null))
-      days.set(tomorrow, tellings)
-      for (const instant of instantsOf(tellings)) ahead.add(instant)
+      const expectedEvents = expectedEventsOf(tomorrow, calendars)
+      await addEvents(expectedEvents.filter(({ addedAt }) => addedAt === null))
+      days.set(tomorrow, expectedEvents)
+      for (const instant of instantsOf(expectedEvents)) ahead.add(instant)
     }
     const end = Date.parse(`${tomorrow}T00:00:00Z`)
     for (const instant of [...ahead].filter((one) => one < end).sort((a, b) => a - b)) {
@@ -77,9 +77,9 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
       await live(instant)
     }
     const done = addDays(day, -2)
-    const tellings = days.get(done)
-    if (!tellings) continue
-    tally.day(tellings, messages.splice(0), await states(done))
+    const expectedEvents = days.get(done)
+    if (!expectedEvents) continue
+    tally.day(expectedEvents, messages.splice(0), await states(done))
     days.delete(done)
     await forget(done)
     onDay(done, tally)
@@ -91,7 +91,8 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
 
   async function live(instant: number): Promise<void> {
     clock.set(new Date(instant))
-    for (const tellings of days.values()) await addEvents(tellings.filter(({ addedAt }) => addedAt === instant))
+    for (const expectedEvents of days.values())
+      await addEvents(expectedEvents.filter(({ addedAt }) => addedAt === instant))
     await plan(null, undefined as never)
     await drained()
     if ((await dispatch(fixture.sending)) > 0) await drained()
@@ -107,13 +108,13 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
     }
   }
 
-  async function addEvents(tellings: Telling[]): Promise<void> {
-    if (tellings.length === 0) return
-    const starts = tellings.map(({ calendar, day, from }) => instantAt(day, from, calendar.zone))
+  async function addEvents(expectedEvents: ExpectedEvent[]): Promise<void> {
+    if (expectedEvents.length === 0) return
+    const starts = expectedEvents.map(({ calendar, day, from }) => instantAt(day, from, calendar.zone))
     const ends = starts.map((start) => new Date(start.getTime() + minutes(1)))
     await pool.query(insertEvents, [
-      tellings.map(({ calendar }) => calendar.id),
-      tellings.map(({ title }) => title),
+      expectedEvents.map(({ calendar }) => calendar.id),
+      expectedEvents.map(({ title }) => title),
       starts,
       ends,
     ])

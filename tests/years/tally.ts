@@ -1,6 +1,6 @@
 // Holds what carriers were handed against what they should have been, event by event and person by person.
 import { isAwake, whenAwake } from './expected.ts'
-import type { Telling } from './tellings.ts'
+import type { ExpectedEvent } from './expected-events.ts'
 
 export type Message = { address: string; text: string; at: number }
 
@@ -31,7 +31,7 @@ export type Tally = {
   counts: Counts
   problems: string[]
   /** A day is over everywhere. Messages may be of the next day already. */
-  day(tellings: Telling[], messages: Message[], states: Record<string, number>): void
+  day(expectedEvents: ExpectedEvent[], messages: Message[], states: Record<string, number>): void
   /** What is left over was told to somebody it is not for. */
   end(): void
 }
@@ -67,7 +67,7 @@ export function createTally(): Tally {
     },
   }
 
-  function day(tellings: Telling[], messages: Message[], states: Record<string, number>) {
+  function day(expectedEvents: ExpectedEvent[], messages: Message[], states: Record<string, number>) {
     counts.days++
     for (const message of messages) {
       const titles = new Set(message.text.match(/\be\d+x\b/g) ?? [])
@@ -78,7 +78,7 @@ export function createTally(): Tally {
       }
     }
     let left = 0
-    for (const group of Object.values(Object.groupBy(tellings, ({ calendar, due }) => `${calendar.id} ${due}`))) {
+    for (const group of Object.values(Object.groupBy(expectedEvents, ({ calendar, due }) => `${calendar.id} ${due}`))) {
       const [{ calendar, due, midnight } = never()] = group ?? []
       left += person(group ?? [], calendar.email, due, null)
       for (const { number, zone } of calendar.phones) {
@@ -86,7 +86,7 @@ export function createTally(): Tally {
         left += person(group ?? [], number, at < midnight ? at : null, zone)
       }
     }
-    const ahead = tellings.filter(({ calendar }) => calendar.evening !== null)
+    const ahead = expectedEvents.filter(({ calendar }) => calendar.evening !== null)
     for (const group of Object.values(
       Object.groupBy(ahead, ({ calendar, dueBefore }) => `${calendar.id} ${dueBefore}`),
     )) {
@@ -95,11 +95,11 @@ export function createTally(): Tally {
       counts.evenings += told
       left += told
     }
-    ledger(left, states, tellings[0]?.day ?? '')
+    ledger(left, states, expectedEvents[0]?.day ?? '')
   }
 
   /** How many messages this person was sent: one, or none where it lapsed. */
-  function person(group: Telling[], address: string, at: number | null, zone: string | null): number {
+  function person(group: ExpectedEvent[], address: string, at: number | null, zone: string | null): number {
     const titles = group.map(({ title }) => title)
     const seen = new Set<Message>()
     for (const title of titles) {

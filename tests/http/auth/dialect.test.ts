@@ -99,14 +99,14 @@ test('calls for somebody need a token that is theirs and alive', async () => {
     ['/user', 'PUT'],
     ['/logout', 'POST'],
   ] as const) {
-    const ask = async (authorization?: string) => {
+    const send = async (authorization?: string) => {
       const response = await fixture.request(path, { method, ...(authorization ? { headers: { authorization } } : {}) })
       return [response.status, (await response.json()).error_code]
     }
-    assert.deepEqual(await ask(), [401, 'no_authorization'])
-    assert.deepEqual(await ask('Basic YTpi'), [401, 'no_authorization'])
-    assert.deepEqual(await ask('Bearer sb_publishable_test'), [403, 'bad_jwt'])
-    assert.deepEqual(await ask(`Bearer ${session?.access_token}x`), [403, 'bad_jwt'])
+    assert.deepEqual(await send(), [401, 'no_authorization'])
+    assert.deepEqual(await send('Basic YTpi'), [401, 'no_authorization'])
+    assert.deepEqual(await send('Bearer sb_publishable_test'), [403, 'bad_jwt'])
+    assert.deepEqual(await send(`Bearer ${session?.access_token}x`), [403, 'bad_jwt'])
   }
   const gone = await signIn(fixture, await signUp(fixture))
   await fixture.pool.query('delete from auth.users where id = $1', [gone.user?.id])

@@ -110,19 +110,19 @@ test('an address that somebody takes before the link is used stays theirs', asyn
 
 test('the newest wish counts, and one’s own address, a new password or a day take it back', async () => {
   const { client, email, user } = await person()
-  const ask = async (address: string) => {
+  const send = async (address: string) => {
     fixture.later(minutes(2))
     assert.equal((await client.auth.updateUser({ email: address })).error, null)
     return linkIn((await fixture.mails(address)).at(-1))
   }
-  const [first, second] = [await ask(newAddress()), await ask(newAddress())]
+  const [first, second] = [await send(newAddress()), await send(newAddress())]
   assert.equal(fragmentOf(await follow(first)).error_code, 'otp_expired')
   assert.equal((await client.auth.updateUser({ email })).data.user?.new_email, undefined)
   assert.equal(fragmentOf(await follow(second)).error_code, 'otp_expired')
-  const third = await ask(newAddress())
+  const third = await send(newAddress())
   assert.equal((await client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
   assert.equal(fragmentOf(await follow(third)).error_code, 'otp_expired')
-  const fourth = await ask(newAddress())
+  const fourth = await send(newAddress())
   fixture.later(hours(24))
   assert.equal(fragmentOf(await follow(fourth)).error_code, 'otp_expired')
   assert.equal(await addressOf(user?.id), email)

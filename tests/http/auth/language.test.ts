@@ -24,13 +24,13 @@ const spanish = { cookie: 'language=es' }
 const english = { cookie: 'language=en', 'accept-language': 'es' }
 type Headers = Record<string, string>
 
-const ask = (path: string, headers: Headers, json: object) => fixture.request(path, { json, headers })
+const send = (path: string, headers: Headers, json: object) => fixture.request(path, { json, headers })
 const subjects = async (email: string) => (await fixture.mails(email)).map(({ subject }) => subject).sort()
 
 /** Signed up, confirmed and signed in, all in one browser. */
 async function arrive(headers: Headers) {
   const email = newAddress()
-  await ask('/signup', headers, { email, password: PASSWORD })
+  await send('/signup', headers, { email, password: PASSWORD })
   const [mail] = await fixture.mails(email)
   const session = fragmentOf(await follow(linkIn(mail), headers))
   return { email, refresh: session.refresh_token, as: { ...headers, authorization: `Bearer ${session.access_token}` } }
@@ -44,7 +44,7 @@ test('who signs up on the Spanish page gets a Spanish mail, which leads to Spani
     [{}, false],
   ] as const) {
     const email = newAddress()
-    assert.equal((await ask('/signup', headers, { email, password: PASSWORD })).status, 200)
+    assert.equal((await send('/signup', headers, { email, password: PASSWORD })).status, 200)
     const [mail] = await fixture.mails(email)
     const link = linkIn(mail)
     const page = await fetch(link)
@@ -81,18 +81,18 @@ test('who signs up on the Spanish page gets a Spanish mail, which leads to Spani
 
 test('each mail is in the language of the page that asked for it last', async () => {
   const email = newAddress()
-  await ask('/signup', english, { email, password: PASSWORD })
+  await send('/signup', english, { email, password: PASSWORD })
   await fixture.mails(email)
-  await ask('/resend', spanish, { type: 'signup', email })
-  await ask('/recover', spanish, { email })
-  await ask('/signup', spanish, { email, password: PASSWORD })
+  await send('/resend', spanish, { type: 'signup', email })
+  await send('/recover', spanish, { email })
+  await send('/signup', spanish, { email, password: PASSWORD })
   assert.deepEqual(await subjects(email), [
     'Cambie su contraseña de Townbell',
     'Confirme su dirección de correo para Townbell',
     'Usted ya tiene una cuenta de Townbell',
   ])
-  await ask('/recover', spanish, { email })
-  await ask('/recover', english, { email })
+  await send('/recover', spanish, { email })
+  await send('/recover', english, { email })
   assert.deepEqual(await subjects(email), ['Reset your Townbell password'])
 })
 
@@ -122,10 +122,10 @@ test('what happens to an account is told in the language of the browser in which
   assert.equal(await turnOffForSomebody(fixture.pool, moved), 'done')
   assert.deepEqual(await subjects(moved), ['La verificación en dos pasos está desactivada en su cuenta de Townbell'])
 
-  assert.equal((await ask('/token?grant_type=refresh_token', english, { refresh_token: refresh })).status, 200)
+  assert.equal((await send('/token?grant_type=refresh_token', english, { refresh_token: refresh })).status, 200)
   await change({ password: PASSWORD, current_password: OTHER_PASSWORD })
   assert.deepEqual(await subjects(moved), ['Your Townbell password was changed'], 'they read English since')
-  assert.equal((await ask('/delete-account', as, { password: PASSWORD })).status, 204)
+  assert.equal((await send('/delete-account', as, { password: PASSWORD })).status, 204)
   assert.deepEqual(await subjects(moved), ['Su cuenta de Townbell se eliminó'])
 
   await change({ password: OTHER_PASSWORD, current_password: PASSWORD }, other.as)

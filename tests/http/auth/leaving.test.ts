@@ -17,13 +17,13 @@ async function person() {
   const email = await signUp(fixture)
   await fixture.mails(email)
   const { client, session, user } = await signIn(fixture, email)
-  const ask = async (path: string, json?: unknown) => {
+  const send = async (path: string, json?: unknown) => {
     const token = (await client.auth.getSession()).data.session?.access_token
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fixture.request(path, { headers, ...(json === undefined ? {} : { json }) })
     return { status: answer.status, headers: answer.headers, body: await answer.json().catch(() => null) }
   }
-  return { email, id: user?.id ?? '', client, session, ask }
+  return { email, id: user?.id ?? '', client, session, send }
 }
 
 const one = async (sql: string, values: unknown[] = []) => (await fixture.pool.query(sql, values)).rows[0]
@@ -59,7 +59,7 @@ test('one file holds what is mine, nothing of others, and no secret', async () =
   await calendar(ann, 'Mine', bob)
   await calendar(bob, 'Theirs', ann)
   await ann.client.auth.mfa.enroll({ factorType: 'totp' })
-  const { status, headers, body } = await ann.ask('/export', {})
+  const { status, headers, body } = await ann.send('/export', {})
   assert.equal(status, 200)
   assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="townbell-\d{4}-\d\d-\d\d\.json"$/)
   assert.equal(headers.get('cache-control'), 'no-store')
@@ -94,7 +94,7 @@ test('what I did is in it', async () => {
     `insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action) values ($1, $2, 'calendar', $2, 'update')`,
     [ann.id, id],
   )
-  const { body } = await ann.ask('/export', { password: PASSWORD })
+  const { body } = await ann.send('/export', { password: PASSWORD })
   assert.deepEqual(
     body.history.map((row: Record<string, unknown>) => [row.entity_type, row.action, row.entity_id]),
     [['calendar', 'update', id]],
@@ -104,12 +104,12 @@ test('what I did is in it', async () => {
 test('a file needs the password an hour after signing in, and nobody gets another’s', async () => {
   const ann = await person()
   assert.equal((await fixture.request('/export', { json: {} })).status, 401)
-  assert.equal((await ann.ask('/export', { password: 'Wrong-Word1!' })).body.error_code, 'invalid_credentials')
-  assert.equal((await ann.ask('/export', { password: 7 })).body.error_code, 'validation_failed')
+  assert.equal((await ann.send('/export', { password: 'Wrong-Word1!' })).body.error_code, 'invalid_credentials')
+  assert.equal((await ann.send('/export', { password: 7 })).body.error_code, 'validation_failed')
   fixture.later(minutes(61))
   await ann.client.auth.refreshSession()
-  assert.equal((await ann.ask('/export', {})).body.error_code, 'reauthentication_needed')
-  assert.equal((await ann.ask('/export', { password: PASSWORD })).status, 200)
+  assert.equal((await ann.send('/export', {})).body.error_code, 'reauthentication_needed')
+  assert.equal((await ann.send('/export', { password: PASSWORD })).status, 200)
 })
 
 test('who leaves hands each calendar on or deletes it, and everything of theirs ends', async () => {
@@ -126,7 +126,7 @@ test('who leaves hands each calendar on or deletes it, and everything of theirs 
     { id: kept.toUpperCase(), transfer_to: bob.id },
     { id: dropped, delete: true },
   ]
-  assert.equal((await ann.ask('/delete-account', { password: PASSWORD, calendars })).status, 204)
+  assert.equal((await ann.send('/delete-account', { password: PASSWORD, calendars })).status, 204)
   assert.ok(await gone(ann.id))
   assert.equal((await one('select owner_id from public.calendars where id = $1', [kept])).owner_id, bob.id)
   assert.equal(
@@ -192,10 +192,10 @@ test('nothing happens while a calendar is undecided, foreign, or handed to someb
     [[{ id: 'x', delete: true }], 400, 'validation_failed'],
   ]
   for (const [calendars, status, code] of tries) {
-    const answer = await ann.ask('/delete-account', { password: PASSWORD, calendars })
+    const answer = await ann.send('/delete-account', { password: PASSWORD, calendars })
     assert.deepEqual([answer.status, answer.body.error_code], [status, code], JSON.stringify(calendars))
   }
-  assert.match((await ann.ask('/delete-account', { password: PASSWORD })).body.msg, /Mine/)
+  assert.match((await ann.send('/delete-account', { password: PASSWORD })).body.msg, /Mine/)
   assert.ok(!(await gone(ann.id)))
   assert.equal((await one('select owner_id from public.calendars where id = $1', [mine])).owner_id, ann.id)
   assert.equal(
@@ -209,9 +209,9 @@ test('nothing happens while a calendar is undecided, foreign, or handed to someb
 test('only the password of its owner deletes an account', async () => {
   const [ann, bob] = [await person(), await person()]
   for (const password of [undefined, null, '', 'Wrong-Word1!', 7, [PASSWORD]])
-    assert.equal((await ann.ask('/delete-account', { password })).status, 400)
+    assert.equal((await ann.send('/delete-account', { password })).status, 400)
   assert.equal((await fixture.request('/delete-account', { json: { password: PASSWORD } })).status, 401)
-  assert.equal((await bob.ask('/delete-account', { password: PASSWORD })).status, 204)
+  assert.equal((await bob.send('/delete-account', { password: PASSWORD })).status, 204)
   assert.deepEqual([await gone(ann.id), await gone(bob.id)], [false, true])
 })
 
@@ -219,7 +219,7 @@ test('what was deleted before and is kept for 30 days needs no decision, and goe
   const ann = await person()
   const id = await calendar(ann, 'Old')
   assert.ok(await one('select private.put_away_calendar($1) as done', [id]))
-  assert.equal((await ann.ask('/delete-account', { password: PASSWORD })).status, 204)
+  assert.equal((await ann.send('/delete-account', { password: PASSWORD })).status, 204)
   assert.equal(await one('select 1 from public.calendars where id = $1', [id]), undefined)
 })
 
@@ -231,7 +231,7 @@ test('a calendar that is handed to me while I go is not lost, and none is left w
       () => true,
       () => false,
     )
-    const answer = await ann.ask('/delete-account', { password: PASSWORD })
+    const answer = await ann.send('/delete-account', { password: PASSWORD })
     const outcome = [await handed, answer.status]
     const owner = (await one('select owner_id from public.calendars where id = $1', [id]))?.owner_id
     if (answer.status === 204) assert.deepEqual([owner, await gone(ann.id)], [bob.id, true], String(outcome))

@@ -130,8 +130,8 @@ test('a network that signs up too often is refused before anything is made', asy
     const { error } = await small.client().auth.signUp({ email, password: PASSWORD })
     assert.equal(error?.code, 'over_request_rate_limit')
     assert.equal((await small.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
-    const ask = async () => (await small.client().auth.resetPasswordForEmail(newAddress())).error?.status
-    assert.deepEqual([await ask(), await ask(), await ask()], [undefined, undefined, 429])
+    const send = async () => (await small.client().auth.resetPasswordForEmail(newAddress())).error?.status
+    assert.deepEqual([await send(), await send(), await send()], [undefined, undefined, 429])
     small.from('192.0.2.99')
     assert.ok((await signIn(small, await signUp(small, email))).session)
   } finally {

@@ -47,7 +47,7 @@ async function turnOn() {
 const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? ''
 
-async function ask(client: SupabaseClient, path: string, method: string, json?: unknown) {
+async function send(client: SupabaseClient, path: string, method: string, json?: unknown) {
   const headers = { authorization: `Bearer ${await tokenOf(client)}` }
   const answer = await fixture.request(path, { method, headers, ...(json ? { body: JSON.stringify(json) } : {}) })
   return { status: answer.status, body: answer.status === 204 ? {} : await answer.json() }
@@ -129,12 +129,12 @@ test('the password alone gives a session whose second step is pending; it opens 
     ['/factors/recovery-codes', 'DELETE', undefined],
     ['/factors/recovery-codes/regenerate', 'POST', undefined],
   ] as const) {
-    const { status, body } = await ask(client, path, method, json)
+    const { status, body } = await send(client, path, method, json)
     assert.deepEqual([status, body.error_code], [403, 'insufficient_aal'], `${method} ${path}`)
   }
   assert.equal((await client.auth.refreshSession()).error, null)
   assert.equal(claimsOf(await tokenOf(client)).role, 'mfa_pending', 'refreshing gives no more')
-  await ask(client, '/logout?scope=others', 'POST')
+  await send(client, '/logout?scope=others', 'POST')
   assert.equal((await ann.client.auth.getUser()).error, null, 'nor can its owner be signed out')
   assert.equal((await client.auth.getUser()).error?.name, 'AuthSessionMissingError')
 
@@ -297,14 +297,14 @@ test('nobody reaches the factor, the challenge or the codes of another person', 
     for (const id of [ann.factorId, randomUUID(), 'x', '..%2f', '%00']) {
       const own = { challenge_id: 'x', code: '000000' }
       assert.deepEqual(
-        (await ask(client, `/factors/${id}/challenge`, 'POST', {})).body.error_code,
+        (await send(client, `/factors/${id}/challenge`, 'POST', {})).body.error_code,
         'mfa_factor_not_found',
       )
       assert.deepEqual(
-        (await ask(client, `/factors/${id}/verify`, 'POST', own)).body.error_code,
+        (await send(client, `/factors/${id}/verify`, 'POST', own)).body.error_code,
         'mfa_factor_not_found',
       )
-      assert.deepEqual((await ask(client, `/factors/${id}`, 'DELETE')).body.error_code, 'mfa_factor_not_found')
+      assert.deepEqual((await send(client, `/factors/${id}`, 'DELETE')).body.error_code, 'mfa_factor_not_found')
     }
     assert.ok((await client.auth.mfa.recoveryCodes.verify({ code: ann.codes[1] ?? '' })).error)
   }
@@ -374,17 +374,17 @@ test('input that is none is refused in the dialect', async () => {
     { factor_type: 'totp', friendly_name: 7 },
     { factor_type: 'totp', issuer: long },
   ]) {
-    const { status, body } = await ask(client, '/factors', 'POST', json)
+    const { status, body } = await send(client, '/factors', 'POST', json)
     assert.deepEqual([status, body.error_code], [400, 'validation_failed'], JSON.stringify(json))
   }
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: '' })
   for (const json of [{}, { code: 7, challenge_id: 'x' }, { code: long, challenge_id: 'x' }, { code: '1' }]) {
-    const { status, body } = await ask(client, `/factors/${data?.id}/verify`, 'POST', json)
+    const { status, body } = await send(client, `/factors/${data?.id}/verify`, 'POST', json)
     assert.deepEqual([status, body.error_code], [400, 'validation_failed'], JSON.stringify(json))
   }
   const { data: challenge } = await client.auth.mfa.challenge({ factorId: data?.id ?? '' })
   for (const code of ['', ' ', '12345', '1234567', '１２３４５６']) {
-    const { body } = await ask(client, `/factors/${data?.id}/verify`, 'POST', { code, challenge_id: challenge?.id })
+    const { body } = await send(client, `/factors/${data?.id}/verify`, 'POST', { code, challenge_id: challenge?.id })
     assert.equal(body.error_code, 'mfa_verification_failed', code)
   }
   for (const [path, method] of [
@@ -392,7 +392,7 @@ test('input that is none is refused in the dialect', async () => {
     ['/factors/recovery-codes/verify', 'GET'],
     [`/factors/${data?.id}`, 'PUT'],
   ] as const)
-    assert.equal((await ask(client, path, method)).status, 405)
+    assert.equal((await send(client, path, method)).status, 405)
 })
 
 test('with another link secret the app’s codes are not taken, and a recovery code still is', async () => {

@@ -14,9 +14,9 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1 Version/18.5 Mobile Safari/604.1'
 
 type Listed = { id: string; device: string; network: string; is_current: boolean; last_seen_at: string }
-type Ask = { method?: string; headers?: Record<string, string>; json?: unknown }
+type SendOptions = { method?: string; headers?: Record<string, string>; json?: unknown }
 
-async function ask(path: string, token: string, { headers, ...init }: Ask = {}) {
+async function send(path: string, token: string, { headers, ...init }: SendOptions = {}) {
   const answer = await fixture.request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...headers } })
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
 }
@@ -32,7 +32,7 @@ async function open(email: string, userAgent: string, network: string) {
   return { token: access_token as string, refresh: refresh_token as string, id: session_id as string }
 }
 
-const list = async (token: string) => (await ask('/sessions', token)).body as Listed[]
+const list = async (token: string) => (await send('/sessions', token)).body as Listed[]
 
 test('a person sees where they are signed in, in plain words, and which of it is here', async () => {
   const email = await signUp(fixture)
@@ -59,15 +59,15 @@ test('a person sees where they are signed in, in plain words, and which of it is
 test('they end one from another browser, and it is over', async () => {
   const email = await signUp(fixture)
   const [here, there] = [await open(email, 'x', '192.0.2.1'), await open(email, 'x', '192.0.2.1')]
-  assert.equal((await ask(`/sessions/${there.id.toUpperCase()}`, here.token, { method: 'DELETE' })).status, 204)
+  assert.equal((await send(`/sessions/${there.id.toUpperCase()}`, here.token, { method: 'DELETE' })).status, 204)
   assert.deepEqual(
     (await list(here.token)).map(({ id }) => id),
     [here.id],
   )
-  assert.equal((await ask('/user', there.token)).body.error_code, 'session_not_found')
+  assert.equal((await send('/user', there.token)).body.error_code, 'session_not_found')
   const refreshed = await fixture.request('/token?grant_type=refresh_token', { json: { refresh_token: there.refresh } })
   assert.equal((await refreshed.json()).error_code, 'refresh_token_not_found')
-  assert.equal((await ask(`/sessions/${there.id}`, here.token, { method: 'DELETE' })).status, 404)
+  assert.equal((await send(`/sessions/${there.id}`, here.token, { method: 'DELETE' })).status, 404)
 })
 
 test('nobody sees or ends the sessions of another person', async () => {
@@ -76,7 +76,7 @@ test('nobody sees or ends the sessions of another person', async () => {
     await open(await signUp(fixture), 'x', '192.0.2.1'),
   ]
   for (const id of [ann.id, randomUUID(), 'x', '%00', '%ff', "'%20or%20true--"]) {
-    const { status, body } = await ask(`/sessions/${id}`, bob.token, { method: 'DELETE' })
+    const { status, body } = await send(`/sessions/${id}`, bob.token, { method: 'DELETE' })
     assert.ok(status === 404 || status === 400, `${id}: ${status}`)
     assert.ok(['session_not_found', 'validation_failed', 'not_found'].includes(body.error_code), body.error_code)
   }
@@ -84,10 +84,10 @@ test('nobody sees or ends the sessions of another person', async () => {
     (await list(bob.token)).map(({ id }) => id),
     [bob.id],
   )
-  assert.equal((await ask('/user', ann.token)).status, 200)
+  assert.equal((await send('/user', ann.token)).status, 200)
   assert.equal((await fixture.request('/sessions')).status, 401)
   assert.equal((await fixture.request(`/sessions/${ann.id}`, { method: 'DELETE' })).status, 401)
-  assert.equal((await ask('/sessions', ann.token, { json: {} })).status, 405)
+  assert.equal((await send('/sessions', ann.token, { json: {} })).status, 405)
 })
 
 test('push messages end with the session they were switched on in, and older ones with a new password', async () => {

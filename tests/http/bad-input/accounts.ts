@@ -39,7 +39,7 @@ function addresses(): Case[] {
       group,
       input: JSON.stringify(email).slice(0, 40),
       path,
-      ask: json({ email, password }),
+      request: json({ email, password }),
       status: 400,
       code: 'validation_failed',
     })),
@@ -55,11 +55,11 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
       group: 6,
       input: `a password of ${length} characters works whole`,
       path: SIGN_UP,
-      ask: json({ email, password: long(length) }),
+      request: json({ email, password: long(length) }),
       status: 200,
       async holds() {
         const tried = async (secret: string) =>
-          (await people.guest.ask(SIGN_IN, { json: { email, password: secret } })).status
+          (await people.guest.request(SIGN_IN, { json: { email, password: secret } })).status
         assert.equal(await tried(long(length)), 200)
         assert.equal(await tried(long(length).slice(0, -1)), 400, 'nothing is cut off')
       },
@@ -67,17 +67,24 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
   })
   const nfc = newAddress()
   return [
-    { group: 6, input: '7 characters', path: SIGN_UP, ask: signUp('Abcd.12'), status: 422, code: 'weak_password' },
-    { group: 6, input: '8 characters', path: SIGN_UP, ask: signUp('Abcde.12'), status: 200 },
+    { group: 6, input: '7 characters', path: SIGN_UP, request: signUp('Abcd.12'), status: 422, code: 'weak_password' },
+    { group: 6, input: '8 characters', path: SIGN_UP, request: signUp('Abcde.12'), status: 200 },
     ...works,
-    { group: 6, input: '1001 characters', path: SIGN_UP, ask: signUp(long(1001)), status: 422, code: 'weak_password' },
-    { group: 6, input: 'a million', path: SIGN_UP, ask: signUp(long(1e6)), status: 413, code: 'payload_too_large' },
-    { group: 7, input: 'NUL', path: SIGN_UP, ask: signUp(`${password}\0`), status: 400, code: 'validation_failed' },
+    {
+      group: 6,
+      input: '1001 characters',
+      path: SIGN_UP,
+      request: signUp(long(1001)),
+      status: 422,
+      code: 'weak_password',
+    },
+    { group: 6, input: 'a million', path: SIGN_UP, request: signUp(long(1e6)), status: 413, code: 'payload_too_large' },
+    { group: 7, input: 'NUL', path: SIGN_UP, request: signUp(`${password}\0`), status: 400, code: 'validation_failed' },
     {
       group: 7,
       input: 'half an emoji',
       path: SIGN_UP,
-      ask: signUp(`${password}\ud83d`),
+      request: signUp(`${password}\ud83d`),
       status: 400,
       code: 'validation_failed',
     },
@@ -85,10 +92,10 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
       group: 7,
       input: 'emoji, and accents typed in two ways',
       path: SIGN_UP,
-      ask: json({ email: nfc, password: `Caf\u00e9.Bell.1🔔` }),
+      request: json({ email: nfc, password: `Caf\u00e9.Bell.1🔔` }),
       status: 200,
       async holds() {
-        const again = await people.guest.ask(SIGN_IN, { json: { email: nfc, password: `Cafe\u0301.Bell.1🔔` } })
+        const again = await people.guest.request(SIGN_IN, { json: { email: nfc, password: `Cafe\u0301.Bell.1🔔` } })
         assert.equal(again.status, 200)
       },
     },
@@ -96,7 +103,7 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
       group: 8,
       input: `${secret}, which attackers try first`,
       path: SIGN_UP,
-      ask: signUp(secret),
+      request: signUp(secret),
       status: 422,
       code: 'weak_password',
     })),
@@ -104,7 +111,7 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
       group: 13,
       input: JSON.stringify(secret),
       path: SIGN_IN,
-      ask: json({ email: people.owner.email, password: secret }),
+      request: json({ email: people.owner.email, password: secret }),
       status: 400,
       code: 'validation_failed',
     })),
@@ -112,7 +119,7 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
       group: 14,
       input: 'two passwords in one body: the last counts',
       path: SIGN_IN,
-      ask: {
+      request: {
         method: 'POST',
         body: `{"email":"${people.owner.email}","password":"${password}","password":"Wrong-1-word"}`,
       },
@@ -123,7 +130,7 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
       group: 15,
       input: 'upper case and spaces around the address are the same account',
       path: SIGN_IN,
-      ask: json({ email: `  ${people.owner.email.toUpperCase()}\t`, password }),
+      request: json({ email: `  ${people.owner.email.toUpperCase()}\t`, password }),
       status: 200,
       holds: ({ body }) => assert.equal(body.user.id, people.owner.id),
     },
@@ -132,7 +139,7 @@ function passwords({ newAddress, people, base }: BadInputFixture): Case[] {
       input: 'an unconfirmed person makes a calendar',
       path: '/rest/v1/calendars',
       as: people.unconfirmed,
-      ask: json({ name: 'Mine', state: 'Texas', city: 'Austin', owner_id: people.unconfirmed.id }),
+      request: json({ name: 'Mine', state: 'Texas', city: 'Austin', owner_id: people.unconfirmed.id }),
       status: 400,
       code: 'TB007',
       holds: async () =>
@@ -151,14 +158,21 @@ function names({ newAddress, base }: BadInputFixture): Case[] {
     (await base.rows('select display_name, trial from public.profiles where email = $1', [email]))[0]
   const evil = ['//evil.example', 'https://ok@evil.example', 'javascript:alert(1)']
   return [
-    { group: 9, input: 'an empty name', path: SIGN_UP, ask: named(''), status: 200 },
-    { group: 9, input: '10 kB', path: SIGN_UP, ask: named('x'.repeat(10_000)), status: 400, code: 'validation_failed' },
-    { group: 9, input: 'RTL override', path: SIGN_UP, ask: named('\u202egnp.exe'), status: 400 },
+    { group: 9, input: 'an empty name', path: SIGN_UP, request: named(''), status: 200 },
+    {
+      group: 9,
+      input: '10 kB',
+      path: SIGN_UP,
+      request: named('x'.repeat(10_000)),
+      status: 400,
+      code: 'validation_failed',
+    },
+    { group: 9, input: 'RTL override', path: SIGN_UP, request: named('\u202egnp.exe'), status: 400 },
     {
       group: 9,
       input: 'markup is a name like any other, and stays text',
       path: SIGN_UP,
-      ask: json({ email: shown, password, data: { display_name: '<img onerror=alert(1)>' } }),
+      request: json({ email: shown, password, data: { display_name: '<img onerror=alert(1)>' } }),
       status: 200,
       holds: async () => assert.equal((await profile(shown)).display_name, '<img onerror=alert(1)>'),
     },
@@ -166,7 +180,7 @@ function names({ newAddress, base }: BadInputFixture): Case[] {
       group: 10,
       input: 'rights in the data',
       path: SIGN_UP,
-      ask: json({ email: raised, password, data: { role: 'admin', trial: false }, role: 'service_role' }),
+      request: json({ email: raised, password, data: { role: 'admin', trial: false }, role: 'service_role' }),
       status: 200,
       holds: async () => assert.equal((await profile(raised)).trial, true),
     },
@@ -176,7 +190,7 @@ function names({ newAddress, base }: BadInputFixture): Case[] {
         group: 11,
         input: wanted,
         path: `${SIGN_UP}?redirect_to=${encodeURIComponent(wanted)}`,
-        ask: json({ email, password }),
+        request: json({ email, password }),
         status: 200,
         async holds() {
           const link = new URL(await caughtLink(base.pool, email, '/auth/v1/verify'))
@@ -216,15 +230,15 @@ function tokens({ people, base, config }: BadInputFixture): Case[] {
       group: 16,
       input: `recovery token ${JSON.stringify(token)?.slice(0, 20)}`,
       path: '/auth/v1/verify',
-      ask: verify(token),
+      request: verify(token),
       status: [400, 403],
     })),
-    { group: 16, input: 'a kind there is not', path: '/auth/v1/verify', ask: verify('x', 'magic'), status: 400 },
+    { group: 16, input: 'a kind there is not', path: '/auth/v1/verify', request: verify('x', 'magic'), status: 400 },
     ...Object.entries(forged).map(([input, token]) => ({
       group: 17,
       input,
       path: '/rest/v1/profiles',
-      ask: { headers: { authorization: `Bearer ${token}` } },
+      request: { headers: { authorization: `Bearer ${token}` } },
       status: 401,
       code: input === 'expired' ? 'PGRST303' : 'PGRST301',
     })),
@@ -232,7 +246,7 @@ function tokens({ people, base, config }: BadInputFixture): Case[] {
       group: 18,
       input: `refresh token ${JSON.stringify(refresh_token)?.slice(0, 20)}`,
       path: '/auth/v1/token?grant_type=refresh_token',
-      ask: json({ refresh_token }),
+      request: json({ refresh_token }),
       status: 400,
     })),
     {
@@ -240,13 +254,15 @@ function tokens({ people, base, config }: BadInputFixture): Case[] {
       input: 'of a session that has ended',
       path: '/auth/v1/logout?scope=others',
       as: people.owner,
-      ask: { method: 'POST' },
+      request: { method: 'POST' },
       status: 204,
       async holds() {
-        const lost = await people.guest.ask(SIGN_IN, { json: { email: people.owner.email, password } })
-        await people.owner.ask('/auth/v1/logout?scope=others', { method: 'POST' })
+        const lost = await people.guest.request(SIGN_IN, { json: { email: people.owner.email, password } })
+        await people.owner.request('/auth/v1/logout?scope=others', { method: 'POST' })
         const { refresh_token } = lost.body
-        const answer = await people.guest.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })
+        const answer = await people.guest.request('/auth/v1/token?grant_type=refresh_token', {
+          json: { refresh_token },
+        })
         assert.deepEqual([answer.status, answer.body.error_code], [400, 'refresh_token_not_found'])
       },
     },
@@ -254,12 +270,12 @@ function tokens({ people, base, config }: BadInputFixture): Case[] {
       group: 19,
       input: 'one reset link in two tabs',
       path: '/auth/v1/recover',
-      ask: json({ email: people.other.email }),
+      request: json({ email: people.other.email }),
       status: 200,
       async holds() {
         const link = new URL(await caughtLink(base.pool, people.other.email, '/auth/v1/verify'))
         const token_hash = link.searchParams.get('token')
-        const tabs = [1, 2].map(() => people.guest.ask('/auth/v1/verify', verify(token_hash)))
+        const tabs = [1, 2].map(() => people.guest.request('/auth/v1/verify', verify(token_hash)))
         assert.deepEqual((await Promise.all(tabs)).map(({ status }) => status).sort(), [200, 403])
       },
     },
@@ -276,14 +292,14 @@ function profiles({ people: { owner, other }, base }: BadInputFixture): Case[] {
   }
   const thousand = Array.from({ length: 1000 }, () => row({ user_id: randomUUID() }))
   return [
-    { group: 21, input: 'another’s row', path, as: other, ask: json(row({}), merge), status: 403, code: '42501' },
-    { group: 21, input: 'nobody’s row', path, as: other, ask: json(row({ user_id: 'x' }), merge), status: 400 },
+    { group: 21, input: 'another’s row', path, as: other, request: json(row({}), merge), status: 403, code: '42501' },
+    { group: 21, input: 'nobody’s row', path, as: other, request: json(row({ user_id: 'x' }), merge), status: 400 },
     {
       group: 22,
       input: 'trial: true',
       path,
       as: owner,
-      ask: json(row({ trial: true }), merge),
+      request: json(row({ trial: true }), merge),
       status: 403,
       holds: stays,
     },
@@ -292,7 +308,7 @@ function profiles({ people: { owner, other }, base }: BadInputFixture): Case[] {
       input: 'trial by PATCH',
       path: `/rest/v1/profiles?user_id=eq.${owner.id}`,
       as: owner,
-      ask: change({ trial: true }),
+      request: change({ trial: true }),
       status: 403,
       holds: stays,
     },
@@ -301,10 +317,10 @@ function profiles({ people: { owner, other }, base }: BadInputFixture): Case[] {
       input: 'the email of somebody else is put back',
       path,
       as: owner,
-      ask: json(row({ email: other.email }), merge),
+      request: json(row({ email: other.email }), merge),
       status: [200, 201],
       holds: stays,
     },
-    { group: 24, input: 'a thousand rows', path, as: owner, ask: json(thousand, merge), status: 403 },
+    { group: 24, input: 'a thousand rows', path, as: owner, request: json(thousand, merge), status: 403 },
   ]
 }

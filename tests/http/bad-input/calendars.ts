@@ -20,7 +20,7 @@ function made({ people: { owner, other } }: BadInputFixture): Case[] {
     input,
     path,
     as: owner,
-    ask: row({ name }),
+    request: row({ name }),
   })
   return [
     ...['', '   ', '\u200b\u2060', '\u3164', 'x'.repeat(101), '🎉'.repeat(101), 'a\nb', 'a\u202eb'].map((name) => ({
@@ -33,7 +33,7 @@ function made({ people: { owner, other } }: BadInputFixture): Case[] {
     {
       ...named('🎉'.repeat(100), 'a hundred emoji are a hundred characters'),
       path: `${path}?select=name`,
-      ask: json({ name: '🎉'.repeat(100), state: 'Texas', city: 'Austin' }, shown),
+      request: json({ name: '🎉'.repeat(100), state: 'Texas', city: 'Austin' }, shown),
       status: 201,
       holds: ({ body }) => assert.equal([...body[0].name].length, 100),
     },
@@ -42,51 +42,67 @@ function made({ people: { owner, other } }: BadInputFixture): Case[] {
       input: '501',
       path,
       as: owner,
-      ask: row({ description: 'x'.repeat(501) }),
+      request: row({ description: 'x'.repeat(501) }),
       status: 400,
       code: '23514',
     },
-    { group: 27, input: 'no such state', path, as: owner, ask: row({ state: 'Narnia' }), status: 400, code: 'TB009' },
+    {
+      group: 27,
+      input: 'no such state',
+      path,
+      as: owner,
+      request: row({ state: 'Narnia' }),
+      status: 400,
+      code: 'TB009',
+    },
     {
       group: 27,
       input: 'city of another state',
       path,
       as: owner,
-      ask: row({ city: 'Boston' }),
+      request: row({ city: 'Boston' }),
       status: 400,
       code: 'TB009',
     },
-    { group: 27, input: 'no city', path, as: owner, ask: row({ city: null }), status: 400 },
+    { group: 27, input: 'no city', path, as: owner, request: row({ city: null }), status: 400 },
     {
       group: 28,
       input: 'in another’s name',
       path,
       as: other,
-      ask: row({ owner_id: owner.id }),
+      request: row({ owner_id: owner.id }),
       status: 403,
       code: '42501',
     },
-    { group: 28, input: 'in nobody’s name', path, as: other, ask: row({ owner_id: randomUUID() }), status: 403 },
+    { group: 28, input: 'in nobody’s name', path, as: other, request: row({ owner_id: randomUUID() }), status: 403 },
     {
       group: 29,
       input: '"yes" is what PostgreSQL takes for true',
       path: `${path}?select=allow_guest_users`,
       as: owner,
-      ask: json({ name: 'Elm', state: 'Texas', city: 'Austin', allow_guest_users: 'yes' }, shown),
+      request: json({ name: 'Elm', state: 'Texas', city: 'Austin', allow_guest_users: 'yes' }, shown),
       status: 201,
       holds: ({ body }) => assert.equal(body[0].allow_guest_users, true),
     },
-    { group: 29, input: 'null', path, as: owner, ask: row({ allow_guest_users: null }), status: 400, code: '23502' },
+    {
+      group: 29,
+      input: 'null',
+      path,
+      as: owner,
+      request: row({ allow_guest_users: null }),
+      status: 400,
+      code: '23502',
+    },
     {
       group: 29,
       input: '"maybe"',
       path,
       as: owner,
-      ask: row({ allow_guest_users: 'maybe' }),
+      request: row({ allow_guest_users: 'maybe' }),
       status: 400,
       code: '22P02',
     },
-    { group: 29, input: 'a list', path, as: owner, ask: row({ allow_guest_users: [true] }), status: 400 },
+    { group: 29, input: 'a list', path, as: owner, request: row({ allow_guest_users: [true] }), status: 400 },
   ]
 }
 
@@ -121,7 +137,7 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, base 
       input: external_calendar_url.slice(0, 40),
       path,
       as: owner,
-      ask: change({ external_calendar_url }),
+      request: change({ external_calendar_url }),
       status: 400,
       code: '23514',
     })),
@@ -130,7 +146,7 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, base 
       input: 'an inner address is only a link: the server never asks it',
       path,
       as: owner,
-      ask: change({ external_calendar_url: 'http://169.254.169.254/latest/meta-data' }),
+      request: change({ external_calendar_url: 'http://169.254.169.254/latest/meta-data' }),
       status: 204,
     },
     ...addresses.map((admin_email) => ({
@@ -138,7 +154,7 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, base 
       input: JSON.stringify(admin_email).slice(0, 40),
       path,
       as: owner,
-      ask: change({ admin_email }),
+      request: change({ admin_email }),
       status: 400,
       code: '23514',
     })),
@@ -147,7 +163,7 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, base 
       input: column,
       path,
       as: owner,
-      ask: change({ [column]: value }),
+      request: change({ [column]: value }),
       status: [400, 403],
     })),
     ...['/rest/v1/calendars', '/rest/v1/calendars?select=id', '/rest/v1/calendars?limit=1'].map((all) => ({
@@ -155,7 +171,7 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, base 
       input: all,
       path: all,
       as: owner,
-      ask: remove,
+      request: remove,
       status: 400,
       holds: exists,
     })),
@@ -165,7 +181,7 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, base 
       input: 'another’s id',
       path: `/rest/v1/calendars?id=eq.${foreignId}`,
       as: owner,
-      ask: remove,
+      request: remove,
       status: 204,
       holds: exists,
     },
@@ -189,10 +205,10 @@ function changed({ people: { owner, other, guest }, calendarId, foreignId, base 
       input: 'a script as name',
       path,
       as: owner,
-      ask: change({ name: '</script><script>alert(1)</script>' }),
+      request: change({ name: '</script><script>alert(1)</script>' }),
       status: 204,
       async holds() {
-        const page = await guest.ask(`/calendar/${calendarId}`)
+        const page = await guest.request(`/calendar/${calendarId}`)
         assert.equal(page.status, 200)
         assert.ok(!page.text.includes('<script>alert'))
       },
@@ -217,7 +233,7 @@ function members({ people: { owner, member, other, guest }, calendarId, foreignI
       input: `role ${JSON.stringify(role)}`,
       path: seat(member),
       as: owner,
-      ask: change({ role }),
+      request: change({ role }),
       status: 400,
       code: '23514',
     })),
@@ -226,28 +242,36 @@ function members({ people: { owner, member, other, guest }, calendarId, foreignI
       input: 'role null',
       path: seat(member),
       as: owner,
-      ask: change({ role: null }),
+      request: change({ role: null }),
       status: 400,
       code: '23502',
     },
-    { group: 37, input: 'self as admin', path, as: other, ask: row({ role: 'admin' }), status: 403, holds: seated },
-    { group: 37, input: 'self as member', path, as: other, ask: row({}), status: 403, holds: seated },
+    { group: 37, input: 'self as admin', path, as: other, request: row({ role: 'admin' }), status: 403, holds: seated },
+    { group: 37, input: 'self as member', path, as: other, request: row({}), status: 403, holds: seated },
     {
       group: 37,
       input: 'raise oneself',
       path: seat(member),
       as: member,
-      ask: change({ role: 'admin' }),
+      request: change({ role: 'admin' }),
       status: 204,
       holds: seated,
     },
-    { group: 38, input: 'remove the owner', path: seat(owner), as: member, ask: remove, status: 204, holds: seated },
+    {
+      group: 38,
+      input: 'remove the owner',
+      path: seat(owner),
+      as: member,
+      request: remove,
+      status: 204,
+      holds: seated,
+    },
     {
       group: 38,
       input: 'remove a stranger’s member',
       path: seat(member),
       as: other,
-      ask: remove,
+      request: remove,
       status: 204,
       holds: seated,
     },
@@ -256,7 +280,7 @@ function members({ people: { owner, member, other, guest }, calendarId, foreignI
       input: 'the owner leaves',
       path: seat(owner),
       as: owner,
-      ask: remove,
+      request: remove,
       status: 400,
       code: 'TB004',
       holds: seated,
@@ -266,7 +290,7 @@ function members({ people: { owner, member, other, guest }, calendarId, foreignI
       input: 'the owner steps down',
       path: seat(owner),
       as: owner,
-      ask: change({ role: 'member' }),
+      request: change({ role: 'member' }),
       status: 400,
     },
     {
@@ -274,7 +298,7 @@ function members({ people: { owner, member, other, guest }, calendarId, foreignI
       input: 'a guest counts',
       path: `/rest/v1/calendar_members?calendar_id=eq.${foreignId}`,
       as: guest,
-      ask: { method: 'HEAD', headers: { prefer: 'count=exact' } },
+      request: { method: 'HEAD', headers: { prefer: 'count=exact' } },
       status: 200,
       holds: ({ headers }) => assert.match(headers.get('content-range') ?? '', /\/1$/),
     },
@@ -283,7 +307,7 @@ function members({ people: { owner, member, other, guest }, calendarId, foreignI
       input: 'a stranger counts',
       path: `/rest/v1/calendar_members?calendar_id=eq.${foreignId}`,
       as: owner,
-      ask: { method: 'HEAD', headers: { prefer: 'count=exact' } },
+      request: { method: 'HEAD', headers: { prefer: 'count=exact' } },
       status: 200,
       holds: ({ headers }) => assert.match(headers.get('content-range') ?? '', /\/0$/),
     },
@@ -299,24 +323,24 @@ function invites({ people: { owner, other, guest }, calendarId, base }: BadInput
       input: `code ${JSON.stringify(p_code).slice(0, 30)}`,
       path,
       as: other,
-      ask: json({ p_code }),
+      request: json({ p_code }),
       status: 400,
       code: 'TB011',
     })),
-    { group: 40, input: 'no code', path, as: other, ask: json({}), status: 404, code: 'PGRST202' },
-    { group: 40, input: 'null', path, as: other, ask: json({ p_code: null }), status: 400, code: 'TB011' },
+    { group: 40, input: 'no code', path, as: other, request: json({}), status: 404, code: 'PGRST202' },
+    { group: 40, input: 'null', path, as: other, request: json({ p_code: null }), status: 400, code: 'TB011' },
     {
       group: 40,
       input: 'wrong a thousand times',
       path: '/rest/v1/rpc/get_invite',
       as: guest,
-      ask: json({ p_code: 'guess' }),
+      request: json({ p_code: 'guess' }),
       status: 200,
       async holds() {
         const seen = { 200: 0, 429: 0 }
         for (let round = 0; round < 20; round++) {
           const guesses = Array.from({ length: 50 }, () => randomBytes(18).toString('base64url'))
-          const tried = guesses.map((p_code) => guest.ask('/rest/v1/rpc/get_invite', json({ p_code })))
+          const tried = guesses.map((p_code) => guest.request('/rest/v1/rpc/get_invite', json({ p_code })))
           for (const { status } of await Promise.all(tried)) seen[status as 200]++
         }
         assert.deepEqual(seen, { 200: 29, 429: 971 }, 'thirty an hour, the first among them')
@@ -327,14 +351,14 @@ function invites({ people: { owner, other, guest }, calendarId, base }: BadInput
       input: 'rotated, and of a calendar that was switched off',
       path: '/rest/v1/rpc/renew_invite',
       as: owner,
-      ask: json({ p_calendar_id: calendarId }),
+      request: json({ p_calendar_id: calendarId }),
       status: 200,
       async holds({ body: code }) {
-        await owner.ask('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendarId } })
-        assert.equal((await other.ask(path, { json: { p_code: code } })).status, 400)
-        const newest = await owner.ask(`/rest/v1/calendars?id=eq.${calendarId}&select=invite_code`)
+        await owner.request('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendarId } })
+        assert.equal((await other.request(path, { json: { p_code: code } })).status, 400)
+        const newest = await owner.request(`/rest/v1/calendars?id=eq.${calendarId}&select=invite_code`)
         await base.rows('update public.calendars set disabled = true where id = $1', [calendarId])
-        assert.equal((await other.ask(path, { json: { p_code: newest.body[0].invite_code } })).status, 400)
+        assert.equal((await other.request(path, { json: { p_code: newest.body[0].invite_code } })).status, 400)
         await base.rows('update public.calendars set disabled = false where id = $1', [calendarId])
       },
     },

@@ -30,7 +30,7 @@ function lists({
       input: JSON.stringify(value),
       path,
       as: owner,
-      ask: add(value),
+      request: add(value),
       status: 409,
       code: '23505',
       says: /duplicate key/,
@@ -41,37 +41,37 @@ function lists({
         input: JSON.stringify(value),
         path,
         as: owner,
-        ask: add(value),
+        request: add(value),
         status: 400,
         code: '23514',
       }),
     ),
-    { group: 61, input: 'null', path, as: owner, ask: add(null), status: 400, code: '23502' },
+    { group: 61, input: 'null', path, as: owner, request: add(null), status: 400, code: '23502' },
     {
       group: 62,
       input: 'fax',
       path,
       as: owner,
-      ask: add('+15125550123', { contact_type: 'fax' }),
+      request: add('+15125550123', { contact_type: 'fax' }),
       status: 400,
       code: '23514',
     },
-    { group: 62, input: 'a phone as email', path, as: owner, ask: add('+15125550123'), status: 400, code: '23514' },
+    { group: 62, input: 'a phone as email', path, as: owner, request: add('+15125550123'), status: 400, code: '23514' },
     {
       group: 62,
       input: 'an email as phone',
       path,
       as: owner,
-      ask: add('a@x.org', { contact_type: 'phone' }),
+      request: add('a@x.org', { contact_type: 'phone' }),
       status: 400,
     },
-    { group: 62, input: 'no type', path, as: owner, ask: add('a@x.org', { contact_type: null }), status: 400 },
+    { group: 62, input: 'no type', path, as: owner, request: add('a@x.org', { contact_type: null }), status: 400 },
     {
       group: 63,
       input: 'the eleventh on trial',
       path,
       as: trial,
-      ask: add('eleventh@example.org', { calendar_id: fullId }),
+      request: add('eleventh@example.org', { calendar_id: fullId }),
       status: 400,
       code: 'TB002',
     },
@@ -80,7 +80,7 @@ function lists({
       input: 'another’s contact',
       path: `${path}?id=eq.${foreignContact.id}`,
       as: owner,
-      ask: remove,
+      request: remove,
       status: 204,
       holds: there,
     },
@@ -89,7 +89,7 @@ function lists({
       input: 'by a stranger',
       path: `${path}?id=eq.${contact.id}`,
       as: other,
-      ask: remove,
+      request: remove,
       status: 204,
       holds: there,
     },
@@ -98,17 +98,17 @@ function lists({
       input: 'by a member',
       path: `${path}?id=eq.${contact.id}`,
       as: member,
-      ask: remove,
+      request: remove,
       status: 204,
       holds: there,
     },
-    { group: 64, input: 'all', path, as: owner, ask: remove, status: 400, code: '21000', holds: there },
+    { group: 64, input: 'all', path, as: owner, request: remove, status: 400, code: '21000', holds: there },
     {
       group: 66,
       input: 'in another’s name',
       path: `${path}?select=created_by`,
       as: owner,
-      ask: json(
+      request: json(
         { calendar_id: calendarId, contact_type: 'email', contact_value: 'spoof@example.org', created_by: other.id },
         { headers: { prefer: 'return=representation' } },
       ),
@@ -120,7 +120,7 @@ function lists({
       input: 'in another’s list',
       path,
       as: other,
-      ask: add('x@example.org', { created_by: owner.id }),
+      request: add('x@example.org', { created_by: owner.id }),
       status: 403,
     },
     ...['source', 'confirmed_at', 'consented_at', 'normalised', 'id'].map((column) => ({
@@ -128,7 +128,7 @@ function lists({
       input: `${column} from the client`,
       path,
       as: owner,
-      ask: add('evidence@example.org', { [column]: column === 'id' ? randomUUID() : null }),
+      request: add('evidence@example.org', { [column]: column === 'id' ? randomUUID() : null }),
       status: [400, 403],
     })),
   ]
@@ -145,7 +145,7 @@ function formulas({ people: { owner }, formulasId: calendar_id }: BadInputFixtur
       input: contact_value,
       path,
       as: owner,
-      ask: json({ calendar_id, contact_type: 'email', contact_value }),
+      request: json({ calendar_id, contact_type: 'email', contact_value }),
       status: 201,
     })),
     {
@@ -165,12 +165,12 @@ function formulas({ people: { owner }, formulasId: calendar_id }: BadInputFixtur
 
 function follows({ people: { owner, guest }, calendarId, newAddress, base }: BadInputFixture): Case[] {
   const path = '/functions/v1/send-contact-confirmation'
-  const ask = (more: object, email = newAddress()) => json({ email, calendar_id: calendarId, ...more })
+  const request = (more: object, email = newAddress()) => json({ email, calendar_id: calendarId, ...more })
   const phone = (number: unknown, status: Case['status'] = 400, code = 'validation_failed'): Case => ({
     group: 68,
     input: `phone ${JSON.stringify(number)}`,
     path,
-    ask: ask({ phone: number, consent: true }),
+    request: request({ phone: number, consent: true }),
     status,
     code,
   })
@@ -182,7 +182,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 67,
       input: 'unknown calendar',
       path,
-      ask: ask({ calendar_id: randomUUID() }),
+      request: request({ calendar_id: randomUUID() }),
       status: 404,
       code: 'calendar_not_found',
     },
@@ -190,27 +190,27 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 67,
       input: 'no UUID',
       path,
-      ask: ask({ calendar_id: 'x' }),
+      request: request({ calendar_id: 'x' }),
       status: 400,
       code: 'validation_failed',
       says: /Invalid calendar ID/,
     },
-    { group: 67, input: 'none', path, ask: ask({ calendar_id: undefined }), status: 400 },
+    { group: 67, input: 'none', path, request: request({ calendar_id: undefined }), status: 400 },
     {
       group: 67,
       input: 'switched off, and closed to guests',
       path: '/rest/v1/calendars?select=id',
       as: owner,
-      ask: json(
+      request: json(
         { name: 'Closed', state: 'Texas', city: 'Austin', allow_guest_users: false },
         { headers: { prefer: 'return=representation' } },
       ),
       status: 201,
       async holds({ body }) {
         const calendar_id = body[0].id
-        assert.equal((await guest.ask(path, ask({ calendar_id }))).body.code, 'guests_not_allowed')
+        assert.equal((await guest.request(path, request({ calendar_id }))).body.code, 'guests_not_allowed')
         await base.rows('update public.calendars set disabled = true where id = $1', [calendar_id])
-        assert.equal((await guest.ask(path, ask({ calendar_id }))).body.code, 'calendar_not_found')
+        assert.equal((await guest.request(path, request({ calendar_id }))).body.code, 'calendar_not_found')
       },
     },
     ...[
@@ -232,7 +232,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 69,
       input: 'no consent',
       path,
-      ask: ask({ phone: '+15125550123' }),
+      request: request({ phone: '+15125550123' }),
       status: 400,
       code: 'sms_consent_required',
     },
@@ -240,7 +240,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 69,
       input: 'consent "yes"',
       path,
-      ask: ask({ phone: '+15125550123', consent: 'yes' }),
+      request: request({ phone: '+15125550123', consent: 'yes' }),
       status: 400,
       code: 'sms_consent_required',
     },
@@ -248,7 +248,7 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 70,
       input: 'token, baseUrl and calendarName of the client',
       path,
-      ask: ask({ token: randomUUID(), baseUrl: 'https://evil.example', calendarName: 'Evil' }, relayed),
+      request: request({ token: randomUUID(), baseUrl: 'https://evil.example', calendarName: 'Evil' }, relayed),
       status: 200,
       async holds() {
         const [mail] = await base.mails(relayed)
@@ -259,13 +259,13 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 71,
       input: 'a hundred plus-addresses of one victim',
       path,
-      ask: ask({}, 'victim+0@example.org'),
+      request: request({}, 'victim+0@example.org'),
       status: 200,
       async holds() {
         const statuses = []
         for (let i = 1; i < 100; i++) {
           await base.rows("delete from private.rate_limits where key like 'follow-network:%'")
-          statuses.push((await guest.ask(path, ask({}, `victim+${i}@example.org`))).status)
+          statuses.push((await guest.request(path, request({}, `victim+${i}@example.org`))).status)
         }
         assert.deepEqual(statuses, [200, 200, ...Array(97).fill(429)])
       },
@@ -274,10 +274,10 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 72,
       input: 'a hundred at once',
       path,
-      ask: ask({}, raced),
+      request: request({}, raced),
       status: 200,
       async holds() {
-        await Promise.all(Array.from({ length: 9 }, () => guest.ask(path, ask({}, raced))))
+        await Promise.all(Array.from({ length: 9 }, () => guest.request(path, request({}, raced))))
         await base.quiet()
         assert.equal((await base.mails(raced)).length, 1)
       },
@@ -286,14 +286,14 @@ function follows({ people: { owner, guest }, calendarId, newAddress, base }: Bad
       group: 73,
       input: 'an address that complained is answered like any other, and not written to',
       path,
-      ask: ask({}, newAddress()),
+      request: request({}, newAddress()),
       status: 200,
       async holds(usual) {
         await base.rows(
           "insert into public.suppressions (channel, address, reason) values ('email', $1, 'complaint')",
           [suppressed],
         )
-        const answer = await guest.ask(path, ask({}, suppressed))
+        const answer = await guest.request(path, request({}, suppressed))
         assert.deepEqual([answer.status, answer.text], [usual.status, usual.text])
         assert.equal((await pending(suppressed)).length, 1)
         await base.quiet()

@@ -27,7 +27,7 @@ function texts({
     input,
     path,
     as: owner,
-    ask: add(more),
+    request: add(more),
     status: 400,
     ...(code && { code }),
   })
@@ -49,7 +49,7 @@ function texts({
       input: 'another calendar in PATCH',
       path: `${path}?id=eq.${eventId}`,
       as: owner,
-      ask: change({ calendar_id: foreignId }),
+      request: change({ calendar_id: foreignId }),
       status: 403,
       code: '42501',
     },
@@ -58,7 +58,7 @@ function texts({
       input: 'another’s event',
       path: `${path}?id=eq.${eventId}`,
       as: other,
-      ask: change({ title: 'x' }),
+      request: change({ title: 'x' }),
       status: 204,
     },
     {
@@ -66,11 +66,13 @@ function texts({
       input: 'the same fifty times at once',
       path,
       as: owner,
-      ask: add({ title: 'Once', uid: 'once@example.org' }),
+      request: add({ title: 'Once', uid: 'once@example.org' }),
       status: 201,
       async holds() {
         // The name an event has in feeds is its key: sent again under it, it is the same event.
-        const again = Array.from({ length: 49 }, () => owner.ask(path, add({ title: 'Once', uid: 'once@example.org' })))
+        const again = Array.from({ length: 49 }, () =>
+          owner.request(path, add({ title: 'Once', uid: 'once@example.org' })),
+        )
         const codes = new Set((await Promise.all(again)).map(({ status, body }) => `${status} ${body?.code}`))
         assert.deepEqual([...codes], ['409 23505'])
         assert.equal((await base.rows("select from public.events where title = 'Once'")).length, 1)
@@ -81,17 +83,17 @@ function texts({
       input: 'in another’s name',
       path: `${path}?select=created_by`,
       as: owner,
-      ask: json(eventOn(calendarId, { created_by: member.id }), shown),
+      request: json(eventOn(calendarId, { created_by: member.id }), shown),
       status: 201,
       holds: ({ body }) => assert.equal(body[0].created_by, owner.id),
     },
-    { group: 49, input: 'by a member', path, as: member, ask: add({ created_by: owner.id }), status: 403 },
+    { group: 49, input: 'by a member', path, as: member, request: add({ created_by: owner.id }), status: 403 },
     {
       group: 50,
       input: 'include_sms is stored as false',
       path: `${path}?select=include_sms`,
       as: owner,
-      ask: json(eventOn(calendarId, { include_sms: true }), shown),
+      request: json(eventOn(calendarId, { include_sms: true }), shown),
       status: 201,
       holds: ({ body }) => assert.equal(body[0].include_sms, false),
     },
@@ -100,11 +102,11 @@ function texts({
       input: 'templates, dots and boundaries are text',
       path: `${path}?select=description`,
       as: owner,
-      ask: json(eventOn(calendarId, { description: kept }), shown),
+      request: json(eventOn(calendarId, { description: kept }), shown),
       status: 201,
       async holds({ body }) {
         assert.equal(body[0].description, kept)
-        const preview = await owner.ask('/functions/v1/preview-email', {
+        const preview = await owner.request('/functions/v1/preview-email', {
           json: { calendar_id: calendarId, event_data: { ...previewed, description: kept } },
         })
         assert.match(preview.body.html, /\{\{7\*7\}\} &lt;%&#x3D; 7\*7/)
@@ -115,11 +117,11 @@ function texts({
       input: 'nobody to tell',
       path,
       as: owner,
-      ask: add({}),
+      request: add({}),
       status: 201,
       async holds() {
         const alone = await base.calendar(people.owner, { name: 'Alone' })
-        const refused = await owner.ask(path, { json: eventOn(alone.id) })
+        const refused = await owner.request(path, { json: eventOn(alone.id) })
         assert.deepEqual([refused.status, refused.body.code], [400, 'TB006'])
       },
     },
@@ -154,7 +156,7 @@ function times({ people: { owner }, calendarId }: BadInputFixture): Case[] {
     input,
     path,
     as: owner,
-    ask: json(eventOn(calendarId, { start_time, end_time, event_date: null, event_date_for_reporting: null })),
+    request: json(eventOn(calendarId, { start_time, end_time, event_date: null, event_date_for_reporting: null })),
     status,
     ...(code && { code }),
   })
@@ -183,7 +185,7 @@ function times({ people: { owner }, calendarId }: BadInputFixture): Case[] {
       input: 'a day that is not the start’s',
       path,
       as: owner,
-      ask: json(eventOn(calendarId, { event_date: '2031-01-01' })),
+      request: json(eventOn(calendarId, { event_date: '2031-01-01' })),
       status: 400,
       code: '22023',
     },
@@ -215,7 +217,7 @@ function places({ people: { owner }, calendarId }: BadInputFixture): Case[] {
     input,
     path,
     as: owner,
-    ask: json(eventOn(calendarId, more)),
+    request: json(eventOn(calendarId, more)),
     status: 400,
   }))
 }
@@ -237,7 +239,7 @@ function previews({ people: { owner, other, member, guest }, calendarId, base }:
     input,
     path: preview,
     as: member,
-    ask: of(more),
+    request: of(more),
     status: 400,
     code: 'validation_failed',
     says,
@@ -255,17 +257,17 @@ function previews({ people: { owner, other, member, guest }, calendarId, base }:
       input: 'another’s calendar',
       path: preview,
       as: other,
-      ask: of({}),
+      request: of({}),
       status: 403,
       code: 'calendar_access_denied',
     },
-    { group: 55, input: 'a guest', path: preview, as: guest, ask: of({}), status: 401 },
+    { group: 55, input: 'a guest', path: preview, as: guest, request: of({}), status: 401 },
     {
       group: 55,
       input: 'no UUID',
       path: preview,
       as: owner,
-      ask: json({ calendar_id: '7', event_data: {} }),
+      request: json({ calendar_id: '7', event_data: {} }),
       status: 400,
     },
     {
@@ -273,10 +275,10 @@ function previews({ people: { owner, other, member, guest }, calendarId, base }:
       input: 'no template',
       path: `/rest/v1/calendars?id=eq.${calendarId}`,
       as: owner,
-      ask: change({ sendgrid_template_id: '' }),
+      request: change({ sendgrid_template_id: '' }),
       status: 204,
       async holds() {
-        const refused = await member.ask(preview, of({}))
+        const refused = await member.request(preview, of({}))
         assert.deepEqual([refused.status, refused.body.code], [400, 'template_not_configured'])
         await base.rows("update public.calendars set sendgrid_template_id = 'townbell-day-of' where id = $1", [
           calendarId,
@@ -288,7 +290,7 @@ function previews({ people: { owner, other, member, guest }, calendarId, base }:
       input: `template ${sendgrid_template_id.slice(0, 10)}`,
       path: `/rest/v1/calendars?id=eq.${calendarId}`,
       as: owner,
-      ask: change({ sendgrid_template_id }),
+      request: change({ sendgrid_template_id }),
       status: 400,
       code: '23514',
     })),
@@ -298,7 +300,7 @@ function previews({ people: { owner, other, member, guest }, calendarId, base }:
         input: description,
         path: preview,
         as: member,
-        ask: of({ title: description, description, location: description }),
+        request: of({ title: description, description, location: description }),
         status: 200,
         holds: ({ body }) => assert.doesNotMatch(body.html, /<(script|svg|base)|<meta http-equiv=refresh/i),
       }),
@@ -308,11 +310,18 @@ function previews({ people: { owner, other, member, guest }, calendarId, base }:
       input: '1 MB',
       path: preview,
       as: member,
-      ask: of({ description: 'x'.repeat(1e6) }),
+      request: of({ description: 'x'.repeat(1e6) }),
       status: 413,
       code: 'payload_too_large',
     },
-    { group: 58, input: '6 kB', path: preview, as: member, ask: of({ description: 'x'.repeat(6000) }), status: 400 },
+    {
+      group: 58,
+      input: '6 kB',
+      path: preview,
+      as: member,
+      request: of({ description: 'x'.repeat(6000) }),
+      status: 400,
+    },
     missing('title', { title: ' ' }, /enter.*title/i),
     missing('start', { start_time: '' }, /start time/i),
     missing('end', { end_time: null }, /end time/i),
@@ -325,7 +334,7 @@ function previews({ people: { owner, other, member, guest }, calendarId, base }:
         input: start_time,
         path: preview,
         as: member,
-        ask: of({ start_time, end_time: start_time }),
+        request: of({ start_time, end_time: start_time }),
         status: [200, 400],
       }),
     ),

@@ -1,7 +1,14 @@
 // What the tables of bad input are written against: one town, its people and their calendars.
 import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
 import { startTwilioApi } from '#testing/twilio-api.ts'
-import { type Answer, type Ask, eventOn, newAddress, openAppFixture, type Visitor } from '../threats/fixture.ts'
+import {
+  type Answer,
+  eventOn,
+  newAddress,
+  openAppFixture,
+  type RequestOptions,
+  type Visitor,
+} from '../threats/fixture.ts'
 
 export type BadInputFixture = Awaited<ReturnType<typeof openBadInputFixture>>
 
@@ -12,7 +19,7 @@ export type Case = {
   input: string
   path: string
   as?: Visitor
-  ask?: Ask
+  request?: RequestOptions
   /** Where several are right, the others are wrong all the same. */
   status: number | number[]
   /** In the dialect of the surface: a code of ours, PostgREST's or a SQLSTATE. */
@@ -48,7 +55,7 @@ export async function openBadInputFixture() {
   const contact = await base.contact(owner, calendar.id, 'listed@example.org')
   const foreignContact = await base.contact(other, foreign.id)
   for (let i = 0; i < 10; i++) await base.contact(trial, full.id)
-  const posted = await owner.ask('/rest/v1/events?select=id', {
+  const posted = await owner.request('/rest/v1/events?select=id', {
     json: eventOn(calendar.id),
     headers: { prefer: 'return=representation' },
   })
@@ -73,10 +80,10 @@ export async function openBadInputFixture() {
   }
 }
 
-export const json = (value: unknown, more: Ask = {}): Ask => ({ json: value, ...more })
-export const change = (value: unknown): Ask => ({
+export const json = (value: unknown, more: RequestOptions = {}): RequestOptions => ({ json: value, ...more })
+export const change = (value: unknown): RequestOptions => ({
   method: 'PATCH',
   body: JSON.stringify(value),
   headers: { 'content-type': 'application/json' },
 })
-export const remove: Ask = { method: 'DELETE' }
+export const remove: RequestOptions = { method: 'DELETE' }

@@ -19,7 +19,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
     group: 74,
     input,
     path,
-    ask: json({ token }),
+    request: json({ token }),
     status,
   })
   const waiting = newAddress()
@@ -37,7 +37,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
       group: 74,
       input: 'bytes that are no UTF-8',
       path,
-      ask: {
+      request: {
         method: 'POST',
         body: Buffer.from([0x7b, 0x22, 0x74, 0xff, 0xfe, 0x7d]),
         headers: { 'content-type': 'application/json' },
@@ -50,23 +50,24 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
       group: 74,
       input: 'of a calendar that was deleted',
       path: '/functions/v1/send-contact-confirmation',
-      ask: json({ email: waiting, calendar_id: calendarId }),
+      request: json({ email: waiting, calendar_id: calendarId }),
       status: 200,
       async holds() {
         const token = tokenIn((await base.mails(waiting))[0], '/confirm-contact')
         // 75 and 76 before it goes.
-        for (const method of ['GET', 'HEAD', 'OPTIONS']) await guest.ask(`/confirm-contact?token=${token}`, { method })
-        const foreign = await guest.ask(path, json({ token }, { headers: { origin: 'https://evil.example' } }))
+        for (const method of ['GET', 'HEAD', 'OPTIONS'])
+          await guest.request(`/confirm-contact?token=${token}`, { method })
+        const foreign = await guest.request(path, json({ token }, { headers: { origin: 'https://evil.example' } }))
         assert.deepEqual([foreign.status, foreign.body.code], [403, 'origin_not_allowed'])
         await base.rows('delete from public.pending_contact_confirmations where email = $1', [waiting])
-        assert.equal((await guest.ask(path, json({ token }))).status, 404)
+        assert.equal((await guest.request(path, json({ token }))).status, 404)
       },
     },
     ...['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'].map((method) => ({
       group: 75,
       input: method,
       path: `${path}?token=x`,
-      ask: { method },
+      request: { method },
       status: 405,
       code: 'method_not_allowed',
     })),
@@ -74,7 +75,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
       group: 76,
       input: 'from another site',
       path,
-      ask: json({ token: 'x' }, { headers: { origin: 'https://evil.example' } }),
+      request: json({ token: 'x' }, { headers: { origin: 'https://evil.example' } }),
       status: 403,
       code: 'origin_not_allowed',
     },
@@ -82,7 +83,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
       group: 76,
       input: 'from a sandbox',
       path,
-      ask: json({ token: 'x' }, { headers: { origin: 'null' } }),
+      request: json({ token: 'x' }, { headers: { origin: 'null' } }),
       status: 403,
     },
   ]
@@ -90,7 +91,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
 
 function optOuts({ people: { guest }, calendarId, newAddress, config, base }: BadInputFixture): Case[] {
   const path = '/functions/v1/opt-out'
-  const ask = (email: unknown, more: object = {}) => json({ email, calendar_id: calendarId, ...more })
+  const request = (email: unknown, more: object = {}) => json({ email, calendar_id: calendarId, ...more })
   const [twice, mine, theirs] = [newAddress(), newAddress(), newAddress()]
   const t = optOutSignature({ linkSecret: config.linkSecret, calendarId, email: mine })
   const e = (email: string) => Buffer.from(email).toString('base64url')
@@ -101,7 +102,7 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, base }: Ba
     group: 80,
     input,
     path: button(query),
-    ask: press,
+    request: press,
     status,
   })
   const multipart = new FormData()
@@ -111,25 +112,25 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, base }: Ba
       group: 77,
       input: '256 characters',
       path,
-      ask: ask(`${'a'.repeat(244)}@example.org`),
+      request: request(`${'a'.repeat(244)}@example.org`),
       status: 400,
       says: /Invalid email address/,
     },
-    { group: 77, input: 'no address', path, ask: ask('x'), status: 400, says: /Invalid email address/ },
+    { group: 77, input: 'no address', path, request: request('x'), status: 400, says: /Invalid email address/ },
     {
       group: 77,
       input: 'no UUID',
       path,
-      ask: ask(newAddress(), { calendar_id: '7' }),
+      request: request(newAddress(), { calendar_id: '7' }),
       status: 400,
       says: /Invalid calendar ID/,
     },
-    { group: 77, input: 'a list', path, ask: ask([mine]), status: 400 },
+    { group: 77, input: 'a list', path, request: request([mine]), status: 400 },
     {
       group: 78,
       input: 'an unknown address',
       path,
-      ask: ask(newAddress()),
+      request: request(newAddress()),
       status: 200,
       holds: ({ body }) => assert.equal(body.status, 'success'),
     },
@@ -137,22 +138,23 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, base }: Ba
       group: 78,
       input: 'an unknown calendar',
       path,
-      ask: ask(newAddress(), { calendar_id: randomUUID() }),
+      request: request(newAddress(), { calendar_id: randomUUID() }),
       status: 200,
     },
     {
       group: 79,
       input: 'twice',
       path,
-      ask: ask(twice),
+      request: request(twice),
       status: 200,
-      holds: async () => assert.equal((await guest.ask(path, ask(` ${twice.toUpperCase()}`))).body.status, 'already'),
+      holds: async () =>
+        assert.equal((await guest.request(path, request(` ${twice.toUpperCase()}`))).body.status, 'already'),
     },
     {
       group: 80,
       input: 'a damaged signature is none, and the person is heard all the same',
       path,
-      ask: ask(theirs, { t: 'x' }),
+      request: request(theirs, { t: 'x' }),
       status: 200,
       async holds() {
         const [row] = await base.rows('select source from public.opt_outs where email = $1', [theirs])
@@ -164,28 +166,28 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, base }: Ba
     forged('empty', `c=${calendarId}&e=${e(mine)}&t=`),
     forged('an address that is none', `c=${calendarId}&e=${e('x')}&t=${t}`, 400),
     forged('not base64', `c=${calendarId}&e=%%%&t=${t}`, 400),
-    { group: 81, input: 'no body', path: right, ask: { method: 'POST' }, status: 400 },
+    { group: 81, input: 'no body', path: right, request: { method: 'POST' }, status: 400 },
     {
       group: 81,
       input: 'another body',
       path: right,
-      ask: { method: 'POST', body: new URLSearchParams({ a: 'b' }) },
+      request: { method: 'POST', body: new URLSearchParams({ a: 'b' }) },
       status: 400,
     },
-    { group: 81, input: 'JSON', path: right, ask: json({ 'List-Unsubscribe': 'One-Click' }), status: 400 },
+    { group: 81, input: 'JSON', path: right, request: json({ 'List-Unsubscribe': 'One-Click' }), status: 400 },
     {
       group: 81,
       input: 'a body of 20 kB',
       path: right,
-      ask: { method: 'POST', body: 'x'.repeat(20_000) },
+      request: { method: 'POST', body: 'x'.repeat(20_000) },
       status: 413,
     },
-    { group: 81, input: 'DELETE', path: right, ask: { method: 'DELETE' }, status: 405 },
+    { group: 81, input: 'DELETE', path: right, request: { method: 'DELETE' }, status: 405 },
     {
       group: 81,
       input: 'multipart with a cookie',
       path: right,
-      ask: { method: 'POST', body: multipart, headers: { cookie: 'session=x' } },
+      request: { method: 'POST', body: multipart, headers: { cookie: 'session=x' } },
       status: 200,
       async holds({ headers }) {
         assert.equal(headers.get('location'), null)
@@ -196,7 +198,7 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, base }: Ba
       group: 82,
       input: 'two addresses',
       path: button(`c=${calendarId}&e=${e(mine)}&e=${e(theirs)}&t=${t}`),
-      ask: press,
+      request: press,
       status: 400,
     },
     {
@@ -211,7 +213,7 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, base }: Ba
 function letters({ base }: BadInputFixture): Case[] {
   const path = '/functions/v1/send-contact-email'
   const letter = { firstName: 'Ann', lastName: 'Reader', email: 'ann@example.org', subject: 'A', message: 'B' }
-  const ask = (more: object) => json({ ...letter, ...more })
+  const request = (more: object) => json({ ...letter, ...more })
   const fields = Object.keys(letter)
   return [
     ...fields.flatMap((field) =>
@@ -219,7 +221,7 @@ function letters({ base }: BadInputFixture): Case[] {
         group: 83,
         input: `${field} ${JSON.stringify(value).slice(0, 10)}`,
         path,
-        ask: ask({ [field]: value }),
+        request: request({ [field]: value }),
         status: 400,
         code: 'validation_failed',
       })),
@@ -228,7 +230,7 @@ function letters({ base }: BadInputFixture): Case[] {
       group: 84,
       input: JSON.stringify(subject),
       path,
-      ask: ask({ subject }),
+      request: request({ subject }),
       status: 400,
       code: 'validation_failed',
     })),
@@ -236,7 +238,7 @@ function letters({ base }: BadInputFixture): Case[] {
       group: 84,
       input: 'an encoded word',
       path,
-      ask: ask({ subject: `=?utf-8?Q?${'=0A'.repeat(40)}?=` }),
+      request: request({ subject: `=?utf-8?Q?${'=0A'.repeat(40)}?=` }),
       status: 200,
       async holds() {
         const mails = await base.mails(base.config.supportEmail)
@@ -247,7 +249,7 @@ function letters({ base }: BadInputFixture): Case[] {
       group: 85,
       input: JSON.stringify(email),
       path,
-      ask: ask({ email }),
+      request: request({ email }),
       status: 400,
       code: 'validation_failed',
     })),
@@ -271,7 +273,7 @@ function webhooks({ url, twilio, sendgrid, base }: BadInputFixture): Case[] {
       group: 87,
       input: 'no signature',
       path: inbound,
-      ask: { ...unsigned, headers: bare },
+      request: { ...unsigned, headers: bare },
       status: 403,
       code: 'invalid_signature',
       holds: unheard,
@@ -280,7 +282,7 @@ function webhooks({ url, twilio, sendgrid, base }: BadInputFixture): Case[] {
       group: 87,
       input: 'a wrong one',
       path: inbound,
-      ask: twilioPost(url + inbound, stop, 'x'),
+      request: twilioPost(url + inbound, stop, 'x'),
       status: 403,
       holds: unheard,
     },
@@ -288,14 +290,14 @@ function webhooks({ url, twilio, sendgrid, base }: BadInputFixture): Case[] {
       group: 87,
       input: 'signed for https',
       path: inbound,
-      ask: signed(inbound, stop, url.replace('http:', 'https:') + inbound),
+      request: signed(inbound, stop, url.replace('http:', 'https:') + inbound),
       status: 403,
     },
     {
       group: 87,
       input: 'an extra parameter',
       path: `${inbound}?x=1`,
-      ask: signed(inbound, stop),
+      request: signed(inbound, stop),
       status: 403,
       holds: unheard,
     },
@@ -303,23 +305,30 @@ function webhooks({ url, twilio, sendgrid, base }: BadInputFixture): Case[] {
       group: 87,
       input: 'a changed field',
       path: inbound,
-      ask: { ...signed(inbound, stop), body: new URLSearchParams({ ...stop, From: '+15125550199' }).toString() },
+      request: { ...signed(inbound, stop), body: new URLSearchParams({ ...stop, From: '+15125550199' }).toString() },
       status: 403,
     },
-    { group: 87, input: 'an old mail event', path: '/webhooks/sendgrid/events', ask: old, status: 403 },
+    { group: 87, input: 'an old mail event', path: '/webhooks/sendgrid/events', request: old, status: 403 },
     {
       group: 87,
       input: 'a changed mail event',
       path: '/webhooks/sendgrid/events',
-      ask: { ...events, body: `${events.body} ` },
+      request: { ...events, body: `${events.body} ` },
       status: 403,
     },
-    { group: 87, input: 'no webhook of ours', path: '/webhooks/evil', ask: json({}), status: 404, code: 'not_found' },
+    {
+      group: 87,
+      input: 'no webhook of ours',
+      path: '/webhooks/evil',
+      request: json({}),
+      status: 404,
+      code: 'not_found',
+    },
     {
       group: 87,
       input: 'signed, but no JSON list',
       path: '/webhooks/sendgrid/events',
-      ask: sendgrid.post({ a: 1 }),
+      request: sendgrid.post({ a: 1 }),
       status: 400,
       code: 'bad_json',
     },
@@ -327,56 +336,56 @@ function webhooks({ url, twilio, sendgrid, base }: BadInputFixture): Case[] {
       group: 88,
       input: 'an unknown message',
       path: status,
-      ask: signed(status, statusFields('SM0', phone, 'delivered')),
+      request: signed(status, statusFields('SM0', phone, 'delivered')),
       status: 204,
     },
     {
       group: 88,
       input: 'a status nobody knows',
       path: status,
-      ask: signed(status, statusFields('SM0', phone, 'teleported')),
+      request: signed(status, statusFields('SM0', phone, 'teleported')),
       status: 204,
     },
     {
       group: 88,
       input: 'fields of another kind',
       path: status,
-      ask: signed(status, { MessageSid: "'; --", To: 'x', MessageStatus: 'sent' }),
+      request: signed(status, { MessageSid: "'; --", To: 'x', MessageStatus: 'sent' }),
       status: 204,
     },
     {
       group: 89,
       input: '1,600 characters',
       path: inbound,
-      ask: signed(inbound, inboundFields(phone, 'x'.repeat(1600))),
+      request: signed(inbound, inboundFields(phone, 'x'.repeat(1600))),
       status: 200,
     },
     {
       group: 89,
       input: 'emoji and NUL',
       path: inbound,
-      ask: signed(inbound, inboundFields(phone, '🎉\u0000')),
+      request: signed(inbound, inboundFields(phone, '🎉\u0000')),
       status: 200,
     },
     {
       group: 89,
       input: 'a picture',
       path: inbound,
-      ask: signed(inbound, { ...inboundFields(phone, ''), NumMedia: '1' }),
+      request: signed(inbound, { ...inboundFields(phone, ''), NumMedia: '1' }),
       status: 200,
     },
     {
       group: 89,
       input: 'a name as sender',
       path: inbound,
-      ask: signed(inbound, inboundFields('<script>', 'STOP')),
+      request: signed(inbound, inboundFields('<script>', 'STOP')),
       status: 200,
     },
     {
       group: 89,
       input: 'STOP from a number we do not know',
       path: inbound,
-      ask: signed(inbound, stop),
+      request: signed(inbound, stop),
       status: 200,
       holds: async () =>
         assert.equal((await base.rows('select 1 from public.suppressions where address = $1', [phone])).length, 1),
@@ -385,7 +394,7 @@ function webhooks({ url, twilio, sendgrid, base }: BadInputFixture): Case[] {
       group: 87,
       input: 'the same again',
       path: inbound,
-      ask: { ...unsigned, headers: { ...bare, 'x-twilio-signature': signature ?? '' } },
+      request: { ...unsigned, headers: { ...bare, 'x-twilio-signature': signature ?? '' } },
       status: 200,
     },
   ]

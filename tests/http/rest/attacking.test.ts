@@ -56,87 +56,91 @@ const corpus = [
 
 /** The places of a request that take a caller's text. */
 const places: [name: string, send: (text: string) => Promise<{ status: number; text: string }>][] = [
-  ['a value', (text) => library.ask(`GET /books?title=eq.${encodeURIComponent(text)}`)],
-  ['a list', (text) => library.ask(`GET /books?title=in.(${encodeURIComponent(text)})`)],
+  ['a value', (text) => library.request(`GET /books?title=eq.${encodeURIComponent(text)}`)],
+  ['a list', (text) => library.request(`GET /books?title=in.(${encodeURIComponent(text)})`)],
   [
     'a quoted list',
     (text) =>
-      library.ask(
+      library.request(
         `GET /books?title=in.("${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}")`,
       ),
   ],
-  ['a number', (text) => library.ask(`GET /books?id=eq.${encodeURIComponent(text)}`)],
-  ['a pattern', (text) => library.ask(`GET /books?title=ilike.${encodeURIComponent(text)}`)],
-  ['a search', (text) => library.ask(`GET /books?title=wfts.${encodeURIComponent(text)}`)],
-  ['a configuration', (text) => library.ask(`GET /books?title=fts(${encodeURIComponent(text)}).x`)],
-  ['a column', (text) => library.ask(`GET /books?${encodeURIComponent(text)}=eq.1`)],
+  ['a number', (text) => library.request(`GET /books?id=eq.${encodeURIComponent(text)}`)],
+  ['a pattern', (text) => library.request(`GET /books?title=ilike.${encodeURIComponent(text)}`)],
+  ['a search', (text) => library.request(`GET /books?title=wfts.${encodeURIComponent(text)}`)],
+  ['a configuration', (text) => library.request(`GET /books?title=fts(${encodeURIComponent(text)}).x`)],
+  ['a column', (text) => library.request(`GET /books?${encodeURIComponent(text)}=eq.1`)],
   [
     'a quoted column',
     (text) =>
-      library.ask(`GET /books?select="${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}"`),
+      library.request(
+        `GET /books?select="${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}"`,
+      ),
   ],
-  ['a select', (text) => library.ask(`GET /books?select=${encodeURIComponent(text)}`)],
+  ['a select', (text) => library.request(`GET /books?select=${encodeURIComponent(text)}`)],
   [
     'an alias',
     (text) =>
-      library.ask(`GET /books?select="${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}":id`),
+      library.request(
+        `GET /books?select="${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}":id`,
+      ),
   ],
   [
     'an alias of an embed',
     (text) =>
-      library.ask(
+      library.request(
         `GET /books?select="${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}":covers(colour)`,
       ),
   ],
   [
     'an alias of a spread',
     (text) =>
-      library.ask(
+      library.request(
         `GET /books?select=...covers("${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}":colour)`,
       ),
   ],
   [
     'an alias in CSV',
     (text) =>
-      library.ask(
+      library.request(
         `GET /books?select="${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}":id`,
         { headers: { accept: 'text/csv' } },
       ),
   ],
-  ['a cast', (text) => library.ask(`GET /books?select=id::${encodeURIComponent(text)}`)],
-  ['a JSON key', (text) => library.ask(`GET /books?select=data->${encodeURIComponent(text)}`)],
+  ['a cast', (text) => library.request(`GET /books?select=id::${encodeURIComponent(text)}`)],
+  ['a JSON key', (text) => library.request(`GET /books?select=data->${encodeURIComponent(text)}`)],
   [
     'a quoted JSON key',
     (text) =>
-      library.ask(
+      library.request(
         `GET /books?select=x:data->"${encodeURIComponent(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'))}"`,
       ),
   ],
-  ['an order', (text) => library.ask(`GET /books?order=${encodeURIComponent(text)}`)],
-  ['a limit', (text) => library.ask(`GET /books?limit=${encodeURIComponent(text)}`)],
-  ['an embed', (text) => library.ask(`GET /books?select=${encodeURIComponent(text)}(id)`)],
-  ['a hint', (text) => library.ask(`GET /books?select=authors!${encodeURIComponent(text)}(id)`)],
-  ['a condition', (text) => library.ask(`GET /books?or=(title.eq.${encodeURIComponent(text)})`)],
-  ['a table', (text) => library.ask(`GET /${encodeURIComponent(text)}`)],
-  ['a function', (text) => library.ask(`GET /rpc/${encodeURIComponent(text)}`)],
-  ['an argument', (text) => library.ask(`GET /rpc/joined?parts=${encodeURIComponent(text)}`)],
-  ['an argument’s name', (text) => library.ask('POST /rpc/add', { body: { [text]: 1 } })],
-  ['a key', (text) => library.ask('POST /publishers', { body: { id: 1, [text]: 'x' } })],
+  ['an order', (text) => library.request(`GET /books?order=${encodeURIComponent(text)}`)],
+  ['a limit', (text) => library.request(`GET /books?limit=${encodeURIComponent(text)}`)],
+  ['an embed', (text) => library.request(`GET /books?select=${encodeURIComponent(text)}(id)`)],
+  ['a hint', (text) => library.request(`GET /books?select=authors!${encodeURIComponent(text)}(id)`)],
+  ['a condition', (text) => library.request(`GET /books?or=(title.eq.${encodeURIComponent(text)})`)],
+  ['a table', (text) => library.request(`GET /${encodeURIComponent(text)}`)],
+  ['a function', (text) => library.request(`GET /rpc/${encodeURIComponent(text)}`)],
+  ['an argument', (text) => library.request(`GET /rpc/joined?parts=${encodeURIComponent(text)}`)],
+  ['an argument’s name', (text) => library.request('POST /rpc/add', { body: { [text]: 1 } })],
+  ['a key', (text) => library.request('POST /publishers', { body: { id: 1, [text]: 'x' } })],
   [
     'on_conflict',
     (text) =>
-      library.ask(`POST /publishers?on_conflict=${encodeURIComponent(text)}`, {
+      library.request(`POST /publishers?on_conflict=${encodeURIComponent(text)}`, {
         body: { id: 1, name: 'Acorn' },
         headers: { prefer: 'resolution=ignore-duplicates' },
       }),
   ],
-  ['columns', (text) => library.ask(`POST /publishers?columns=${encodeURIComponent(text)}`, { body: { id: 1 } })],
-  ['a schema', (text) => library.ask('GET /books', { headers: { 'accept-profile': encodeURIComponent(text) } })],
+  ['columns', (text) => library.request(`POST /publishers?columns=${encodeURIComponent(text)}`, { body: { id: 1 } })],
+  ['a schema', (text) => library.request('GET /books', { headers: { 'accept-profile': encodeURIComponent(text) } })],
   [
     'a preference',
-    (text) => library.ask('GET /books?limit=1', { headers: { prefer: `timezone=${encodeURIComponent(text)}` } }),
+    (text) => library.request('GET /books?limit=1', { headers: { prefer: `timezone=${encodeURIComponent(text)}` } }),
   ],
-  ['a media type', (text) => library.ask('GET /books?limit=1', { headers: { accept: encodeURIComponent(text) } })],
+  ['a media type', (text) => library.request('GET /books?limit=1', { headers: { accept: encodeURIComponent(text) } })],
 ]
 
 describe('SQL in', () => {
@@ -175,7 +179,7 @@ describe('nonsense', () => {
     test(`never breaks us (seed ${seed})`, async () => {
       const seen = new Map<number, number>()
       for (const { line, headers, body } of requests(seed, 250)) {
-        const answer = await library.ask(line, { headers, body })
+        const answer = await library.request(line, { headers, body })
         seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
         assert.ok(answer.status < 500, `${line} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`)
         if (answer.status >= 300 && !line.startsWith('HEAD')) assert.ok(answer.body.code, `${line}: ${answer.text}`)

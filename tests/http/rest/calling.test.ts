@@ -5,7 +5,7 @@ import { assertError, guest, openLibrary } from './library.ts'
 const library = openLibrary({ statementTimeoutMs: 400 })
 
 async function called(line: string, body?: unknown, headers: Record<string, string> = {}) {
-  const answer = await library.ask(line, { body, headers })
+  const answer = await library.request(line, { body, headers })
   assert.ok(answer.status < 300, answer.text)
   return answer.body
 }
@@ -50,18 +50,18 @@ describe('calling by GET', () => {
     assert.deepEqual(await called('GET /rpc/keys_of?doc={"b":1,"a":2}'), ['a', 'b'])
   })
   test('counts', async () => {
-    const answer = await library.ask('GET /rpc/evens?up_to=20&limit=3', { headers: { prefer: 'count=exact' } })
+    const answer = await library.request('GET /rpc/evens?up_to=20&limit=3', { headers: { prefer: 'count=exact' } })
     assert.deepEqual([answer.status, answer.headers.get('content-range')], [206, '0-2/10'])
   })
   test('HEAD', async () => {
-    const answer = await library.ask('HEAD /rpc/evens?up_to=6', { headers: { prefer: 'count=exact' } })
+    const answer = await library.request('HEAD /rpc/evens?up_to=6', { headers: { prefer: 'count=exact' } })
     assert.deepEqual([answer.status, answer.text, answer.headers.get('content-range')], [200, '', '0-2/3'])
   })
   test('an argument that only looks like a filter is an argument', async () =>
     assert.equal(await called('GET /rpc/joined?parts=is.great'), 'is.great'))
   test('writing is refused', async () => {
     const before = (await library.look('select from library.log')).length
-    assertError(await library.ask('GET /rpc/write_log?line=x'), 405, '25006')
+    assertError(await library.request('GET /rpc/write_log?line=x'), 405, '25006')
     assert.equal((await library.look('select from library.log')).length, before)
   })
 })
@@ -76,15 +76,15 @@ const guarded = openLibrary({
 
 test('what its transaction is told something for is told it every time; what only reads is asked again as it was', async () => {
   for (const name of ['evens?up_to=2', 'whoami']) {
-    await guarded.ask(`GET /rpc/${name}`)
-    await guarded.ask(`GET /rpc/${name}`)
+    await guarded.request(`GET /rpc/${name}`)
+    await guarded.request(`GET /rpc/${name}`)
   }
   assert.deepEqual(told.splice(0), ['evens', 'evens', 'evens', 'evens', 'whoami'])
 })
 
 test('a call that was asked before answers each person as who they are', async () => {
   for (const sub of ['ann', 'bob', 'ann']) {
-    const { body } = await library.ask('GET /rpc/whoami', { as: { role: 'authenticated', claims: { sub } } })
+    const { body } = await library.request('GET /rpc/whoami', { as: { role: 'authenticated', claims: { sub } } })
     assert.equal(body.claims.sub, sub)
   }
 })
@@ -105,7 +105,7 @@ describe('calling by POST', () => {
     assert.equal(await called('POST /rpc/echo_text', 'plain "text"', { 'content-type': 'text/plain' }), 'plain "text"')
   })
   test('nothing comes back from void', async () => {
-    const answer = await library.ask('POST /rpc/nothing', { body: {} })
+    const answer = await library.request('POST /rpc/nothing', { body: {} })
     assert.deepEqual([answer.status, answer.text], [204, ''])
   })
   test('writing works, once', async () => {
@@ -126,7 +126,7 @@ describe('calling by POST', () => {
       role: 'authenticated',
       claims: { sub: 'ann', role: 'authenticated' },
     })
-    assert.deepEqual((await library.ask('GET /rpc/whoami', { as: guest })).body, {
+    assert.deepEqual((await library.request('GET /rpc/whoami', { as: guest })).body, {
       role: 'anon',
       claims: { role: 'anon' },
     })
@@ -165,34 +165,34 @@ describe('functions that cannot be chosen', () => {
     assert.equal(await called('POST /rpc/overloaded', { a: 1, b: 1 }), 'ab')
   })
   test('overloads that differ only in types are ambiguous', async () => {
-    const answer = await library.ask('POST /rpc/unclear', { body: { a: 1 } })
+    const answer = await library.request('POST /rpc/unclear', { body: { a: 1 } })
     assertError(answer, 300, 'PGRST203')
     assert.match(answer.body.message, /library\.unclear\(a => integer\), library\.unclear\(a => text\)/)
   })
   test('unknown names get a hint', async () => {
-    const answer = await library.ask('POST /rpc/evenz', { body: { up_to: 1 } })
+    const answer = await library.request('POST /rpc/evenz', { body: { up_to: 1 } })
     assertError(answer, 404, 'PGRST202')
     assert.equal(answer.body.message, 'Could not find the function library.evenz(up_to) in the schema cache')
     assert.equal(answer.body.hint, 'Perhaps you meant to call the function library.evens')
-    const wrong = await library.ask('GET /rpc/evens?upto=1')
+    const wrong = await library.request('GET /rpc/evens?upto=1')
     assertError(wrong, 404, 'PGRST202')
     assert.equal(wrong.body.hint, 'Perhaps you meant to call the function library.evens(up_to)')
-    assertError(await library.ask('GET /rpc/add'), 404, 'PGRST202')
+    assertError(await library.request('GET /rpc/add'), 404, 'PGRST202')
     assertError(
-      await library.ask('POST /rpc/add', { body: 'x', headers: { 'content-type': 'text/plain' } }),
+      await library.request('POST /rpc/add', { body: 'x', headers: { 'content-type': 'text/plain' } }),
       404,
       'PGRST202',
     )
   })
   test('other methods are refused', async () => {
-    assertError(await library.ask('DELETE /rpc/add?a=1'), 405, 'PGRST101')
-    assertError(await library.ask('PATCH /rpc/add', { body: { a: 1 } }), 405, 'PGRST101')
+    assertError(await library.request('DELETE /rpc/add?a=1'), 405, 'PGRST101')
+    assertError(await library.request('PATCH /rpc/add', { body: { a: 1 } }), 405, 'PGRST101')
   })
   test('bad arguments are the caller’s mistake', async () => {
-    assertError(await library.ask('GET /rpc/add?a=one'), 400, '22P02')
-    assertError(await library.ask('POST /rpc/add', { body: { a: 'one' } }), 400, '22P02')
-    assertError(await library.ask('POST /rpc/add', { body: { a: 2147483647, b: 1 } }), 400, '22003')
-    assertError(await library.ask('POST /rpc/add', { body: '[{"a":1}]' }), 404, 'PGRST202')
+    assertError(await library.request('GET /rpc/add?a=one'), 400, '22P02')
+    assertError(await library.request('POST /rpc/add', { body: { a: 'one' } }), 400, '22P02')
+    assertError(await library.request('POST /rpc/add', { body: { a: 2147483647, b: 1 } }), 400, '22003')
+    assertError(await library.request('POST /rpc/add', { body: '[{"a":1}]' }), 404, 'PGRST202')
   })
 })
 
@@ -212,7 +212,7 @@ describe('functions that raise', () => {
   ]
   for (const [code, status] of raised)
     test(`${code} is answered with ${status}`, async () => {
-      const answer = await library.ask('POST /rpc/raise_it', { body: { code, message: 'because' } })
+      const answer = await library.request('POST /rpc/raise_it', { body: { code, message: 'because' } })
       assertError(answer, status, code)
       assert.deepEqual(
         [answer.body.message, answer.body.details, answer.body.hint],
@@ -220,16 +220,16 @@ describe('functions that raise', () => {
       )
     })
   test('a status without a body has none', async () => {
-    const answer = await library.ask('POST /rpc/raise_it', { body: { code: 'PT304' } })
+    const answer = await library.request('POST /rpc/raise_it', { body: { code: 'PT304' } })
     assert.deepEqual([answer.status, answer.text], [304, ''])
   })
   test('a guest who may not is asked to sign in', async () => {
-    const answer = await library.ask('POST /rpc/raise_it', { as: guest, body: { code: '42501' } })
+    const answer = await library.request('POST /rpc/raise_it', { as: guest, body: { code: '42501' } })
     assertError(answer, 401, '42501')
     assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
   })
   test('a function may write the whole error', async () => {
-    const answer = await library.ask('POST /rpc/raise_whole', { body: {} })
+    const answer = await library.request('POST /rpc/raise_whole', { body: {} })
     assert.deepEqual(
       [answer.status, answer.body],
       [402, { code: '123', message: 'Payment needed', details: 'd', hint: 'h' }],
@@ -237,7 +237,7 @@ describe('functions that raise', () => {
     assert.deepEqual([answer.headers.get('retry-after'), answer.headers.get('set-cookie')], ['7', null])
   })
   test('nothing found by a function that insists is 404', async () =>
-    assertError(await library.ask('GET /rpc/one_of?missing=99'), 404, 'P0002'))
+    assertError(await library.request('GET /rpc/one_of?missing=99'), 404, 'P0002'))
   test('taking too long is answered with 504 and its code', async () =>
-    assertError(await library.ask('POST /rpc/sleepy', { body: {} }), 504, '57014'))
+    assertError(await library.request('POST /rpc/sleepy', { body: {} }), 504, '57014'))
 })

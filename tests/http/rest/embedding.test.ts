@@ -5,7 +5,7 @@ import { assertError, openLibrary } from './library.ts'
 const library = openLibrary()
 
 async function rows(table: string, query: string) {
-  const answer = await library.ask(`GET /${table}?${query}`)
+  const answer = await library.request(`GET /${table}?${query}`)
   assert.equal(answer.status, 200, answer.text)
   return answer.body
 }
@@ -229,13 +229,13 @@ describe('embedding', () => {
     assert.deepEqual(data, { name: 'Bob', books: [{ title: 'Stone bells' }] })
   })
   test('a table that is not related is refused, with a hint when it is nearly one', async () => {
-    const answer = await library.ask('GET /books?select=shopz(name)')
+    const answer = await library.request('GET /books?select=shopz(name)')
     assertError(answer, 400, 'PGRST200')
     assert.equal(answer.body.hint, "Perhaps you meant 'shops' instead of 'shopz'.")
-    assertError(await library.ask('GET /books?select=shops!nosuch(name)'), 400, 'PGRST200')
+    assertError(await library.request('GET /books?select=shops!nosuch(name)'), 400, 'PGRST200')
   })
   test('two ways to the same table are ambiguous, and the answer names them', async () => {
-    const answer = await library.ask('GET /books?select=authors(name)')
+    const answer = await library.request('GET /books?select=authors(name)')
     assertError(answer, 300, 'PGRST201')
     assert.match(answer.body.hint, /'authors!books_author_id_fkey', 'authors!books_editor_id_fkey'/)
     assert.equal(answer.body.details[0].relationship, 'books_author_id_fkey using books(author_id) and authors(id)')
@@ -250,10 +250,10 @@ describe('embedding', () => {
       'order=shops(name)',
       'shops.or=(id.eq.1)',
     ])
-      assertError(await library.ask(`GET /books?select=id&${query}`), 400, 'PGRST108')
+      assertError(await library.request(`GET /books?select=id&${query}`), 400, 'PGRST108')
   })
   test('a to-many embed cannot order rows, and an embed takes no other filter than null', async () => {
-    assertError(await library.ask('GET /shops?select=id,books(id)&order=books(id)'), 400, 'PGRST118')
-    assertError(await library.ask('GET /shops?select=id,books(id)&books=eq.1'), 400, 'PGRST120')
+    assertError(await library.request('GET /shops?select=id,books(id)&order=books(id)'), 400, 'PGRST118')
+    assertError(await library.request('GET /shops?select=id,books(id)&books=eq.1'), 400, 'PGRST120')
   })
 })

@@ -36,15 +36,15 @@ describe('without a database', () => {
 
 describe('with a database that hangs up', () => {
   test('the request is 503, and the next one works', async () => {
-    assert.equal((await library.ask('GET /books')).status, 200)
-    const waiting = library.ask('POST /rpc/sleepy', { body: {} })
+    assert.equal((await library.request('GET /books')).status, 200)
+    const waiting = library.request('POST /rpc/sleepy', { body: {} })
     const hangUp =
       "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and pid <> pg_backend_pid() and datname = current_database()"
     while ((await library.look(hangUp)).length === 0);
     const answer = await waiting
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '2'], answer.text)
     assert.match(answer.body.code, /^(57P01|PGRST001)$/)
-    assert.equal((await library.ask('GET /books')).status, 200)
+    assert.equal((await library.request('GET /books')).status, 200)
     assert.deepEqual(library.faults, [])
   })
 })

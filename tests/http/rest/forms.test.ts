@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { assertError, guest, openLibrary } from './library.ts'
 
 const library = openLibrary()
-const get = (path: string, headers: Record<string, string> = {}) => library.ask(`GET ${path}`, { headers })
+const get = (path: string, headers: Record<string, string> = {}) => library.request(`GET ${path}`, { headers })
 
 describe('the form of the answer', () => {
   test('is JSON unless something else is asked for', async () => {
@@ -51,7 +51,7 @@ describe('the form of the answer', () => {
   })
   test('CSV that was written can be read back', async () => {
     const { text } = await get('/books?select=title,tags,price&order=id', { accept: 'text/csv' })
-    const answer = await library.ask('POST /books?select=title,tags,price', {
+    const answer = await library.request('POST /books?select=title,tags,price', {
       body: text,
       headers: { 'content-type': 'text/csv', prefer: 'return=representation' },
     })
@@ -73,7 +73,7 @@ describe('the form of the answer', () => {
   test('says which schema it came from', async () => {
     assert.equal((await get('/books?limit=0')).headers.get('content-profile'), 'library')
     assert.equal((await get('/scrolls', { 'accept-profile': 'archive' })).headers.get('content-profile'), 'archive')
-    const wrong = await library.ask('POST /scrolls', { body: {}, headers: { 'content-profile': 'pg_catalog' } })
+    const wrong = await library.request('POST /scrolls', { body: {}, headers: { 'content-profile': 'pg_catalog' } })
     assertError(wrong, 406, 'PGRST106')
     assert.equal(wrong.body.hint, 'Only the following schemas are exposed: library, archive')
     assertError(await get('/pg_class', { 'accept-profile': 'pg_catalog' }), 406, 'PGRST106')
@@ -106,7 +106,7 @@ describe('preferences', () => {
     assert.equal((await library.look('delete from library.publishers where id = 70 returning id')).length, 1)
   })
   test('max-affected without strict is only a wish', async () => {
-    const answer = await library.ask('PATCH /covers?book_id=gt.0', {
+    const answer = await library.request('PATCH /covers?book_id=gt.0', {
       body: { colour: 'red' },
       headers: { prefer: 'max-affected=1' },
     })
@@ -117,22 +117,22 @@ describe('preferences', () => {
 
 describe('the resource', () => {
   test('tells what may be done with it', async () => {
-    const allow = async (path: string) => (await library.ask(`OPTIONS ${path}`)).headers.get('allow')
+    const allow = async (path: string) => (await library.request(`OPTIONS ${path}`)).headers.get('allow')
     assert.equal(await allow('/books'), 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
     assert.equal(await allow('/cheap_books'), 'OPTIONS,GET,HEAD,POST,PATCH,DELETE')
     assert.equal(await allow('/totals'), 'OPTIONS,GET,HEAD')
     assert.equal(await allow('/rpc/add'), 'OPTIONS,GET,HEAD,POST')
     assert.equal(await allow('/rpc/nothing'), 'OPTIONS,POST')
     assert.equal(await allow('/'), 'OPTIONS,GET,HEAD')
-    assertError(await library.ask('OPTIONS /nothing'), 404, 'PGRST205')
-    assertError(await library.ask('OPTIONS /rpc/nowhere'), 404, 'PGRST202')
+    assertError(await library.request('OPTIONS /nothing'), 404, 'PGRST205')
+    assertError(await library.request('OPTIONS /rpc/nowhere'), 404, 'PGRST202')
   })
   test('the root answers and names nothing', async () => {
-    const answer = await library.ask('GET /', { as: guest })
+    const answer = await library.request('GET /', { as: guest })
     assert.deepEqual([answer.status, answer.body.paths], [200, {}])
     assert.doesNotMatch(answer.text, /books|staff/)
     assert.equal((await library.client().getOpenApiSpec()).error, null)
-    assertError(await library.ask('POST /', { body: {} }), 405, 'PGRST117')
+    assertError(await library.request('POST /', { body: {} }), 405, 'PGRST117')
   })
   test('that is not there', async () => {
     const answer = await get('/bookz')
@@ -147,9 +147,9 @@ describe('the resource', () => {
     assertError(await get('/__proto__'), 404, 'PGRST205')
     assertError(await get('/rpc/constructor'), 404, 'PGRST202')
   })
-  test('methods nobody knows', async () => assertError(await library.ask('PURGE /books'), 405, 'PGRST117'))
+  test('methods nobody knows', async () => assertError(await library.request('PURGE /books'), 405, 'PGRST117'))
   test('an error to HEAD has no body', async () => {
-    const answer = await library.ask('HEAD /bookz')
+    const answer = await library.request('HEAD /bookz')
     assert.deepEqual([answer.status, answer.text], [404, ''])
   })
 })
@@ -172,18 +172,18 @@ describe('a database that changes', () => {
     assert.equal(await header(), 'id,name\n')
   })
   test('is seen by the request that misses something', async () => {
-    assert.equal((await curious.ask('GET /shops')).status, 200)
+    assert.equal((await curious.request('GET /shops')).status, 200)
     await curious.look(
       'create table library.newcomers (id int primary key, shop_id int); grant all on library.newcomers to authenticated',
     )
-    assert.deepEqual((await curious.ask('GET /newcomers?select=id,shop_id')).body, [])
+    assert.deepEqual((await curious.request('GET /newcomers?select=id,shop_id')).body, [])
     await curious.look('alter table library.newcomers add column name text, drop column shop_id')
     const full = { prefer: 'return=representation' }
-    const dropped = await curious.ask('POST /newcomers', { body: { id: 1 }, headers: full })
+    const dropped = await curious.request('POST /newcomers', { body: { id: 1 }, headers: full })
     assert.deepEqual([dropped.status, dropped.body], [201, [{ id: 1, name: null }]])
-    assert.deepEqual((await curious.ask('POST /newcomers', { body: { id: 2, name: 'x' }, headers: full })).body, [
+    assert.deepEqual((await curious.request('POST /newcomers', { body: { id: 2, name: 'x' }, headers: full })).body, [
       { id: 2, name: 'x' },
     ])
-    assertError(await curious.ask('GET /newcomers?select=id,shop_id'), 400, '42703')
+    assertError(await curious.request('GET /newcomers?select=id,shop_id'), 400, '42703')
   })
 })

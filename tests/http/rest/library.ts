@@ -27,7 +27,7 @@ export type Library = {
   rest: Rest
   port: Server
   /** `GET /books?id=eq.1` as one line, with headers and body beside it. */
-  ask(line: string, options?: { as?: Person; headers?: Record<string, string>; body?: unknown }): Promise<Answer>
+  request(line: string, options?: { as?: Person; headers?: Record<string, string>; body?: unknown }): Promise<Answer>
   client(as?: Person): Client
   /** Rows of a query as the owner of the database, to look behind the API. */
   look(sql: string): Promise<Json[]>
@@ -70,7 +70,7 @@ async function connect({ statementTimeoutMs, asksOnce, ...options }: LibraryOpti
     database: pool === database.pool ? database : { ...database, close: () => pool.end().then(database.close) },
     rest,
     faults,
-    async ask(line, { as = reader, headers = {}, body } = {}) {
+    async request(line, { as = reader, headers = {}, body } = {}) {
       const [method = '', ...rest] = line.split(' ')
       const path = rest.join(' ')
       const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)

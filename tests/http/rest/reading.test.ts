@@ -6,7 +6,7 @@ const library = openLibrary()
 
 /** The ids of the books a query string finds, in the order of their ids. */
 async function found(query: string, table = 'books'): Promise<number[]> {
-  const answer = await library.ask(`GET /${table}?select=id&order=id&${query}`)
+  const answer = await library.request(`GET /${table}?select=id&order=id&${query}`)
   assert.equal(answer.status, 200, `${query}: ${answer.text}`)
   return answer.body.map(({ id }: { id: number }) => id)
 }
@@ -85,7 +85,7 @@ describe('filters', () => {
 
   test('an enum is compared with its words', async () => {
     assert.deepEqual(await found('mood=eq.merry', 'authors'), [2])
-    assertError(await library.ask('GET /authors?mood=eq.angry'), 400, '22P02')
+    assertError(await library.request('GET /authors?mood=eq.angry'), 400, '22P02')
   })
   test('odd names of columns are quoted as the client quotes them', async () => {
     const { data, error } = await library.client().from('Odd Names').select('"a,b",q:"quo\\"te"').eq('"dot.ted"', 'dot')
@@ -237,7 +237,7 @@ describe('the official client', () => {
 
 describe('rows and counts in headers', () => {
   const shown = async (line: string, headers: Record<string, string> = {}) => {
-    const answer = await library.ask(line, { headers })
+    const answer = await library.request(line, { headers })
     return [answer.status, answer.headers.get('content-range')]
   }
   const count = { prefer: 'count=exact' }
@@ -262,18 +262,18 @@ describe('rows and counts in headers', () => {
   test('junk in the Range header is ignored', async () =>
     assert.deepEqual(await shown('GET /books', { range: 'bytes=0-1,5-' }), [200, '0-4/*']))
   test('HEAD', async () => {
-    const answer = await library.ask('HEAD /books?limit=1', { headers: count })
+    const answer = await library.request('HEAD /books?limit=1', { headers: count })
     assert.deepEqual([answer.status, answer.text, answer.headers.get('content-range')], [206, '', '0-0/5'])
   })
   test('an offset past the end is refused when counted', async () => {
-    const answer = await library.ask('GET /books?offset=7', { headers: count })
+    const answer = await library.request('GET /books?offset=7', { headers: count })
     assertError(answer, 416, 'PGRST103')
     assert.equal(answer.body.details, 'An offset of 7 was requested, but there are only 5 rows.')
   })
   test('impossible ranges are refused', async () => {
-    assertError(await library.ask('GET /books', { headers: { range: '5-2' } }), 416, 'PGRST103')
-    assertError(await library.ask('GET /books?limit=-1'), 416, 'PGRST103')
-    assertError(await library.ask('GET /books?limit=ten'), 400, 'PGRST100')
+    assertError(await library.request('GET /books', { headers: { range: '5-2' } }), 416, 'PGRST103')
+    assertError(await library.request('GET /books?limit=-1'), 416, 'PGRST103')
+    assertError(await library.request('GET /books?limit=ten'), 400, 'PGRST100')
   })
   test('a count of groups counts groups', async () => {
     assert.deepEqual(await shown('GET /books?select=in_print,count()&limit=1', count), [206, '0-0/2'])

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { assertError, openLibrary } from './library.ts'
 
 const library = openLibrary({ maxRows: 3, maxBody: 20_000 })
-const get = (path: string) => library.ask(`GET ${path}`)
+const get = (path: string) => library.request(`GET ${path}`)
 
 describe('queries that cannot be read', () => {
   const queries = [
@@ -109,7 +109,7 @@ describe('names and types that are not there', () => {
 
 describe('bodies that cannot be read', () => {
   const post = (body: string, contentType = 'application/json') =>
-    library.ask('POST /publishers', { body, headers: { 'content-type': contentType } })
+    library.request('POST /publishers', { body, headers: { 'content-type': contentType } })
   const bodies: [name: string, body: string, type?: string][] = [
     ['nothing', ''],
     ['truncated', '{"id":1'],
@@ -154,8 +154,8 @@ describe('bodies that cannot be read', () => {
     assertError(await post('{"id":91,"name":"a\\u0000b"}'), 400, '22P05')
     assertError(await post('{"id":91,"name":"\\ud800"}'), 400, '22P02')
     assertError(await post('{"id":1e400,"name":"x"}'), 400, '22P02')
-    assertError(await library.ask('POST /books', { body: '{"title":"x","price":1e400}' }), 400, '22003')
-    assertError(await library.ask('POST /books', { body: '{"title":"x","data":{"a":"\\u0000"}}' }), 400, '22P05')
+    assertError(await library.request('POST /books', { body: '{"title":"x","price":1e400}' }), 400, '22003')
+    assertError(await library.request('POST /books', { body: '{"title":"x","data":{"a":"\\u0000"}}' }), 400, '22P05')
     assertError(await get('/books?title=eq.a%00b'), 400, '22021')
     assertError(await get('/books?a%00=eq.1'), 400, '22021')
     assertError(await get('/books?select=a%00'), 400, '22021')
@@ -199,7 +199,7 @@ describe('requests that ask for too much', () => {
   })
   test('are counted all the same, and estimated past the limit', async () => {
     const total = async (count: string) =>
-      (await library.ask('GET /books?select=id', { headers: { prefer: `count=${count}` } })).headers.get(
+      (await library.request('GET /books?select=id', { headers: { prefer: `count=${count}` } })).headers.get(
         'content-range',
       )
     assert.equal(await total('exact'), '0-2/5')

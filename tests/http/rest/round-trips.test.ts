@@ -9,7 +9,7 @@ let sent: string[] = []
 
 /** Records every message of every connection from here on. */
 const counting = once(async () => {
-  await library.ask('GET /books')
+  await library.request('GET /books')
   library.database.pool.on('acquire', (client) => {
     const counted = client as pg.PoolClient & { counted?: boolean }
     if (counted.counted) return
@@ -56,7 +56,7 @@ for (const [line, times, options] of requests)
   test(`${line} sends ${times === 1 ? 'one message' : times === 2 ? 'one message and then commits' : 'nothing'}`, async () => {
     await counting()
     sent = []
-    const answer = await library.ask(line, options)
+    const answer = await library.request(line, options)
     assert.ok(times > 0 ? answer.status < 300 : answer.status >= 400, answer.text)
     const prepares = sent.filter((message) => message.includes('; prepare '))
     assert.ok(prepares.length <= 1)
@@ -65,15 +65,15 @@ for (const [line, times, options] of requests)
 
 test('a statement is prepared once per connection', async () => {
   await counting()
-  await library.ask('GET /books?select=id,title&id=eq.1')
+  await library.request('GET /books?select=id,title&id=eq.1')
   sent = []
-  await library.ask('GET /books?select=id,title&id=eq.2')
+  await library.request('GET /books?select=id,title&id=eq.2')
   assert.deepEqual([sent.length, sent.some((message) => message.includes('; prepare '))], [1, false])
 })
 
 test('of many rows that are added at once, one that is refused fails alone', async () => {
   const rows = Array.from({ length: 40 }, (_, n) => ({ id: 100 + (n === 30 ? 0 : n), name: 'x' }))
-  const answers = await Promise.all(rows.map((body) => library.ask('POST /publishers', { body })))
+  const answers = await Promise.all(rows.map((body) => library.request('POST /publishers', { body })))
   // Two rows have the same id; which of them comes first is open.
   const refused = answers.flatMap(({ status }, n) => (status === 201 ? [] : [[status, rows[n]?.id]]))
   assert.deepEqual(refused, [[409, 100]])

@@ -55,7 +55,7 @@ describe('upsert', () => {
     assert.deepEqual(data, [{ copies: 3 }])
   })
   test('says so in the headers', async () => {
-    const answer = await library.ask('POST /publishers', {
+    const answer = await library.request('POST /publishers', {
       body: { id: 42, name: 'x' },
       headers: { prefer: 'resolution=merge-duplicates, return=minimal' },
     })
@@ -80,7 +80,7 @@ describe('upsert', () => {
     assert.deepEqual([status, error!.code], [400, '42P10'])
   })
   test('PUT writes one row by its whole key', async () => {
-    const put = (line: string, body: unknown, headers = {}) => library.ask(`PUT ${line}`, { body, headers })
+    const put = (line: string, body: unknown, headers = {}) => library.request(`PUT ${line}`, { body, headers })
     assert.deepEqual(
       [(await put('/publishers?id=eq.45', { id: 45, name: 'p' })).status, (await publisher(45)).name],
       [204, 'p'],

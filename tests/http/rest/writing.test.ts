@@ -15,7 +15,7 @@ const publisher = async (id: number) => (await library.look(`select * from libra
 
 describe('insert', () => {
   test('one row answers 201 and nothing else', async () => {
-    const answer = await library.ask('POST /publishers', { body: { id: 10, name: 'New' } })
+    const answer = await library.request('POST /publishers', { body: { id: 10, name: 'New' } })
     assert.deepEqual([answer.status, answer.text, answer.headers.get('content-range')], [201, '', '*/*'])
     assert.deepEqual(await publisher(10), { id: 10, name: 'New', city: null })
   })
@@ -84,7 +84,7 @@ describe('insert', () => {
     ])
   })
   test('a column named and missing everywhere takes its default too', async () => {
-    const answer = await library.ask('POST /books?columns=title,price,id&select=title,price', {
+    const answer = await library.request('POST /books?columns=title,price,id&select=title,price', {
       body: { title: 'D4' },
       headers: { prefer: 'missing=default, return=representation' },
     })
@@ -92,23 +92,27 @@ describe('insert', () => {
     assert.equal(answer.headers.get('preference-applied'), 'missing=default, return=representation')
   })
   test('columns chooses which keys count', async () => {
-    const answer = await library.ask('POST /publishers?columns=id,name', {
+    const answer = await library.request('POST /publishers?columns=id,name', {
       body: [{ id: 13, name: 'Only', city: 'ignored', junk: 1 }],
       headers: full,
     })
     assert.deepEqual(answer.body, [{ id: 13, name: 'Only', city: null }])
   })
   test('rows with different keys need columns', async () =>
-    assertError(await library.ask('POST /publishers', { body: [{ id: 14, name: 'A' }, { id: 15 }] }), 400, 'PGRST102'))
+    assertError(
+      await library.request('POST /publishers', { body: [{ id: 14, name: 'A' }, { id: 15 }] }),
+      400,
+      'PGRST102',
+    ))
   test('no rows and empty rows', async () => {
-    assert.deepEqual((await library.ask('POST /publishers', { body: [], headers: full })).body, [])
-    const letters = await library.ask('POST /letters', { body: [{}, {}] })
+    assert.deepEqual((await library.request('POST /publishers', { body: [], headers: full })).body, [])
+    const letters = await library.request('POST /letters', { body: [{}, {}] })
     assert.equal(letters.status, 201)
-    assert.equal((await library.ask('POST /letters', { body: {} })).status, 201)
+    assert.equal((await library.request('POST /letters', { body: {} })).status, 201)
     assert.equal((await library.look('select from library.letters')).length, 3)
   })
   test('headers only says where the row is', async () => {
-    const answer = await library.ask('POST /stock', {
+    const answer = await library.request('POST /stock', {
       body: { shop_id: 3, book_id: 5 },
       headers: { prefer: 'return=headers-only' },
     })
@@ -120,12 +124,13 @@ describe('insert', () => {
   })
   test('minimal needs no right to read', async () => {
     assert.equal(
-      (await library.ask('POST /letters', { body: { body: 'psst' }, headers: { prefer: 'return=minimal' } })).status,
+      (await library.request('POST /letters', { body: { body: 'psst' }, headers: { prefer: 'return=minimal' } }))
+        .status,
       201,
     )
-    assertError(await library.ask('POST /letters', { body: { body: 'psst' }, headers: full }), 403, '42501')
+    assertError(await library.request('POST /letters', { body: { body: 'psst' }, headers: full }), 403, '42501')
     assertError(
-      await library.ask('POST /letters', { body: { body: 'psst' }, headers: { prefer: 'return=headers-only' } }),
+      await library.request('POST /letters', { body: { body: 'psst' }, headers: { prefer: 'return=headers-only' } }),
       403,
       '42501',
     )
@@ -133,7 +138,7 @@ describe('insert', () => {
   })
   test('CSV', async () => {
     const csv = 'id,name,city\r\n20,"With, comma","Say ""hi"""\n21,Plain,NULL\n22,"two\nlines",'
-    const answer = await library.ask('POST /publishers', {
+    const answer = await library.request('POST /publishers', {
       body: csv,
       headers: { 'content-type': 'text/csv', ...full },
     })
@@ -145,14 +150,14 @@ describe('insert', () => {
     ])
   })
   test('a form', async () => {
-    const answer = await library.ask('POST /publishers', {
+    const answer = await library.request('POST /publishers', {
       body: 'id=23&name=From+a+form',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...full },
     })
     assert.deepEqual(answer.body, [{ id: 23, name: 'From a form', city: null }])
   })
   test('numbers keep all their digits', async () => {
-    const answer = await library.ask('POST /books?select=data', {
+    const answer = await library.request('POST /books?select=data', {
       body: '{"title":"Digits","data":{"n":12345678901234567890.123}}',
       headers: full,
     })
@@ -175,7 +180,7 @@ describe('insert', () => {
 
 describe('update', () => {
   test('changes what the filters find and answers 204', async () => {
-    const answer = await library.ask('PATCH /books?id=eq.1', {
+    const answer = await library.request('PATCH /books?id=eq.1', {
       body: { price: 6.5 },
       headers: { prefer: 'count=exact' },
     })
@@ -193,8 +198,8 @@ describe('update', () => {
   })
   test('of nothing gives nothing', async () => {
     assert.deepEqual((await library.client().from('books').update({ pages: 1 }).eq('id', 99).select()).data, [])
-    assert.deepEqual((await library.ask('PATCH /books?id=eq.1', { body: {}, headers: full })).body, [])
-    const empty = await library.ask('PATCH /books?id=eq.1&columns=price', {
+    assert.deepEqual((await library.request('PATCH /books?id=eq.1', { body: {}, headers: full })).body, [])
+    const empty = await library.request('PATCH /books?id=eq.1&columns=price', {
       body: [],
       headers: { prefer: 'missing=default,return=representation' },
     })
@@ -211,14 +216,14 @@ describe('update', () => {
     assert.deepEqual(data, [{ title: 'Bells at noon' }])
   })
   test('sets a default where one is asked for', async () => {
-    const answer = await library.ask('PATCH /books?id=eq.1&columns=price,pages&select=price,pages', {
+    const answer = await library.request('PATCH /books?id=eq.1&columns=price,pages&select=price,pages', {
       body: { pages: 5 },
       headers: { prefer: 'missing=default,return=representation' },
     })
     assert.deepEqual(answer.body, [{ price: 9.99, pages: 5 }])
   })
   test('without a filter is refused', async () => {
-    const answer = await library.ask('PATCH /books', { body: { price: 1 } })
+    const answer = await library.request('PATCH /books', { body: { price: 1 } })
     assertError(answer, 400, '21000')
     assert.equal(answer.body.message, 'UPDATE requires a WHERE clause')
     assert.equal((await library.look('select price from library.books where id = 2'))[0].price, '15.50')
@@ -235,7 +240,7 @@ describe('update', () => {
     assert.equal((await library.look('select from library.books where pages = 0')).length, 0)
   })
   test('asks for one object', async () =>
-    assertError(await library.ask('PATCH /books?id=eq.1', { body: [{ pages: 1 }, { pages: 2 }] }), 400, 'PGRST102'))
+    assertError(await library.request('PATCH /books?id=eq.1', { body: [{ pages: 1 }, { pages: 2 }] }), 400, 'PGRST102'))
 })
 
 describe('delete', () => {
@@ -249,13 +254,13 @@ describe('delete', () => {
       ])
     const { data, status } = await library.client().from('publishers').delete().eq('id', 50).select('name')
     assert.deepEqual([data, status], [[{ name: 'x' }], 200])
-    const answer = await library.ask('DELETE /publishers?id=eq.51', { headers: { prefer: 'count=exact' } })
+    const answer = await library.request('DELETE /publishers?id=eq.51', { headers: { prefer: 'count=exact' } })
     assert.deepEqual([answer.status, answer.headers.get('content-range')], [204, '*/1'])
     assert.equal(await publisher(51), undefined)
   })
   test('without a filter is refused', async () => {
-    assertError(await library.ask('DELETE /shops'), 400, '21000')
-    assertError(await library.ask('DELETE /shops?select=id&limit=5&order=id'), 400, '21000')
+    assertError(await library.request('DELETE /shops'), 400, '21000')
+    assertError(await library.request('DELETE /shops?select=id&limit=5&order=id'), 400, '21000')
     assert.equal((await library.look('select from library.shops')).length, 3)
   })
   test('stops before it removes more rows than allowed', async () => {
@@ -274,16 +279,16 @@ describe('delete of a table whose rows are kept', () => {
   test('answers as if they were gone, and keeps them', async () => {
     const { data, status } = await library.client(reader).from('loans').delete().eq('id', 1).select('id, reader')
     assert.deepEqual([data, status], [[{ id: 1, reader: 'ann' }], 200])
-    const again = await library.ask('DELETE /loans?id=eq.1', { as: reader, headers: { prefer: 'count=exact' } })
+    const again = await library.request('DELETE /loans?id=eq.1', { as: reader, headers: { prefer: 'count=exact' } })
     assert.deepEqual([again.status, again.headers.get('content-range')], [204, '*/0'])
-    const bare = await library.ask('DELETE /loans?id=eq.2', { as: reader, headers: { prefer: 'count=exact' } })
+    const bare = await library.request('DELETE /loans?id=eq.2', { as: reader, headers: { prefer: 'count=exact' } })
     assert.deepEqual([bare.status, bare.headers.get('content-range')], [204, '*/1'])
     assert.deepEqual(await ended(), [1, 2])
   })
   test('touches nothing that was not asked for, or that the function says is not the caller’s', async () => {
     const { data } = await library.client(reader).from('loans').delete().gt('id', 2).neq('id', 4).select('id')
     assert.deepEqual(data, [])
-    assertError(await library.ask('DELETE /loans', { as: reader }), 400, '21000')
+    assertError(await library.request('DELETE /loans', { as: reader }), 400, '21000')
     assert.equal(
       (await library.client(reader).from('loans').delete().gt('id', 0).maxAffected(0)).error!.code,
       'PGRST124',
@@ -291,10 +296,10 @@ describe('delete of a table whose rows are kept', () => {
     assert.deepEqual(await ended(), [1, 2])
   })
   test('is no field that a read or a write could ask for', async () => {
-    assert.equal((await library.ask('GET /loans?select=soft_delete', { as: reader })).status, 400)
+    assert.equal((await library.request('GET /loans?select=soft_delete', { as: reader })).status, 400)
     const headers = { prefer: 'return=representation' }
     const body = { ended: false }
-    const answer = await library.ask('PATCH /loans?id=eq.4&select=soft_delete', { as: reader, headers, body })
+    const answer = await library.request('PATCH /loans?id=eq.4&select=soft_delete', { as: reader, headers, body })
     assert.equal(answer.status, 400)
     assert.deepEqual(await ended(), [1, 2])
   })
@@ -302,7 +307,7 @@ describe('delete of a table whose rows are kept', () => {
 
 describe('what the database refuses', () => {
   test('a row that is there already, without telling its values', async () => {
-    const answer = await library.ask('POST /publishers', { body: { id: 1, name: 'again' } })
+    const answer = await library.request('POST /publishers', { body: { id: 1, name: 'again' } })
     assertError(answer, 409, '23505')
     assert.deepEqual(
       [answer.body.message, answer.body.details],
@@ -310,25 +315,25 @@ describe('what the database refuses', () => {
     )
   })
   test('a row that points at nothing', async () => {
-    const answer = await library.ask('POST /books', { body: { title: 'x', author_id: 999 } })
+    const answer = await library.request('POST /books', { body: { title: 'x', author_id: 999 } })
     assertError(answer, 409, '23503')
     assert.equal(answer.body.details, null)
   })
   test('nulls, checks, types and lengths', async () => {
-    assertError(await library.ask('POST /publishers', { body: { id: 60 } }), 400, '23502')
-    assertError(await library.ask('POST /books', { body: { title: 'x', isbn: 'letters' } }), 400, '23514')
-    assertError(await library.ask('POST /publishers', { body: { id: 'sixty', name: 'x' } }), 400, '22P02')
-    assertError(await library.ask('POST /books', { body: { title: 'x', code: 'too long' } }), 400, '22001')
-    assertError(await library.ask('POST /books', { body: { title: 'x', price: 1e12 } }), 400, '22003')
-    assertError(await library.ask('POST /log', { body: { id: 1, line: 'x' } }), 400, '428C9')
+    assertError(await library.request('POST /publishers', { body: { id: 60 } }), 400, '23502')
+    assertError(await library.request('POST /books', { body: { title: 'x', isbn: 'letters' } }), 400, '23514')
+    assertError(await library.request('POST /publishers', { body: { id: 'sixty', name: 'x' } }), 400, '22P02')
+    assertError(await library.request('POST /books', { body: { title: 'x', code: 'too long' } }), 400, '22001')
+    assertError(await library.request('POST /books', { body: { title: 'x', price: 1e12 } }), 400, '22003')
+    assertError(await library.request('POST /log', { body: { id: 1, line: 'x' } }), 400, '428C9')
   })
   test('a column that is not there', async () => {
-    const answer = await library.ask('POST /publishers', { body: { id: 61, nmae: 'x' } })
+    const answer = await library.request('POST /publishers', { body: { id: 61, nmae: 'x' } })
     assertError(answer, 400, 'PGRST204')
     assert.equal(answer.body.message, "Could not find the 'nmae' column of 'publishers' in the schema cache")
-    assertError(await library.ask('POST /publishers?columns=id,nope', { body: { id: 61 } }), 400, 'PGRST204')
+    assertError(await library.request('POST /publishers?columns=id,nope', { body: { id: 61 } }), 400, 'PGRST204')
     assertError(
-      await library.ask('POST /publishers?on_conflict=nope', {
+      await library.request('POST /publishers?on_conflict=nope', {
         body: { id: 61 },
         headers: { prefer: 'resolution=merge-duplicates' },
       }),
@@ -337,7 +342,7 @@ describe('what the database refuses', () => {
     )
   })
   test('a view of totals cannot be written', async () => {
-    const answer = await library.ask('POST /totals', { body: { author_id: 1 } })
+    const answer = await library.request('POST /totals', { body: { author_id: 1 } })
     assert.ok(answer.status >= 400 && answer.status < 500, answer.text)
   })
 })

@@ -39,8 +39,8 @@ async function addEvent(title: string, { of = calendar, inDays = 1, ...more }: R
   return { id: id as string, day, path: `/calendar/${of}/events/${id}` }
 }
 
-const text = async (path: string, who: { ask: Person['ask'] } = fixture.guest) => {
-  const { status, text } = await who.ask(path)
+const text = async (path: string, who: { request: Person['request'] } = fixture.guest) => {
+  const { status, text } = await who.request(path)
   assert.equal(status, 200, path)
   return text
 }
@@ -90,7 +90,7 @@ test('an event on the web links to its meeting, on its page, in feeds and for ma
 test('an event of a series says how it repeats', async () => {
   await fixture.contact(owner, calendar)
   const day = addDays(today, 2)
-  const made = await owner.ask('/functions/v1/save-event', {
+  const made = await owner.request('/functions/v1/save-event', {
     json: {
       calendar_id: calendar,
       event: { title: 'Choir', category: 'Event' },
@@ -110,16 +110,16 @@ test('what is not public is not found by guests and strangers, and tells them no
   assert.match(await text(path), /Secret vote/, 'while it is public')
   await fixture.rows('update public.calendars set disabled = true where id = $1', [hidden])
   const memberRead = `/rest/v1/events?select=title,calendars!inner(name)&id=eq.${id}&calendar_id=eq.${hidden}`
-  assert.deepEqual((await owner.ask(memberRead)).body, [{ title: 'Secret vote', calendars: { name: 'Board' } }])
+  assert.deepEqual((await owner.request(memberRead)).body, [{ title: 'Secret vote', calendars: { name: 'Board' } }])
   for (const who of [fixture.guest, stranger]) {
-    const { status, text, headers } = await who.ask(path)
+    const { status, text, headers } = await who.request(path)
     assert.equal(status, 404)
     assert.match(text, /Event Not Found/)
     assert.doesNotMatch(text, /Secret vote|Board/)
     assert.equal(headers.get('cache-control'), 'no-store')
-    assert.deepEqual((await who.ask(memberRead)).body, [])
+    assert.deepEqual((await who.request(memberRead)).body, [])
   }
-  assert.equal((await fixture.guest.ask(`/calendar/${hidden}?q=secret`)).status, 404)
+  assert.equal((await fixture.guest.request(`/calendar/${hidden}?q=secret`)).status, 404)
 })
 
 test('a deleted event, one of another calendar, and none at all are not found', async () => {
@@ -133,9 +133,9 @@ test('a deleted event, one of another calendar, and none at all are not found', 
     `/calendar/x/events/${id}`,
     `/calendar/${calendar}/events/%00`,
   ])
-    assert.equal((await fixture.guest.ask(wrong)).status, 404, wrong)
-  assert.equal((await owner.ask(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE' })).status, 204)
-  assert.equal((await fixture.guest.ask(path)).status, 404, 'at once, though the page was kept')
+    assert.equal((await fixture.guest.request(wrong)).status, 404, wrong)
+  assert.equal((await owner.request(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE' })).status, 204)
+  assert.equal((await fixture.guest.request(path)).status, 404, 'at once, though the page was kept')
 })
 
 test('the sitemap names what is coming on calendars that are listed', async () => {
@@ -147,7 +147,7 @@ test('the sitemap names what is coming on calendars that are listed', async () =
   assert.ok(sitemap.includes(`<loc>${fixture.url}${path}</loc>`))
   for (const left of [far, unlisted]) {
     assert.ok(!sitemap.includes(left.path))
-    assert.equal((await fixture.guest.ask(left.path)).status, 200, 'it is there')
+    assert.equal((await fixture.guest.request(left.path)).status, 200, 'it is there')
   }
 })
 

@@ -12,9 +12,9 @@ before(async () => {
 })
 after(() => app.close())
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${app.url}${path}`, init)
+const request = (path: string, init: RequestInit = {}) => fetch(`${app.url}${path}`, init)
 const scrape = async () => {
-  const answer = await ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  const answer = await request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
   return answer.text()
@@ -41,7 +41,7 @@ function read(text: string): Map<string, number> {
 
 test('without the token, or with another, nothing is shown; without the setting the address does not exist', async () => {
   for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN, `Basic ${btoa(TOKEN)}`]) {
-    const answer = await ask('/metrics', { headers: authorization ? { authorization } : {} })
+    const answer = await request('/metrics', { headers: authorization ? { authorization } : {} })
     assert.equal(answer.status, 401)
     assert.doesNotMatch(await answer.text(), /townbell_/)
   }
@@ -55,8 +55,8 @@ test('without the token, or with another, nothing is shown; without the setting 
 
 test('requests are counted by surface and class, with how long they took', async () => {
   const before = read(await scrape())
-  for (let n = 0; n < 3; n++) await ask('/health')
-  await ask('/rest/v1/calendars')
+  for (let n = 0; n < 3; n++) await request('/health')
+  await request('/rest/v1/calendars')
   const after = read(await scrape())
   const grown = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0)
   assert.equal(grown('townbell_http_requests_total{surface="probes",status="2xx"}'), 4)
@@ -70,7 +70,7 @@ test('requests are counted by surface and class, with how long they took', async
 test('wrong passwords and limits are counted, and nobody is named', async () => {
   const canary = `canary-${randomUUID()}@example.org`
   const signIn = () =>
-    ask('/auth/v1/token?grant_type=password', {
+    request('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { apikey: app.config.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email: canary, password: 'not the password' }),
@@ -78,8 +78,8 @@ test('wrong passwords and limits are counted, and nobody is named', async () => 
   const statuses: number[] = []
   while (!statuses.includes(429) && statuses.length < 40) statuses.push((await signIn()).status)
   assert.equal(statuses.at(-1), 429)
-  await ask(`/calendar/${canary}`)
-  await ask(`/webhooks/${canary}`, { method: 'POST' })
+  await request(`/calendar/${canary}`)
+  await request(`/webhooks/${canary}`, { method: 'POST' })
   const text = await scrape()
   const samples = read(text)
   const refused = samples.get('townbell_refusals_total{surface="auth",code="invalid_credentials"}')

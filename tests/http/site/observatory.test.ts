@@ -20,9 +20,9 @@ before(async () => {
 after(() => fixture.close())
 
 async function scored(path: string) {
-  const { status, headers, text: html } = await fixture.guest.ask(path)
+  const { status, headers, text: html } = await fixture.guest.request(path)
   const asked = { origin: 'https://observatory.example', 'access-control-request-method': 'GET' }
-  const preflight = await fixture.guest.ask(path, { method: 'OPTIONS', headers: asked })
+  const preflight = await fixture.guest.request(path, { method: 'OPTIONS', headers: asked })
   return { status, headers, html, ...scoreOf({ headers, html }, preflight.headers) }
 }
 
@@ -71,7 +71,7 @@ test('so is the page behind a link in a mail; and JSON and feeds, which are no p
 })
 
 test('only the empty frame of the mail preview may be framed, and only by us', async () => {
-  const { headers } = await fixture.guest.ask('/preview-frame.html')
+  const { headers } = await fixture.guest.request('/preview-frame.html')
   assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN')
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'self'.*sandbox/)
 })
@@ -84,14 +84,14 @@ test('what a page with a token in its address carries is kept by nobody and sent
     `/opt-out?email=ann@example.org&calendar=${calendar}&t=abc`,
     '/auth/v1/verify?token=abc&type=recovery',
   ]) {
-    const { headers } = await fixture.guest.ask(path)
+    const { headers } = await fixture.guest.request(path)
     assert.match(headers.get('cache-control') ?? '', /no-store/, path)
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
   }
 })
 
 test('browsers are told what no page of ours uses, and to keep other windows and sites out', async () => {
-  const { headers } = await fixture.guest.ask('/')
+  const { headers } = await fixture.guest.request('/')
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
   assert.match(headers.get('permissions-policy') ?? '', /camera=\(\), .*geolocation=\(\)/)
   assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains')

@@ -19,10 +19,11 @@ after(() => fixture.close())
 const profileOf = async (id: string) =>
   (await fixture.rows('select * from public.profiles where user_id = $1', [id]))[0]
 const signIn = (who: Visitor, email: string, secret = password) =>
-  who.ask('/auth/v1/token?grant_type=password', { json: { email, password: secret } })
+  who.request('/auth/v1/token?grant_type=password', { json: { email, password: secret } })
 const refresh = (refresh_token: string) =>
-  fixture.guest.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })
-const userOf = (token: string) => fixture.guest.ask('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
+  fixture.guest.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })
+const userOf = (token: string) =>
+  fixture.guest.request('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
 
 /** Presses the button behind the link of a mail; answers where it leads and what it carries. */
 async function press(link: string) {
@@ -37,7 +38,7 @@ test('T16: the profile takes the name from its person, and nothing else from any
   assert.equal(before.trial, true)
   const merge = { prefer: 'resolution=merge-duplicates' }
   const upsert = (who: Visitor, row: object) =>
-    who.ask('/rest/v1/profiles?on_conflict=user_id', { json: row, headers: merge })
+    who.request('/rest/v1/profiles?on_conflict=user_id', { json: row, headers: merge })
   assert.equal(
     (await upsert(ann, { user_id: ann.id, email: ann.email, display_name: 'Ann', trial: false })).status,
     403,
@@ -49,7 +50,10 @@ test('T16: the profile takes the name from its person, and nothing else from any
   )
   for (const body of [{ trial: false }, { created_at: '2020-01-01' }]) {
     const path = `/rest/v1/profiles?user_id=eq.${ann.id}`
-    assert.equal((await ann.ask(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })).status, 403)
+    assert.equal(
+      (await ann.request(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })).status,
+      403,
+    )
   }
   const many = Array.from({ length: 1000 }, () => ({ user_id: bob.id, email: 'x@example.org', display_name: 'x' }))
   const flood = await upsert(ann, many as unknown as object)
@@ -58,7 +62,7 @@ test('T16: the profile takes the name from its person, and nothing else from any
   const email = newAddress()
   const data = { display_name: 'Eve', role: 'admin', trial: false, email_confirmed_at: '2020-01-01' }
   assert.equal(
-    (await fixture.guest.ask('/auth/v1/signup', { json: { email, password, data, role: 'service_role' } })).status,
+    (await fixture.guest.request('/auth/v1/signup', { json: { email, password, data, role: 'service_role' } })).status,
     200,
   )
   const [eve] = await fixture.rows('select id, email_confirmed_at, user_metadata from auth.users where email = $1', [
@@ -67,7 +71,7 @@ test('T16: the profile takes the name from its person, and nothing else from any
   assert.deepEqual([eve.email_confirmed_at, eve.user_metadata], [null, { display_name: 'Eve' }])
   assert.equal((await profileOf(eve.id)).trial, true)
   assert.deepEqual(await profileOf(ann.id), before)
-  assert.deepEqual((await bob.ask(`/rest/v1/profiles?user_id=eq.${ann.id}`)).body, [])
+  assert.deepEqual((await bob.request(`/rest/v1/profiles?user_id=eq.${ann.id}`)).body, [])
 
   // The merge on sign-in, as a Supabase client sends it.
   const merged = await upsert(ann, { user_id: ann.id, email: bob.email, display_name: 'Ann B.' })
@@ -92,7 +96,7 @@ test('T32: a link in our mail leads to our own pages, wherever the client wanted
     const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(wanted)}`
     const json = { email, password, options: { emailRedirectTo: wanted }, redirect_to: wanted }
     const headers = { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example', referer: wanted }
-    assert.equal((await fixture.visitor().ask(path, { json, headers })).status, 200)
+    assert.equal((await fixture.visitor().request(path, { json, headers })).status, 200)
     const link = new URL(await caughtLink(fixture.pool, email, '/auth/v1/verify'))
     assert.equal(link.origin, fixture.url)
     // The link's own query is in the reader's hands, too.
@@ -102,7 +106,7 @@ test('T32: a link in our mail leads to our own pages, wherever the client wanted
   }
   const email = newAddress()
   const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(`${fixture.url}/dashboard?welcome=1`)}`
-  await fixture.visitor().ask(path, { json: { email, password } })
+  await fixture.visitor().request(path, { json: { email, password } })
   const { landed } = await press(await caughtLink(fixture.pool, email, '/auth/v1/verify'))
   assert.equal(landed.href.split('#')[0], `${fixture.url}/dashboard?welcome=1`, 'our own pages are allowed')
 })
@@ -112,14 +116,14 @@ test('T33: no answer tells who has an account, and no mailbox can be filled', as
   for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
     const json = (email: string) => ({ type: 'signup', email })
     const [known, none] = [
-      await fixture.visitor().ask(path, { json: json(bob.email) }),
-      await fixture.visitor().ask(path, { json: json(unknown) }),
+      await fixture.visitor().request(path, { json: json(bob.email) }),
+      await fixture.visitor().request(path, { json: json(unknown) }),
     ]
     assert.deepEqual([known.status, known.text], [none.status, none.text], path)
     assert.equal(known.status, 200)
     const again = [
-      await fixture.visitor().ask(path, { json: json(bob.email) }),
-      await fixture.visitor().ask(path, { json: json(unknown) }),
+      await fixture.visitor().request(path, { json: json(bob.email) }),
+      await fixture.visitor().request(path, { json: json(unknown) }),
     ]
     assert.deepEqual(
       again.map(({ status, body }) => [status, body.error_code]),
@@ -133,7 +137,7 @@ test('T33: no answer tells who has an account, and no mailbox can be filled', as
   ]
   assert.deepEqual([wrong[0]?.status, wrong[0]?.text], [wrong[1]?.status, wrong[1]?.text])
   const shape = async (email: string) => {
-    const { status, body } = await fixture.visitor().ask('/auth/v1/signup', { json: { email, password } })
+    const { status, body } = await fixture.visitor().request('/auth/v1/signup', { json: { email, password } })
     return [status, Object.keys(body).sort(), body.email === email]
   }
   const carl = await fixture.person('carl')
@@ -148,7 +152,7 @@ test('T34: a password changes by one use of a fresh link, ends every other sessi
   const eve = await fixture.person('eve')
   const [elsewhere] = [(await signIn(fixture.visitor(), eve.email)).body]
   assert.equal((await userOf(elsewhere.access_token)).status, 200)
-  assert.equal((await fixture.visitor().ask('/auth/v1/recover', { json: { email: eve.email } })).status, 200)
+  assert.equal((await fixture.visitor().request('/auth/v1/recover', { json: { email: eve.email } })).status, 200)
   const link = await caughtLink(fixture.pool, eve.email, '/auth/v1/verify')
   for (const method of ['GET', 'HEAD']) assert.equal((await fetch(link, { method })).status, 200)
 
@@ -157,7 +161,7 @@ test('T34: a password changes by one use of a fresh link, ends every other sessi
   const second = await press(link)
   assert.equal(second.fragment.get('error_code'), 'otp_expired', 'a link works once')
   const put = (token: string, json: object) =>
-    fixture.guest.ask('/auth/v1/user', {
+    fixture.guest.request('/auth/v1/user', {
       method: 'PUT',
       body: JSON.stringify(json),
       headers: { ...asJson, authorization: `Bearer ${token}` },
@@ -181,7 +185,7 @@ test('T34: a password changes by one use of a fresh link, ends every other sessi
 
   // A link that was not used in its hour is worth nothing.
   await fixture.rows('delete from private.rate_limits')
-  await fixture.visitor().ask('/auth/v1/recover', { json: { email: bob.email } })
+  await fixture.visitor().request('/auth/v1/recover', { json: { email: bob.email } })
   const old = await caughtLink(fixture.pool, bob.email, '/auth/v1/verify')
   await fixture.rows(
     "update auth.one_time_tokens set created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'",
@@ -207,7 +211,7 @@ test('T35: access tokens are short, refresh tokens work once, and a stolen one e
   assert.equal((await userOf(next.body.access_token)).status, 403)
 
   const again = (await signIn(fixture.visitor(), dan.email)).body
-  const out = await fixture.guest.ask('/auth/v1/logout', {
+  const out = await fixture.guest.request('/auth/v1/logout', {
     method: 'POST',
     headers: { authorization: `Bearer ${again.access_token}` },
   })
@@ -220,7 +224,7 @@ test('T35: access tokens are short, refresh tokens work once, and a stolen one e
   const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
   for (const forged of [none, `${header}.${payload}.`, `${header}.${payload}.AAAA`])
     assert.equal(
-      (await fixture.guest.ask('/rest/v1/profiles', { headers: { authorization: `Bearer ${forged}` } })).status,
+      (await fixture.guest.request('/rest/v1/profiles', { headers: { authorization: `Bearer ${forged}` } })).status,
       401,
     )
 })
@@ -238,28 +242,28 @@ test('a session that has ended opens nothing from the next request on, though it
     ['/functions/v1/send-test', { json: { calendar_id: calendar.id } }],
   ] as const
   const [read] = tries
-  assert.equal((await fixture.guest.ask(read[0], as(other.access_token))).body.length, 1)
+  assert.equal((await fixture.guest.request(read[0], as(other.access_token))).body.length, 1)
   const { session_id } = JSON.parse(Buffer.from(other.access_token.split('.')[1], 'base64url').toString())
-  assert.equal((await fay.ask(`/auth/v1/sessions/${session_id}`, { method: 'DELETE' })).status, 204)
-  for (const [path, ask] of tries) {
-    const { status, body } = await fixture.guest.ask(path, { ...ask, ...as(other.access_token) })
+  assert.equal((await fay.request(`/auth/v1/sessions/${session_id}`, { method: 'DELETE' })).status, 204)
+  for (const [path, request] of tries) {
+    const { status, body } = await fixture.guest.request(path, { ...request, ...as(other.access_token) })
     assert.deepEqual([status, body.code], [401, 'session_not_found'], path)
   }
-  assert.equal((await fay.ask(read[0])).body.length, 1, 'the other browser goes on')
+  assert.equal((await fay.request(read[0])).body.length, 1, 'the other browser goes on')
   assert.deepEqual(await fixture.rows("select 1 from public.calendars where name = 'Late'"), [])
 })
 
 test('in an account with a second step, the password alone reaches no row and no function', async () => {
   const gil = await fixture.person('gil')
   const calendar = await fixture.calendar(gil)
-  const { totp, id } = (await gil.ask('/auth/v1/factors', { json: { factor_type: 'totp' } })).body
+  const { totp, id } = (await gil.request('/auth/v1/factors', { json: { factor_type: 'totp' } })).body
   // Never of the step before: the server's clock may be in the next one when it looks.
   const code = (early = 0) => codeOf(fromBase32(totp.secret), stepAt(new Date()) + early)
   const give = async (token: string, given: string) => {
     const headers = { authorization: `Bearer ${token}` }
-    const challenge = await fixture.guest.ask(`/auth/v1/factors/${id}/challenge`, { json: {}, headers })
+    const challenge = await fixture.guest.request(`/auth/v1/factors/${id}/challenge`, { json: {}, headers })
     const json = { challenge_id: challenge.body.id, code: given }
-    return fixture.guest.ask(`/auth/v1/factors/${id}/verify`, { json, headers })
+    return fixture.guest.request(`/auth/v1/factors/${id}/verify`, { json, headers })
   }
   const owner = (await give(gil.token, code())).body
   assert.ok(owner.access_token)
@@ -268,7 +272,7 @@ test('in an account with a second step, the password alone reaches no row and no
   const refreshed = (await refresh(thief.refresh_token)).body
   for (const token of [thief.access_token, refreshed.access_token]) {
     const headers = { authorization: `Bearer ${token}` }
-    for (const [path, ask] of [
+    for (const [path, request] of [
       ['/rest/v1/calendars?select=id', {}],
       ['/rest/v1/places?select=city&limit=1', {}],
       ['/rest/v1/rpc/get_my_calendars', { json: {} }],
@@ -276,11 +280,11 @@ test('in an account with a second step, the password alone reaches no row and no
       ['/functions/v1/send-test', { json: { calendar_id: calendar.id } }],
       ['/functions/v1/push-key', {}],
     ] as const) {
-      const { status, body } = await fixture.guest.ask(path, { ...ask, headers })
+      const { status, body } = await fixture.guest.request(path, { ...request, headers })
       assert.deepEqual([status, body.code], [403, 'insufficient_aal'], path)
     }
   }
   const whole = await give(refreshed.access_token, code(1))
   const headers = { authorization: `Bearer ${whole.body.access_token}` }
-  assert.equal((await fixture.guest.ask('/rest/v1/calendars?select=id', { headers })).body.length, 1)
+  assert.equal((await fixture.guest.request('/rest/v1/calendars?select=id', { headers })).body.length, 1)
 })

@@ -29,9 +29,9 @@ after(() => fixture.close())
 
 const rowOf = async (id: string) => (await fixture.rows('select * from public.calendars where id = $1', [id]))[0]
 const patch = (who: Visitor, path: string, body: object) =>
-  who.ask(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
+  who.request(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 const create = (who: Visitor, more: object = {}) =>
-  who.ask('/rest/v1/calendars?select=id,owner_id', {
+  who.request('/rest/v1/calendars?select=id,owner_id', {
     json: { name: 'Another', state: 'Texas', city: 'Austin', ...more },
     headers: shown,
   })
@@ -45,7 +45,7 @@ test('T15: the limits of a trial hold on the server, and a flag that cannot be r
     const more = await Promise.all([create(trial), create(trial), create(trial, { owner_id: trial.id })])
     for (const { status, body } of more) assert.deepEqual([status, body.message], [400, words])
     const both = { name: 'One', state: 'Texas', city: 'Austin' }
-    assert.equal((await trial.ask('/rest/v1/calendars', { json: [both, { ...both, name: 'Two' }] })).status, 400)
+    assert.equal((await trial.request('/rest/v1/calendars', { json: [both, { ...both, name: 'Two' }] })).status, 400)
     assert.equal((await fixture.rows('select 1 from public.calendars where owner_id = $1', [trial.id])).length, 1)
 
     const contact = (i: number) => ({
@@ -53,12 +53,12 @@ test('T15: the limits of a trial hold on the server, and a flag that cannot be r
       contact_type: 'email',
       contact_value: `n${i}@${trial.id}.example`,
     })
-    const nine = await trial.ask('/rest/v1/calendar_contacts', {
+    const nine = await trial.request('/rest/v1/calendar_contacts', {
       json: Array.from({ length: 9 }, (_, i) => contact(i)),
     })
     assert.equal(nine.status, 201)
     const rush = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => trial.ask('/rest/v1/calendar_contacts', { json: contact(20 + i) })),
+      Array.from({ length: 8 }, (_, i) => trial.request('/rest/v1/calendar_contacts', { json: contact(20 + i) })),
     )
     assert.deepEqual(rush.map(({ status }) => status).sort(), [201, ...Array(7).fill(400)])
     assert.match(rush.find(({ status }) => status === 400)?.body.message, /only add up to 10 contacts per calendar/)
@@ -109,9 +109,9 @@ test('T18: settings change only by the owner, and only what Settings shows', asy
   for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, member, admin, otherAdmin })) {
     const { status } = await patch(who, path, { name: 'Mine now' })
     assert.equal(status, name === 'guest' ? 401 : 204, name)
-    await who.ask(path, { method: 'DELETE' })
+    await who.request(path, { method: 'DELETE' })
   }
-  const merged = await otherAdmin.ask('/rest/v1/calendars?on_conflict=id', {
+  const merged = await otherAdmin.request('/rest/v1/calendars?on_conflict=id', {
     json: { id: calendar.id, name: 'Mine now', state: 'Texas', city: 'Austin' },
     headers: { prefer: 'resolution=merge-duplicates' },
   })
@@ -137,11 +137,11 @@ test('T18: settings change only by the owner, and only what Settings shows', asy
 
 test('T19: the invite code is for members, cannot be guessed, and a renewed one is worth nothing', async () => {
   const path = `/rest/v1/calendars?id=eq.${calendar.id}&select=name,invite_code`
-  const { body } = await member.ask(path)
+  const { body } = await member.request(path)
   const code: string = body[0].invite_code
   assert.match(code, /^[\w-]{24}$/, 'it is there: 144 bits')
   const row = await fixture.madeUp('public.calendars', calendar.id)
-  assert.equal((await member.ask(`/rest/v1/rpc/invite_code?calendar=${row}`)).body, code, 'a made-up row is taken')
+  assert.equal((await member.request(`/rest/v1/rpc/invite_code?calendar=${row}`)).body, code, 'a made-up row is taken')
   for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, otherAdmin }))
     for (const way of [
       path,
@@ -152,7 +152,7 @@ test('T19: the invite code is for members, cannot be guessed, and a renewed one 
       '/rest/v1/calendar_invites',
       `/rest/v1/calendar_members?select=calendars(invite_code)&calendar_id=eq.${calendar.id}`,
     ]) {
-      const answer = await who.ask(way)
+      const answer = await who.request(way)
       assert.ok(answer.status < 500, `${name}: ${way} ${answer.status}`)
       assert.ok(!answer.text.includes(code), `${name}: ${way}`)
       assert.ok(!answer.text.includes('Elm Street') || way.includes('order'), `${name}: ${way} ${answer.text}`)
@@ -160,34 +160,37 @@ test('T19: the invite code is for members, cannot be guessed, and a renewed one 
 
   for (const wrong of ['', '%', `${code.slice(0, -1)}`, code.toLowerCase(), `${code} `, "' or true --"])
     if (wrong !== code) {
-      const tried = await stranger.ask('/rest/v1/rpc/join_calendar', { json: { p_code: wrong } })
+      const tried = await stranger.request('/rest/v1/rpc/join_calendar', { json: { p_code: wrong } })
       assert.deepEqual([tried.status, tried.body.code], [400, 'TB011'], wrong)
     }
   const guesses = Array.from({ length: 100 }, () => randomBytes(18).toString('base64url'))
   const found = await Promise.all(
-    guesses.map((p_code) => fixture.guest.ask('/rest/v1/rpc/get_invite', { json: { p_code } })),
+    guesses.map((p_code) => fixture.guest.request('/rest/v1/rpc/get_invite', { json: { p_code } })),
   )
   assert.ok(found.every(({ status, body }) => (status === 200 && body.length === 0) || status === 429))
   assert.equal(found.filter(({ status }) => status === 429).length, 70, 'thirty wrong ones an hour and network')
 
-  const renewed = await owner.ask('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendar.id } })
+  const renewed = await owner.request('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendar.id } })
   assert.match(renewed.body, /^[\w-]{24}$/)
   for (const who of [stranger, member, admin, otherAdmin])
-    assert.equal((await who.ask('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendar.id } })).status, 403)
-  assert.equal((await stranger.ask('/rest/v1/rpc/join_calendar', { json: { p_code: code } })).status, 400)
-  assert.equal((await fixture.guest.ask('/rest/v1/rpc/join_calendar', { json: { p_code: renewed.body } })).status, 401)
+    assert.equal((await who.request('/rest/v1/rpc/renew_invite', { json: { p_calendar_id: calendar.id } })).status, 403)
+  assert.equal((await stranger.request('/rest/v1/rpc/join_calendar', { json: { p_code: code } })).status, 400)
+  assert.equal(
+    (await fixture.guest.request('/rest/v1/rpc/join_calendar', { json: { p_code: renewed.body } })).status,
+    401,
+  )
   const newcomer = await fixture.person('newcomer')
-  const joined = await newcomer.ask('/rest/v1/rpc/join_calendar', { json: { p_code: renewed.body } })
+  const joined = await newcomer.request('/rest/v1/rpc/join_calendar', { json: { p_code: renewed.body } })
   assert.equal(joined.body, calendar.id)
   const [seat] = await fixture.rows('select role from public.calendar_members where user_id = $1', [newcomer.id])
   assert.equal(seat.role, 'member', 'never more than a member')
-  for (const path of ['/invite/', '/INVITE/', '//invite/']) await fixture.guest.ask(path + renewed.body)
+  for (const path of ['/invite/', '/INVITE/', '//invite/']) await fixture.guest.request(path + renewed.body)
   assert.ok(!fixture.logged.join('').includes(renewed.body), 'nor is it in the log')
 })
 
 test('T26: a guest can count the members of a public calendar and learn nothing of them', async () => {
   const path = `/rest/v1/calendar_members?calendar_id=eq.${calendar.id}`
-  const count = await fixture.guest.ask(path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
+  const count = await fixture.guest.request(path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
   const [{ n }] = await fixture.rows('select count(*)::int as n from public.calendar_members where calendar_id = $1', [
     calendar.id,
   ])
@@ -202,22 +205,24 @@ test('T26: a guest can count the members of a public calendar and learn nothing 
     '&select=calendar_id&order=created_at',
     '&select=calendar_id,profiles(*)',
   ]) {
-    const answer = await fixture.guest.ask(path + query)
+    const answer = await fixture.guest.request(path + query)
     assert.ok(answer.status === 401 || answer.status === 400, `${query} ${answer.status}`)
     assert.ok(!answer.text.includes(owner.id))
     // Counting shows no column, but a count by person or role would tell who belongs.
-    const head = await fixture.guest.ask(path + query, { method: 'HEAD', headers: { prefer: 'count=exact' } })
+    const head = await fixture.guest.request(path + query, { method: 'HEAD', headers: { prefer: 'count=exact' } })
     if (!query.includes('select')) assert.equal(head.status, 401, query)
   }
-  assert.equal((await stranger.ask(path)).body.length, 0, 'a signed-in stranger sees no rows')
-  assert.equal((await member.ask(`${path}&select=user_id,role`)).body.length, n, 'members see who else belongs')
+  assert.equal((await stranger.request(path)).body.length, 0, 'a signed-in stranger sees no rows')
+  assert.equal((await member.request(`${path}&select=user_id,role`)).body.length, n, 'members see who else belongs')
 })
 
 test('T28: a guest reads the public columns of public calendars, and no others', async () => {
   const hidden = await fixture.calendar(owner, { name: 'Switched off' })
   await fixture.rows('update public.calendars set disabled = true where id = $1', [hidden.id])
   const columns = 'id,name,description,identifier,city,state,allow_guest_users,admin_email'
-  const seen = await fixture.guest.ask(`/rest/v1/calendars?id=eq.${calendar.id}&disabled=is.false&select=${columns}`)
+  const seen = await fixture.guest.request(
+    `/rest/v1/calendars?id=eq.${calendar.id}&disabled=is.false&select=${columns}`,
+  )
   assert.equal(seen.body.length, 1)
   for (const secret of [
     'owner_id',
@@ -229,7 +234,7 @@ test('T28: a guest reads the public columns of public calendars, and no others',
   ]) {
     const ways = [`select=${secret}`, `select=id&order=${secret}`, `select=id&${secret}=not.is.null`]
     for (const way of secret === '*' ? ways.slice(0, 1) : ways) {
-      const answer = await fixture.guest.ask(`/rest/v1/calendars?${way}`)
+      const answer = await fixture.guest.request(`/rest/v1/calendars?${way}`)
       assert.equal(answer.status, 401, way)
     }
   }
@@ -240,8 +245,8 @@ test('T28: a guest reads the public columns of public calendars, and no others',
     `/rest/v1/events?calendar_id=eq.${hidden.id}&select=title`,
     '/rest/v1/rpc/search_calendars?p_query=Switched',
   ])
-    assert.deepEqual((await fixture.guest.ask(path)).body, [], path)
-  const page = await fixture.guest.ask('/rest/v1/rpc/search_calendars?p_limit=100000')
+    assert.deepEqual((await fixture.guest.request(path)).body, [], path)
+  const page = await fixture.guest.request('/rest/v1/rpc/search_calendars?p_limit=100000')
   assert.ok(page.body.length > 0 && page.body.length <= 100)
   assert.deepEqual(Object.keys(page.body[0]).sort(), ['city', 'description', 'id', 'identifier', 'name', 'state'])
 })
@@ -251,17 +256,20 @@ test('T40: the number of a calendar opens nothing', async () => {
   const off = await fixture.calendar(owner, { name: 'Gone quiet' })
   await fixture.rows('update public.calendars set disabled = true where id = $1', [off.id])
   for (const { identifier } of [closed, off, calendar as { identifier: number }]) {
-    assert.equal((await fixture.guest.ask(`/calendar/${identifier}`)).status, 404)
-    assert.equal((await fixture.guest.ask(`/public/calendars/${identifier}`)).status, 404)
+    assert.equal((await fixture.guest.request(`/calendar/${identifier}`)).status, 404)
+    assert.equal((await fixture.guest.request(`/public/calendars/${identifier}`)).status, 404)
     const json = { email: newAddress(), calendar_id: String(identifier) }
-    assert.equal((await fixture.guest.ask('/functions/v1/send-contact-confirmation', { json })).status, 400)
+    assert.equal((await fixture.guest.request('/functions/v1/send-contact-confirmation', { json })).status, 400)
   }
-  assert.deepEqual((await fixture.guest.ask(`/rest/v1/calendars?identifier=eq.${off.identifier}&select=id`)).body, [])
-  assert.equal((await fixture.guest.ask(`/calendar/${off.id}`)).status, 404)
-  const found = await fixture.guest.ask('/rest/v1/rpc/search_calendars?p_query=invitation')
+  assert.deepEqual(
+    (await fixture.guest.request(`/rest/v1/calendars?identifier=eq.${off.identifier}&select=id`)).body,
+    [],
+  )
+  assert.equal((await fixture.guest.request(`/calendar/${off.id}`)).status, 404)
+  const found = await fixture.guest.request('/rest/v1/rpc/search_calendars?p_query=invitation')
   assert.deepEqual(found.body, [], 'a calendar without guests is not in the search')
   const json = { email: newAddress(), calendar_id: closed.id }
-  const refused = await fixture.guest.ask('/functions/v1/send-contact-confirmation', { json })
+  const refused = await fixture.guest.request('/functions/v1/send-contact-confirmation', { json })
   assert.deepEqual([refused.status, refused.body.code], [403, 'guests_not_allowed'])
-  assert.equal((await fixture.guest.ask(`/calendar/${calendar.id}`)).status, 200, 'the id does')
+  assert.equal((await fixture.guest.request(`/calendar/${calendar.id}`)).status, 200, 'the id does')
 })

@@ -6,7 +6,7 @@ import { type AppFixture, eventOn, openAppFixture, type Person } from './fixture
 
 let fixture: AppFixture
 let owner: Person
-let outsiders: { name: string; ask: Person['ask'] }[]
+let outsiders: { name: string; request: Person['request'] }[]
 let calendarId: string
 let names: Map<string, string[]>
 let neighbours: Map<string, string[]>
@@ -22,21 +22,21 @@ before(async () => {
   const stranger = await fixture.person('stranger')
   const other = await fixture.person('other')
   outsiders = [
-    { name: 'guest', ask: fixture.guest.ask },
-    { name: 'stranger', ask: stranger.ask },
-    { name: 'admin of another calendar', ask: other.ask },
+    { name: 'guest', request: fixture.guest.request },
+    { name: 'stranger', request: stranger.request },
+    { name: 'admin of another calendar', request: other.request },
   ]
   const otherId = (await fixture.calendar(other, { name: 'Harbour' })).id
   await fixture.contact(other, otherId)
-  await other.ask('/rest/v1/events', { json: eventOn(otherId) })
+  await other.request('/rest/v1/events', { json: eventOn(otherId) })
 
   calendarId = (await fixture.calendar(owner, { name: 'Elm Street' })).id
   await fixture.contact(owner, calendarId, 'canary-contact@example.org')
-  await owner.ask('/rest/v1/events', { json: eventOn(calendarId) })
+  await owner.request('/rest/v1/events', { json: eventOn(calendarId) })
   await fixture.rows(plant, [calendarId])
   const hidden = (await fixture.calendar(owner, { name: 'canary-disabled-name' })).id
   await fixture.contact(owner, hidden)
-  await owner.ask('/rest/v1/events', { json: eventOn(hidden, { title: 'canary-disabled-event' }) })
+  await owner.request('/rest/v1/events', { json: eventOn(hidden, { title: 'canary-disabled-event' }) })
   await fixture.rows('update public.calendars set disabled = true where id = $1', [hidden])
   const [{ code }] = await fixture.rows('select code from private.calendar_invites where calendar_id = $1', [
     calendarId,
@@ -61,9 +61,9 @@ after(() => fixture.close())
 
 test('what is planted is there, and its owner sees their part of it', async () => {
   assert.ok(names.size > 10)
-  const contacts = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&select=contact_value`)
+  const contacts = await owner.request(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&select=contact_value`)
   assert.match(contacts.text, /canary-contact/)
-  assert.match((await owner.ask('/rest/v1/calendars?select=name')).text, /canary-disabled-name/)
+  assert.match((await owner.request('/rest/v1/calendars?select=name')).text, /canary-disabled-name/)
 })
 
 test(`${QUESTIONS} random questions of outsiders bring back none of it`, async (t) => {
@@ -72,7 +72,7 @@ test(`${QUESTIONS} random questions of outsiders bring back none of it`, async (
   let shown = 0
   for (let asked = 0; asked < QUESTIONS; asked += 12) {
     const batch = Array.from({ length: 12 }, () => ({ who: pick(random, outsiders), path: question(random) }))
-    const answers = await Promise.all(batch.map(async ({ who, path }) => ({ who, path, ...(await who.ask(path)) })))
+    const answers = await Promise.all(batch.map(async ({ who, path }) => ({ who, path, ...(await who.request(path)) })))
     for (const { who, path, status, text, headers } of answers) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status === 200 && text.length > 2) shown++

@@ -26,52 +26,52 @@ const email = (contact_value: string) => ({ calendar_id: calendarId, contact_typ
 
 test('T27: only members learn how many contacts a calendar has', async () => {
   for (const value of [newAddress(), newAddress(), newAddress()]) await fixture.contact(owner, calendarId, value)
-  const count = (who: { ask: Person['ask'] }) =>
-    who.ask('/rest/v1/rpc/get_calendar_contact_count', { json: { p_calendar_id: calendarId } })
+  const count = (who: { request: Person['request'] }) =>
+    who.request('/rest/v1/rpc/get_calendar_contact_count', { json: { p_calendar_id: calendarId } })
   assert.equal((await count(member)).body, 3)
   assert.equal((await count(owner)).body, 3)
   assert.equal((await count(stranger)).body, 0)
   assert.equal((await count(otherAdmin)).body, 0)
   assert.equal((await count(fixture.guest)).status, 401)
   const direct = `/rest/v1/rpc/email_count?calendar=${await fixture.madeUp('public.calendars', calendarId)}`
-  assert.equal((await member.ask(direct)).text, '3', 'a made-up row is taken')
+  assert.equal((await member.request(direct)).text, '3', 'a made-up row is taken')
   for (const who of [fixture.guest, stranger, otherAdmin])
     for (const path of [
       `/rest/v1/calendars?id=eq.${calendarId}&select=email_count,phone_count`,
       direct,
       `/rest/v1/calendars?select=name&id=eq.${calendarId}&email_count=gt.0`,
     ]) {
-      const { status, text } = await who.ask(path)
+      const { status, text } = await who.request(path)
       assert.ok(status === 401 || text === '[]' || text === '0', `${path} ${status} ${text}`)
     }
 })
 
 test('T30: an admin cannot write to a whole town that never asked', async () => {
   const many = Array.from({ length: 190 }, () => email(newAddress()))
-  assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: many })).status, 201)
-  const over = await owner.ask('/rest/v1/calendar_contacts', {
+  assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: many })).status, 201)
+  const over = await owner.request('/rest/v1/calendar_contacts', {
     json: Array.from({ length: 20 }, () => email(newAddress())),
   })
   assert.deepEqual([over.status, over.body.code], [400, 'TB013'])
   // Three of the test above and 190: a failed add is given back, and taking some out makes no room.
   const seven = Array.from({ length: 7 }, () => email(newAddress()))
-  assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: seven })).status, 201)
+  assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: seven })).status, 201)
   const path = `/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}`
-  assert.equal((await owner.ask(path, { method: 'DELETE' })).status, 204)
-  const next = await owner.ask('/rest/v1/calendar_contacts', { json: email(newAddress()) })
+  assert.equal((await owner.request(path, { method: 'DELETE' })).status, 204)
+  const next = await owner.request('/rest/v1/calendar_contacts', { json: email(newAddress()) })
   assert.deepEqual([next.status, next.body.code], [400, 'TB013'])
   // Strangers use up nobody's count, and other calendars go on.
   for (const who of [stranger, otherAdmin, member])
-    assert.equal((await who.ask('/rest/v1/calendar_contacts', { json: email(newAddress()) })).status, 403)
+    assert.equal((await who.request('/rest/v1/calendar_contacts', { json: email(newAddress()) })).status, 403)
   const second = (await fixture.calendar(owner, { name: 'Second' })).id
   const other = { ...email(newAddress()), calendar_id: second }
-  assert.equal((await owner.ask('/rest/v1/calendar_contacts', { json: other })).status, 201)
+  assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: other })).status, 201)
 
   // Who asked for it themselves is always welcome.
   const asked = newAddress()
   const follow = { email: asked, calendar_id: calendarId }
   assert.equal(
-    (await fixture.guest.ask('/functions/v1/send-contact-confirmation', { json: follow })).body.status,
+    (await fixture.guest.request('/functions/v1/send-contact-confirmation', { json: follow })).body.status,
     'sent',
   )
 })
@@ -89,7 +89,7 @@ test('T30: what is sent says why it came, who we are, and stops with one click',
     end_time: new Date(Date.now() + 60_000).toISOString(),
     event_date: new Date().toISOString().slice(0, 10),
   }
-  assert.equal((await owner.ask('/rest/v1/events', { json: event })).status, 201)
+  assert.equal((await owner.request('/rest/v1/events', { json: event })).status, 201)
   const [mail] = await fixture.mails(address)
   const headers = Object.fromEntries(
     Object.entries(mail?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),

@@ -30,9 +30,12 @@ before(async () => {
 after(() => fixture.close())
 
 const post = (who: Visitor, event: object) =>
-  who.ask('/rest/v1/events?select=id,calendar_id,created_by,include_sms,event_date', { json: event, headers: shown })
+  who.request('/rest/v1/events?select=id,calendar_id,created_by,include_sms,event_date', {
+    json: event,
+    headers: shown,
+  })
 const patch = (who: Visitor, id: string, body: object) =>
-  who.ask(`/rest/v1/events?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
+  who.request(`/rest/v1/events?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 const stored = async (id: string) => (await fixture.rows('select * from public.events where id = $1', [id]))[0]
 const eventsOf = async (id: string) =>
   (await fixture.rows('select count(*)::int as n from public.events where calendar_id = $1', [id]))[0].n
@@ -44,7 +47,7 @@ test('T20: an event is added and moved only where one may, and in one’s own na
       const { status } = await post(who, eventOn(calendarId, more))
       assert.ok([401, 403].includes(status), `${name} ${JSON.stringify(more)} ${status}`)
     }
-  const mixed = await otherAdmin.ask('/rest/v1/events', { json: [eventOn(otherId), eventOn(calendarId)] })
+  const mixed = await otherAdmin.request('/rest/v1/events', { json: [eventOn(otherId), eventOn(calendarId)] })
   assert.equal(mixed.status, 403, 'one of several is enough')
   assert.deepEqual([await eventsOf(calendarId), await eventsOf(otherId)], [before, 0])
 
@@ -55,7 +58,7 @@ test('T20: an event is added and moved only where one may, and in one’s own na
   for (const more of [{ calendar_id: calendarId }, { created_by: owner.id }, { id: otherId }, { is_public: false }])
     assert.equal((await patch(otherAdmin, mine.body[0].id, { title: 'Moved', ...more })).status, 403)
   assert.equal((await stored(mine.body[0].id)).calendar_id, otherId)
-  const merged = await otherAdmin.ask('/rest/v1/events?on_conflict=id', {
+  const merged = await otherAdmin.request('/rest/v1/events?on_conflict=id', {
     json: { ...eventOn(otherId), id, title: 'Taken over' },
     headers: { prefer: 'resolution=merge-duplicates' },
   })
@@ -64,8 +67,8 @@ test('T20: an event is added and moved only where one may, and in one’s own na
   for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, otherAdmin, member })) {
     const changed = await patch(who, id, { title: 'Defaced' })
     assert.ok([204, 401].includes(changed.status), name)
-    await who.ask(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE' })
-    await who.ask(`/rest/v1/events?calendar_id=eq.${calendarId}`, { method: 'DELETE' })
+    await who.request(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE' })
+    await who.request(`/rest/v1/events?calendar_id=eq.${calendarId}`, { method: 'DELETE' })
   }
   assert.equal((await stored(id)).title, 'Block party')
 
@@ -120,7 +123,7 @@ test('T21: what the form checks, the database checks too', async () => {
 
 test('T22: a mail is previewed by members only, and nothing that was typed runs or loads in it', async () => {
   const preview = (who: Visitor, event_data: object, id = calendarId) =>
-    who.ask('/functions/v1/preview-email', { json: { calendar_id: id, event_data } })
+    who.request('/functions/v1/preview-email', { json: { calendar_id: id, event_data } })
   const nasty = {
     title: '<script>alert(1)</script>{{7*7}}{{{constructor}}}',
     description:
@@ -150,14 +153,14 @@ test('T22: a mail is previewed by members only, and nothing that was typed runs 
 })
 
 test('T31: the maps key is for admins, and not without end', async () => {
-  const ask = (who: Visitor) => who.ask('/functions/v1/maps-key')
-  assert.equal((await ask(fixture.guest)).status, 401)
-  for (const who of [stranger, member]) assert.equal((await ask(who)).status, 403)
-  assert.equal((await ask(admin)).body.apiKey, 'the-maps-key', 'it is there')
+  const request = (who: Visitor) => who.request('/functions/v1/maps-key')
+  assert.equal((await request(fixture.guest)).status, 401)
+  for (const who of [stranger, member]) assert.equal((await request(who)).status, 403)
+  assert.equal((await request(admin)).body.apiKey, 'the-maps-key', 'it is there')
   for (const page of ['/', `/calendar/${calendarId}`, '/signin', '/dashboard'])
-    assert.ok(!(await fixture.guest.ask(page)).text.includes('the-maps-key'), `not in ${page}`)
+    assert.ok(!(await fixture.guest.request(page)).text.includes('the-maps-key'), `not in ${page}`)
   const answers = []
-  for (let i = 0; i < 31; i++) answers.push((await ask(owner)).status)
+  for (let i = 0; i < 31; i++) answers.push((await request(owner)).status)
   assert.deepEqual(answers, [...Array(30).fill(200), 429])
 })
 

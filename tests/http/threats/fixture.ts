@@ -10,7 +10,7 @@ export const password = 'Ring.the.bell.1'
 const passwordHash = hashPassword(password)
 
 export type AppFixture = Awaited<ReturnType<typeof openAppFixture>>
-export type Visitor = { network: string; ask: (path: string, ask?: Ask) => Promise<Answer> }
+export type Visitor = { network: string; request: (path: string, request?: RequestOptions) => Promise<Answer> }
 export type Person = Visitor & { id: string; name: string; email: string; token: string; refreshToken: string }
 export type Answer = {
   status: number
@@ -19,7 +19,7 @@ export type Answer = {
   // biome-ignore lint/suspicious/noExplicitAny: whatever the server answered; the assertions say what it should be
   body: any
 }
-export type Ask = { method?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> }
+export type RequestOptions = { method?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> }
 
 export async function openAppFixture(env: Record<string, string> = {}) {
   const app = await startApp({ CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', ...env })
@@ -27,7 +27,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
 
   /** Without `json` or `method` it is a GET. */
   function caller(identity: Record<string, string>) {
-    return async (path: string, { json, headers, ...init }: Ask = {}): Promise<Answer> => {
+    return async (path: string, { json, headers, ...init }: RequestOptions = {}): Promise<Answer> => {
       const written = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
       const sent = new Headers(json === undefined ? {} : asJson)
       for (const [name, value] of Object.entries({ apikey: app.config.publishableKey, ...identity, ...headers }))
@@ -39,7 +39,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
   }
 
   function visitor(network = newNetwork()): Visitor {
-    return { network, ask: caller({ 'x-forwarded-for': network }) }
+    return { network, request: caller({ 'x-forwarded-for': network }) }
   }
 
   async function person(
@@ -56,8 +56,8 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     })
     if (session.status !== 200) throw new Error(`${name} cannot sign in: ${session.status} ${session.text}`)
     const { access_token: token, refresh_token: refreshToken } = session.body
-    const ask = caller({ authorization: `Bearer ${token}`, 'x-forwarded-for': network })
-    return { id, name, email, network, token, refreshToken, ask }
+    const request = caller({ authorization: `Bearer ${token}`, 'x-forwarded-for': network })
+    return { id, name, email, network, token, refreshToken, request }
   }
 
   return {
@@ -69,7 +69,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     /** Made over HTTP, as the dashboard makes it; answers its row. */
     async calendar(owner: Person, more: object = {}) {
       const body = { name: 'Elm Street', owner_id: owner.id, state: 'Texas', city: 'Austin', ...more }
-      const made = await owner.ask('/rest/v1/calendars?select=*', {
+      const made = await owner.request('/rest/v1/calendars?select=*', {
         json: body,
         headers: { prefer: 'return=representation' },
       })
@@ -78,13 +78,13 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     },
     /** Joins by the invite link, as people do. */
     async join(person: Person, owner: Person, calendarId: string) {
-      const { body } = await owner.ask(`/rest/v1/calendars?id=eq.${calendarId}&select=invite_code`)
-      const joined = await person.ask('/rest/v1/rpc/join_calendar', { json: { p_code: body[0].invite_code } })
+      const { body } = await owner.request(`/rest/v1/calendars?id=eq.${calendarId}&select=invite_code`)
+      const joined = await person.request('/rest/v1/rpc/join_calendar', { json: { p_code: body[0].invite_code } })
       if (joined.body !== calendarId) throw new Error(`cannot join: ${joined.status} ${joined.text}`)
     },
     async promote(owner: Person, person: Person, calendarId: string) {
       const path = `/rest/v1/calendar_members?calendar_id=eq.${calendarId}&user_id=eq.${person.id}`
-      const done = await owner.ask(path, {
+      const done = await owner.request(path, {
         method: 'PATCH',
         body: '{"role":"admin"}',
         headers: { 'content-type': 'application/json' },
@@ -93,7 +93,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     },
     async contact(admin: Person, calendarId: string, value = newAddress()) {
       const row = { calendar_id: calendarId, contact_type: 'email', contact_value: value, created_by: admin.id }
-      const added = await admin.ask('/rest/v1/calendar_contacts?select=id,contact_value', {
+      const added = await admin.request('/rest/v1/calendar_contacts?select=id,contact_value', {
         json: row,
         headers: { prefer: 'return=representation' },
       })

@@ -46,9 +46,9 @@ after(async () => {
 })
 
 const follow = (who: Visitor, json: object, headers = {}) =>
-  who.ask('/functions/v1/send-contact-confirmation', { json, headers })
+  who.request('/functions/v1/send-contact-confirmation', { json, headers })
 const confirm = (who: Visitor, token: string, headers = {}) =>
-  who.ask('/functions/v1/confirm-contact-subscription', { json: { token }, headers })
+  who.request('/functions/v1/confirm-contact-subscription', { json: { token }, headers })
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const outsiders = () => ({ guest: fixture.guest, stranger, member, 'admin of another calendar': otherAdmin })
 
@@ -71,9 +71,9 @@ test('T1: a client cannot choose the token that confirms an address', async () =
   for (const [name, who] of Object.entries(outsiders())) {
     const path = '/rest/v1/pending_contact_confirmations'
     const row = { email, calendar_id: calendarId, token: chosen }
-    assert.equal((await who.ask(path, { json: row })).status, 400, `${name}: there is no such column`)
+    assert.equal((await who.request(path, { json: row })).status, 400, `${name}: there is no such column`)
     const { token: _, ...known } = { ...row, token_hash: `\\x${sha256(chosen)}` }
-    assert.equal((await who.ask(path, { json: known })).status, name === 'guest' ? 401 : 403, name)
+    assert.equal((await who.request(path, { json: known })).status, name === 'guest' ? 401 : 403, name)
   }
   assert.deepEqual(await pendingOf(email), [])
 
@@ -126,7 +126,7 @@ test('T2: a client cannot make us mail words and links of its own', async () => 
 test('T3: who follows a calendar can be read by its admins only', async () => {
   const canary = newAddress()
   await fixture.contact(owner, calendarId, canary)
-  const seen = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&contact_value=eq.${canary}`)
+  const seen = await owner.request(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&contact_value=eq.${canary}`)
   assert.equal(seen.body.length, 1, 'it is there')
   const ways = [
     `/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&contact_value=eq.${canary}`,
@@ -142,14 +142,17 @@ test('T3: who follows a calendar can be read by its admins only', async () => {
   ]
   for (const [name, who] of Object.entries(outsiders()))
     for (const path of ways) {
-      const { text, status, body } = await who.ask(path)
+      const { text, status, body } = await who.request(path)
       assert.doesNotMatch(text, new RegExp(canary.slice(0, 16)), `${name}: ${path}`)
       assert.ok(status < 500, `${name}: ${path} ${status}`)
       // A calendar that is shown only if the address follows it would tell as much.
       if (path.includes('!inner')) assert.notEqual(body?.length, 1, `${name}: ${path}`)
       if (path.endsWith('select=count') && status === 200) assert.deepEqual(body, [{ count: 0 }])
     }
-  const head = await stranger.ask('/rest/v1/calendar_contacts', { method: 'HEAD', headers: { prefer: 'count=exact' } })
+  const head = await stranger.request('/rest/v1/calendar_contacts', {
+    method: 'HEAD',
+    headers: { prefer: 'count=exact' },
+  })
   assert.ok(!/\/[1-9]/.test(head.headers.get('content-range') ?? ''), 'nor be counted')
 
   const told = await follow(fixture.visitor(), { email: canary.toUpperCase(), calendar_id: calendarId })
@@ -167,12 +170,12 @@ test('T4: requests to follow, and their tokens, can be read by nobody', async ()
       '/rest/v1/pending_contact_confirmations?select=id&token_hash=not.is.null',
       `/rest/v1/calendars?id=eq.${calendarId}&select=name,pending_contact_confirmations(email)`,
     ]) {
-      const answer = await who.ask(path)
+      const answer = await who.request(path)
       assert.ok(answer.status >= 400 && answer.status < 500, `${name}: ${path} ${answer.status}`)
       assert.ok(!answer.text.includes(email.slice(0, 16)) && !answer.text.includes(token))
     }
   }
-  const shown = await fixture.guest.ask('/functions/v1/get-confirmation', { json: { token } })
+  const shown = await fixture.guest.request('/functions/v1/get-confirmation', { json: { token } })
   assert.deepEqual(shown.body, { status: 'pending', calendar: { id: calendarId, name: 'Elm Street Neighbours' } })
 })
 
@@ -181,7 +184,7 @@ test('T7: a client cannot delete requests to follow, one or all', async () => {
   const token = await linkFor(email)
   for (const [name, who] of Object.entries({ ...outsiders(), owner }))
     for (const query of ['', `?token=eq.${token}`, `?email=eq.${email}`, '?id=not.is.null']) {
-      const { status } = await who.ask(`/rest/v1/pending_contact_confirmations${query}`, { method: 'DELETE' })
+      const { status } = await who.request(`/rest/v1/pending_contact_confirmations${query}`, { method: 'DELETE' })
       assert.ok(status >= 400 && status < 500, `${name} ${query} ${status}`)
     }
   assert.equal((await pendingOf(email)).length, 1, 'it is still there')
@@ -220,11 +223,11 @@ test('T9: opening, scanning or prefetching a link confirms nothing, and neither 
   for (const path of [`/confirm-contact?token=${token}`, `/functions/v1/get-confirmation?token=${token}`])
     for (const method of ['GET', 'HEAD'])
       for (const headers of scans) {
-        const { status } = await scanner.ask(path, { method, headers })
+        const { status } = await scanner.request(path, { method, headers })
         assert.equal(status, 200, `${method} ${path}`)
       }
   for (const method of ['GET', 'HEAD', 'PUT']) {
-    const { status } = await scanner.ask(`/functions/v1/confirm-contact-subscription?token=${token}`, { method })
+    const { status } = await scanner.request(`/functions/v1/confirm-contact-subscription?token=${token}`, { method })
     assert.equal(status, 405, method)
   }
   assert.equal((await confirm(scanner, token, { origin: 'https://evil.example' })).status, 403)
@@ -233,13 +236,13 @@ test('T9: opening, scanning or prefetching a link confirms nothing, and neither 
   const body = JSON.stringify({ token })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const path = '/functions/v1/confirm-contact-subscription'
-    const sent = await scanner.ask(path, { method: 'POST', body, headers: { 'content-type': type } })
+    const sent = await scanner.request(path, { method: 'POST', body, headers: { 'content-type': type } })
     assert.equal(sent.status, 415, type)
   }
   assert.equal(await isContact(email), false)
   assert.equal((await pendingOf(email))[0].used_at, null)
 
-  const page = await scanner.ask(`/confirm-contact?token=${token}`)
+  const page = await scanner.request(`/confirm-contact?token=${token}`)
   assert.deepEqual(
     [page.headers.get('referrer-policy'), page.headers.get('cache-control')],
     ['no-referrer', 'no-store'],
@@ -336,12 +339,15 @@ test('T11: a phone number is bound only by consent, the mail and a YES from the 
     event_date: new Date().toISOString().slice(0, 10),
   }
   await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [calendarId])
-  assert.equal((await owner.ask('/rest/v1/events', { json: event, headers: asJson })).status, 201)
+  assert.equal((await owner.request('/rest/v1/events', { json: event, headers: asJson })).status, 201)
   assert.deepEqual(await plannedFor('Now', email, phone), ['email'], 'no notice before YES')
 
   assert.equal((await fetch(hook, twilioPost(hook, inboundFields(phone, 'Yes'), twilio.authToken))).status, 200)
   assert.ok((await number()).confirmed_at)
-  assert.equal((await owner.ask('/rest/v1/events', { json: { ...event, title: 'Then' }, headers: asJson })).status, 201)
+  assert.equal(
+    (await owner.request('/rest/v1/events', { json: { ...event, title: 'Then' }, headers: asJson })).status,
+    201,
+  )
   assert.deepEqual(await plannedFor('Then', email, phone), ['email', 'sms'])
 })
 

@@ -20,13 +20,13 @@ after(() => fixture.close())
 
 test('lists in lists in lists, where each multiplies the rows, are refused', async () => {
   const twice = 'select=id,events(id,calendars(id))'
-  assert.equal((await fixture.guest.ask(`/rest/v1/calendars?${twice}&limit=1`)).status, 200)
+  assert.equal((await fixture.guest.request(`/rest/v1/calendars?${twice}&limit=1`)).status, 200)
   for (const select of [
     'events(calendars(events(calendars(events(id)))))',
     '...events(calendars(events(calendars(events(id)))))',
     'calendar_members(calendars(events(calendars(events(id)))))',
   ]) {
-    const { status, body } = await fixture.guest.ask(`/rest/v1/calendars?select=id,${select}`)
+    const { status, body } = await fixture.guest.request(`/rest/v1/calendars?select=id,${select}`)
     assert.deepEqual([status, body.code], [400, 'PGRST100'], select)
   }
 })
@@ -35,33 +35,35 @@ test('eight visitors who ask for millions of rows at once are given up, and then
   // Two lists deep is allowed: 20 calendars, 4,000 events, each with the 200 of its calendar.
   const event = 'id,title,description,location,start_time,end_time'
   const heavy = `/rest/v1/calendars?select=id,events(${event},calendars(name,description,events(${event})))`
-  const one = await fixture.visitor().ask(`${heavy}&limit=1&events.limit=1`)
+  const one = await fixture.visitor().request(`${heavy}&limit=1&events.limit=1`)
   assert.deepEqual([one.status, one.body[0].events[0].calendars.events.length], [200, 200], 'the query is a good one')
-  const slow = await Promise.all(Array.from({ length: 8 }, () => fixture.visitor().ask(heavy)))
+  const slow = await Promise.all(Array.from({ length: 8 }, () => fixture.visitor().request(heavy)))
   for (const { status, body } of slow)
     assert.ok(status === 200 || `${status} ${body.code}` === '504 57014' || `${status} ${body.code}` === '503 PGRST003')
-  assert.equal((await fixture.visitor().ask('/rest/v1/calendars?select=id&limit=1')).status, 200)
+  assert.equal((await fixture.visitor().request('/rest/v1/calendars?select=id&limit=1')).status, 200)
 })
 
 test('patterns that would keep a matcher busy are refused, and what is offered instead is quick', async () => {
   for (const query of ['name=match.', 'name=imatch.', 'name=not.match.', 'name=match(any).', 'events.title=match.']) {
     const pattern = encodeURIComponent('{(?:(?:a?){30}){30}b}')
     const select = query.startsWith('events') ? 'id,events(id)' : 'id'
-    const { status, body } = await fixture.guest.ask(`/rest/v1/calendars?select=${select}&${query}${pattern}`)
+    const { status, body } = await fixture.guest.request(`/rest/v1/calendars?select=${select}&${query}${pattern}`)
     assert.deepEqual([status, body.code], [400, 'PGRST100'], query)
   }
-  const nested = await fixture.guest.ask('/rest/v1/calendars?select=id&or=(id.is.null,and(name.match.a,name.neq.b))')
+  const nested = await fixture.guest.request(
+    '/rest/v1/calendars?select=id&or=(id.is.null,and(name.match.a,name.neq.b))',
+  )
   assert.equal(nested.status, 400)
   const like = encodeURIComponent(`${'*a'.repeat(40)}*b`)
-  assert.equal((await fixture.guest.ask(`/rest/v1/calendars?select=id&name=ilike.${like}`)).status, 200)
+  assert.equal((await fixture.guest.request(`/rest/v1/calendars?select=id&name=ilike.${like}`)).status, 200)
   const words = Array.from({ length: 100 }, (_, i) => `w${i}`).join(' ')
-  assert.deepEqual((await fixture.guest.ask(`/rest/v1/rpc/search_calendars?p_query=${words}`)).body, [])
+  assert.deepEqual((await fixture.guest.request(`/rest/v1/rpc/search_calendars?p_query=${words}`)).body, [])
   for (const email of [
     `${'a.'.repeat(120)}@x.org`,
     `${'a'.repeat(60)}@${'a-'.repeat(90)}.org`,
     `a@${'a.'.repeat(120)}`,
   ]) {
-    const { status } = await fixture.visitor().ask('/auth/v1/recover', { json: { email } })
+    const { status } = await fixture.visitor().request('/auth/v1/recover', { json: { email } })
     assert.equal(status, 400)
   }
 })

@@ -34,7 +34,7 @@ const roles = async (id = calendarId) =>
     ),
   )
 const patch = (who: Visitor, path: string, body: object) =>
-  who.ask(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
+  who.request(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 const seat = (calendar_id: string, user_id: string, role: string) => ({ calendar_id, user_id, role })
 
 test('T5: nobody seats themselves or others in a calendar, whatever role they send', async () => {
@@ -49,7 +49,7 @@ test('T5: nobody seats themselves or others in a calendar, whatever role they se
       seat(calendarId, id, 'owner'),
     ])
       for (const headers of [{}, merge, { prefer: 'resolution=ignore-duplicates' }]) {
-        const { status } = await who.ask('/rest/v1/calendar_members', { json: row, headers })
+        const { status } = await who.request('/rest/v1/calendar_members', { json: row, headers })
         assert.ok(status >= 400 && status < 500, `${name} ${row.role} ${JSON.stringify(headers)} ${status}`)
       }
     const raised = await patch(who, `/rest/v1/calendar_members?user_id=eq.${id}`, { role: 'admin' })
@@ -59,7 +59,7 @@ test('T5: nobody seats themselves or others in a calendar, whatever role they se
   }
   assert.deepEqual(await roles(), before)
 
-  const again = await owner.ask('/rest/v1/calendar_members', { json: seat(calendarId, owner.id, 'admin') })
+  const again = await owner.request('/rest/v1/calendar_members', { json: seat(calendarId, owner.id, 'admin') })
   assert.equal(again.status, 201, 'the creator’s own row, sent again as Supabase clients do, is no error')
   assert.deepEqual(await roles(), before)
 })
@@ -77,20 +77,20 @@ test('T6: the history is written by the database, and no client adds to it, chan
     metadata: { forged: true },
   }
   for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, member, admin, otherAdmin })) {
-    assert.ok([401, 403].includes((await who.ask('/rest/v1/audit_logs', { json: entry })).status), name)
+    assert.ok([401, 403].includes((await who.request('/rest/v1/audit_logs', { json: entry })).status), name)
     for (const query of ['', `?calendar_id=eq.${calendarId}`, '?id=gt.0']) {
-      const gone = await who.ask(`/rest/v1/audit_logs${query}`, { method: 'DELETE' })
+      const gone = await who.request(`/rest/v1/audit_logs${query}`, { method: 'DELETE' })
       assert.ok(gone.status >= 400 && gone.status < 500, `${name} ${query} ${gone.status}`)
     }
     assert.ok([401, 403].includes((await patch(who, '/rest/v1/audit_logs?id=gt.0', { action: 'update' })).status), name)
   }
-  const own = await owner.ask('/rest/v1/audit_logs', { json: entry })
+  const own = await owner.request('/rest/v1/audit_logs', { json: entry })
   assert.equal(own.status, 201, 'a client’s entry is accepted')
   assert.deepEqual(await history(), before, 'and has no effect')
 
   const doomed = (await fixture.calendar(owner, { name: 'Doomed' })).id
-  assert.equal((await owner.ask(`/rest/v1/audit_logs?calendar_id=eq.${doomed}`, { method: 'DELETE' })).status, 403)
-  assert.equal((await owner.ask(`/rest/v1/calendars?id=eq.${doomed}`, { method: 'DELETE' })).status, 204)
+  assert.equal((await owner.request(`/rest/v1/audit_logs?calendar_id=eq.${doomed}`, { method: 'DELETE' })).status, 403)
+  assert.equal((await owner.request(`/rest/v1/calendars?id=eq.${doomed}`, { method: 'DELETE' })).status, 204)
   const kept = await fixture.rows(
     "select action, actor_user_id from public.audit_logs where entity_type = 'calendar' and entity_id = $1 order by id",
     [doomed],
@@ -106,7 +106,7 @@ test('T6: the history is written by the database, and no client adds to it, chan
 })
 
 test('T25: a calendar keeps its owner and an admin, also when two leave at once', async () => {
-  const own = await owner.ask(`/rest/v1/calendar_members?calendar_id=eq.${calendarId}&user_id=eq.${owner.id}`, {
+  const own = await owner.request(`/rest/v1/calendar_members?calendar_id=eq.${calendarId}&user_id=eq.${owner.id}`, {
     method: 'DELETE',
   })
   assert.deepEqual([own.status, own.body.code], [400, 'TB004'])
@@ -127,7 +127,7 @@ test('T25: a calendar keeps its owner and an admin, also when two leave at once'
   ])
   const leaving = await Promise.all(
     pair.map((who) =>
-      who.ask(`/rest/v1/calendar_members?calendar_id=eq.${orphan}&user_id=eq.${who.id}`, { method: 'DELETE' }),
+      who.request(`/rest/v1/calendar_members?calendar_id=eq.${orphan}&user_id=eq.${who.id}`, { method: 'DELETE' }),
     ),
   )
   assert.deepEqual(leaving.map(({ status }) => status).sort(), [204, 400])
@@ -144,13 +144,13 @@ test('T36: leaving takes only oneself, whatever the filter says', async () => {
   const others = await roles(otherId)
   for (const who of [member, stranger, otherAdmin, admin]) {
     for (const table of ['calendar_members', 'notification_preferences']) {
-      const all = await who.ask(`/rest/v1/${table}`, { method: 'DELETE' })
+      const all = await who.request(`/rest/v1/${table}`, { method: 'DELETE' })
       assert.deepEqual([all.status, all.body.code], [400, '21000'], 'without a filter')
     }
     for (const target of [owner.id, admin.id, member.id].filter((id) => id !== who.id))
       for (const table of ['notification_preferences', 'calendar_members']) {
         const path = `/rest/v1/${table}?calendar_id=eq.${calendarId}&user_id=eq.${target}&select=user_id`
-        const gone = await who.ask(path, { method: 'DELETE', headers: { prefer: 'return=representation' } })
+        const gone = await who.request(path, { method: 'DELETE', headers: { prefer: 'return=representation' } })
         assert.deepEqual([gone.status, gone.body], [200, []], `${who.name} ${table}`)
       }
     const switched = await patch(who, `/rest/v1/notification_preferences?user_id=eq.${owner.id}`, {
@@ -163,14 +163,14 @@ test('T36: leaving takes only oneself, whatever the filter says', async () => {
   assert.deepEqual(await fixture.rows(off), [])
 
   // A filter that matches everything removes what the caller may remove: themselves.
-  const every = await member.ask('/rest/v1/calendar_members?user_id=not.is.null', { method: 'DELETE' })
+  const every = await member.request('/rest/v1/calendar_members?user_id=not.is.null', { method: 'DELETE' })
   assert.equal(every.status, 204)
   const { [member.id]: _, ...rest } = before
   assert.deepEqual(await roles(), rest)
   assert.deepEqual(await roles(otherId), others)
   const left = await fixture.rows('select 1 from public.notification_preferences where user_id = $1', [member.id])
   assert.deepEqual(left, [], 'the preferences went along')
-  const event = await member.ask('/rest/v1/events', { json: eventOn(calendarId) })
+  const event = await member.request('/rest/v1/events', { json: eventOn(calendarId) })
   assert.equal(event.status, 403, 'and who has left is a stranger')
-  assert.deepEqual((await member.ask(`/rest/v1/calendars?id=eq.${calendarId}`)).body, [])
+  assert.deepEqual((await member.request(`/rest/v1/calendars?id=eq.${calendarId}`)).body, [])
 })

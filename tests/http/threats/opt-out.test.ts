@@ -35,7 +35,7 @@ after(async () => {
 })
 
 const optOut = (who: Visitor, email: string, more: object = {}) =>
-  who.ask('/functions/v1/opt-out', { json: { email, calendar_id: calendarId, ...more } })
+  who.request('/functions/v1/opt-out', { json: { email, calendar_id: calendarId, ...more } })
 const optOutsOf = (email: string) => fixture.rows('select * from public.opt_outs where email = $1', [email])
 
 test('T12: nobody can see who opted out, and who was opted out by somebody else can take it back', async () => {
@@ -52,25 +52,25 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
       '/rest/v1/opt_outs?select=count',
       `/rest/v1/calendars?id=eq.${calendarId}&select=name,opt_outs(email)`,
     ]) {
-      const { status, text } = await who.ask(path)
+      const { status, text } = await who.request(path)
       assert.ok(status === 401 || status === 403, `${name}: ${path} ${status}`)
       assert.ok(!text.includes(victim))
     }
     const row = { email: newAddress(), calendar_id: calendarId }
-    assert.ok([401, 403].includes((await who.ask('/rest/v1/opt_outs', { json: row })).status), name)
-    const gone = await who.ask(`/rest/v1/opt_outs?email=eq.${victim}`, { method: 'DELETE' })
+    assert.ok([401, 403].includes((await who.request('/rest/v1/opt_outs', { json: row })).status), name)
+    const gone = await who.request(`/rest/v1/opt_outs?email=eq.${victim}`, { method: 'DELETE' })
     assert.ok([401, 403].includes(gone.status), name)
   }
   // A stranger's address is answered like a follower's, so asking tells nothing.
   assert.equal((await optOut(fixture.visitor(), newAddress())).text, done.text)
 
   const [told] = await fixture.mails(victim)
-  const undone = await fixture.guest.ask('/functions/v1/undo-opt-out', {
+  const undone = await fixture.guest.request('/functions/v1/undo-opt-out', {
     json: { token: tokenIn(told, '/opt-out', 'undo') },
   })
   assert.deepEqual([undone.status, undone.body.status], [200, 'undone'])
   assert.deepEqual(await optOutsOf(victim), [])
-  const again = await fixture.guest.ask('/functions/v1/undo-opt-out', {
+  const again = await fixture.guest.request('/functions/v1/undo-opt-out', {
     json: { token: tokenIn(told, '/opt-out', 'undo') },
   })
   assert.equal(again.status, 404)
@@ -82,7 +82,7 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
   await fixture.quiet()
   assert.equal((await fixture.mails(victim)).length, 1, 'one such mail a day')
 
-  const page = await fixture.guest.ask(`/opt-out?email=${victim}&calendar=${calendarId}`)
+  const page = await fixture.guest.request(`/opt-out?email=${victim}&calendar=${calendarId}`)
   assert.deepEqual(
     [page.headers.get('referrer-policy'), page.headers.get('cache-control')],
     ['no-referrer', 'no-store'],
@@ -96,7 +96,7 @@ test('T12: a signature is good for its own address and calendar only', async () 
   const t = optOutSignature({ linkSecret: fixture.config.linkSecret, calendarId, email: mine })
   const e = (email: string) => Buffer.from(email).toString('base64url')
   const press = (query: string) =>
-    fixture.guest.ask(`/opt-out/one-click?${query}`, {
+    fixture.guest.request(`/opt-out/one-click?${query}`, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     })
@@ -110,7 +110,7 @@ test('T12: a signature is good for its own address and calendar only', async () 
     assert.ok([400, 403].includes((await press(query)).status), query)
   assert.deepEqual(await optOutsOf(theirs), [])
   for (const method of ['GET', 'HEAD'])
-    await fixture.guest.ask(`/opt-out/one-click?c=${calendarId}&e=${e(mine)}&t=${t}`, { method })
+    await fixture.guest.request(`/opt-out/one-click?c=${calendarId}&e=${e(mine)}&t=${t}`, { method })
   assert.deepEqual(await optOutsOf(mine), [], 'scanners change nothing')
   assert.equal((await press(`c=${calendarId}&e=${e(mine)}&t=${t}`)).status, 200)
   assert.equal((await optOutsOf(mine))[0].source, 'one_click')
@@ -123,12 +123,15 @@ test('T13: no list, re-add or spelling sends to somebody who opted out; only the
   assert.equal((await optOut(fixture.visitor(), ` ${gone.toUpperCase()} `)).body.status, 'success')
   assert.deepEqual(await notified('While on the list', gone, stays), { [gone]: 'opted_out', [stays]: 'sent' })
 
-  assert.equal((await owner.ask(`/rest/v1/calendar_contacts?id=eq.${contact.id}`, { method: 'DELETE' })).status, 204)
+  assert.equal(
+    (await owner.request(`/rest/v1/calendar_contacts?id=eq.${contact.id}`, { method: 'DELETE' })).status,
+    204,
+  )
   for (const spelling of [gone, gone.toUpperCase(), ` ${gone}\t`]) {
     const row = { calendar_id: calendarId, contact_type: 'email', contact_value: spelling }
-    const added = await owner.ask('/rest/v1/calendar_contacts', { json: row })
+    const added = await owner.request('/rest/v1/calendar_contacts', { json: row })
     assert.deepEqual([added.status, added.body.code], [400, 'TB008'], spelling)
-    const upserted = await owner.ask('/rest/v1/calendar_contacts?on_conflict=calendar_id,contact_type,normalised', {
+    const upserted = await owner.request('/rest/v1/calendar_contacts?on_conflict=calendar_id,contact_type,normalised', {
       json: [row],
       headers: { prefer: 'resolution=ignore-duplicates' },
     })
@@ -136,14 +139,17 @@ test('T13: no list, re-add or spelling sends to somebody who opted out; only the
   }
   assert.deepEqual(await notified('After the re-add', gone, stays), { [stays]: 'sent' })
 
-  const asked = await fixture.visitor().ask('/functions/v1/send-contact-confirmation', {
+  const asked = await fixture.visitor().request('/functions/v1/send-contact-confirmation', {
     json: { email: gone, calendar_id: calendarId },
   })
   assert.equal(asked.body.status, 'sent')
   assert.equal((await optOutsOf(gone)).length, 1, 'asking alone lifts nothing')
   const mail = (await fixture.mails(gone, 2)).find(({ text }) => text.includes('/confirm-contact'))
   const token = tokenIn(mail, '/confirm-contact')
-  assert.equal((await fixture.guest.ask('/functions/v1/confirm-contact-subscription', { json: { token } })).status, 200)
+  assert.equal(
+    (await fixture.guest.request('/functions/v1/confirm-contact-subscription', { json: { token } })).status,
+    200,
+  )
   assert.deepEqual(await notified('After their own yes', gone, stays), { [gone]: 'sent', [stays]: 'sent' })
 })
 
@@ -153,7 +159,7 @@ test('T13: an account that never proved its address cannot silence the address',
   await fixture.join(victim, owner, calendarId)
   const preference = `/rest/v1/notification_preferences?calendar_id=eq.${calendarId}&user_id=eq.${victim.id}`
   const off = () =>
-    victim.ask(preference, {
+    victim.request(preference, {
       method: 'PATCH',
       body: '{"email_notifications":false}',
       headers: { 'content-type': 'application/json' },
@@ -182,7 +188,7 @@ test('T14: STOP from a phone ends texts of every calendar, and only the carrier 
   assert.deepEqual(await suppressed(), [], 'a forged STOP silences nobody')
   const row = { channel: 'sms', address: phone, reason: 'stop' }
   for (const who of [fixture.guest, stranger, owner])
-    assert.ok([401, 403].includes((await who.ask('/rest/v1/suppressions', { json: row })).status))
+    assert.ok([401, 403].includes((await who.request('/rest/v1/suppressions', { json: row })).status))
 
   const stop = await fetch(hook, twilioPost(hook, inboundFields(phone, 'stop.'), twilio.authToken))
   assert.equal(stop.status, 200)
@@ -205,7 +211,7 @@ async function notified(title: string, ...addresses: string[]): Promise<Record<s
     end_time: new Date(Date.now() + 3_600_000).toISOString(),
     event_date: new Date().toISOString().slice(0, 10),
   }
-  const posted = await owner.ask('/rest/v1/events', { json: event })
+  const posted = await owner.request('/rest/v1/events', { json: event })
   assert.equal(posted.status, 201, posted.text)
   for (let tries = 0; tries < 300; tries++) {
     const rows = await fixture.rows(outcomes, [title])

@@ -13,7 +13,7 @@ before(async () => {
 after(() => fixture.close())
 
 const set = (id: string, body: object) =>
-  owner.ask(`/rest/v1/calendars?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
+  owner.request(`/rest/v1/calendars?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 
 test('T29: the links on a public page go where they seem to go', async () => {
   const { id } = await fixture.calendar(owner)
@@ -36,7 +36,7 @@ test('T29: the links on a public page go where they seem to go', async () => {
   // Allowed in an address, and a second recipient in a link that is not written with care.
   const address = 'desk?bcc=victim%40evil.example&subject=x@example.org'
   assert.equal((await set(id, { admin_email: address, external_calendar_url: 'https://example.org/x' })).status, 204)
-  const { text } = await fixture.guest.ask(`/calendar/${id}`)
+  const { text } = await fixture.guest.request(`/calendar/${id}`)
   for (const [place, html] of Object.entries({ page: text, mail: await previewed(id) })) {
     const links = [...html.matchAll(/href="(mailto:[^"]*)"/g)].map((match) => unescaped(match[1] ?? ''))
     const toAdmin = links.filter((link) => decodeURIComponent(link).includes('desk'))
@@ -51,7 +51,7 @@ test('T29: the links on a public page go where they seem to go', async () => {
 
 async function previewed(id: string): Promise<string> {
   const event_data = { title: 'x', start_time: '18:00', end_time: '19:00', category: 'Event' }
-  const { body } = await owner.ask('/functions/v1/preview-email', { json: { calendar_id: id, event_data } })
+  const { body } = await owner.request('/functions/v1/preview-email', { json: { calendar_id: id, event_data } })
   return body.html
 }
 const unescaped = (html: string) => html.replace(/&#x3D;/g, '=').replaceAll('&amp;', '&')
@@ -67,7 +67,7 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
     location: attribute,
     location_name: evil,
   })
-  const posted = await owner.ask('/rest/v1/events', { json: event })
+  const posted = await owner.request('/rest/v1/events', { json: event })
   assert.equal(posted.status, 201, posted.text)
   const month = event.event_date.slice(0, 7)
   for (const path of [
@@ -80,7 +80,7 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
     `/signin?mode=${encodeURIComponent(evil)}`,
     `/${encodeURIComponent(evil)}`,
   ]) {
-    const { text, headers, status } = await fixture.guest.ask(path)
+    const { text, headers, status } = await fixture.guest.request(path)
     assert.ok(status < 500, path)
     assert.doesNotMatch(text, /<script>alert|<img src=x|<!--<script/i, path)
     const policy = headers.get('content-security-policy') ?? ''
@@ -90,7 +90,7 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
     assert.match(policy, /base-uri 'none'/)
     assert.match(policy, /frame-ancestors 'none'/)
   }
-  const { text } = await fixture.guest.ask(`/calendar/${id}?month=${month}`)
+  const { text } = await fixture.guest.request(`/calendar/${id}?month=${month}`)
   const blocks = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)]
   assert.ok(blocks.length > 0, 'there is JSON-LD')
   const data = blocks.map((match) => match[1] as string)
@@ -98,8 +98,8 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
   const parsed = JSON.stringify(data.map((json) => JSON.parse(json)))
   assert.ok(parsed.includes(JSON.stringify(evil).slice(1, -1)), 'it says the name, and means it')
 
-  const invite = (await owner.ask(`/rest/v1/calendars?id=eq.${id}&select=invite_code`)).body[0].invite_code
-  const page = await fixture.guest.ask(`/invite/${invite}`)
+  const invite = (await owner.request(`/rest/v1/calendars?id=eq.${id}&select=invite_code`)).body[0].invite_code
+  const page = await fixture.guest.request(`/invite/${invite}`)
   assert.equal(page.status, 200)
   assert.doesNotMatch(page.text, /<script>alert|<img src=x/)
   assert.equal(page.headers.get('cache-control'), 'no-store')
@@ -108,7 +108,7 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
 test('what is answered to somebody is kept by no cache and taken for nothing else than it is', async () => {
   const { id } = await fixture.calendar(owner)
   await fixture.contact(owner, id, 'private@example.org')
-  const mine = await owner.ask(`/rest/v1/calendar_contacts?calendar_id=eq.${id}`)
+  const mine = await owner.request(`/rest/v1/calendar_contacts?calendar_id=eq.${id}`)
   assert.match(mine.text, /private@example.org/)
   assert.equal(mine.headers.get('cache-control'), 'no-store')
   const paths = [
@@ -120,7 +120,7 @@ test('what is answered to somebody is kept by no cache and taken for nothing els
     '/robots.txt',
   ]
   for (const path of [...paths, `/calendar/${id}`, '/webhooks/x', '/nowhere'])
-    assert.equal((await fixture.guest.ask(path)).headers.get('x-content-type-options'), 'nosniff', path)
+    assert.equal((await fixture.guest.request(path)).headers.get('x-content-type-options'), 'nosniff', path)
 })
 
 test('a page is the same for everybody, whatever host, header or query the first visitor came with', async () => {
@@ -134,17 +134,17 @@ test('a page is the same for everybody, whatever host, header or query the first
     'accept-language': 'evil',
   }
   for (const path of ['/', '/about', `/calendar/${id}`, '/sitemap.xml', '/locate-calendar']) {
-    const first = await fixture.visitor().ask(path, { headers: forged })
-    const next = await fixture.visitor().ask(path)
+    const first = await fixture.visitor().request(path, { headers: forged })
+    const next = await fixture.visitor().request(path)
     assert.deepEqual([first.status, next.status], [200, 200], path)
     assert.ok(!first.text.includes('evil') && !next.text.includes('evil'), path)
   }
-  await fixture.visitor().ask(`/calendar/${id}?month=2031-01&utm=evil`)
-  assert.ok(!(await fixture.visitor().ask(`/calendar/${id}?month=2031-01`)).text.includes('evil'))
+  await fixture.visitor().request(`/calendar/${id}?month=2031-01&utm=evil`)
+  assert.ok(!(await fixture.visitor().request(`/calendar/${id}?month=2031-01`)).text.includes('evil'))
   // And it ends with what it was made from.
-  assert.match((await fixture.guest.ask(`/calendar/${id}`)).text, /Poison Ivy Lane/)
+  assert.match((await fixture.guest.request(`/calendar/${id}`)).text, /Poison Ivy Lane/)
   await fixture.rows('update public.calendars set disabled = true where id = $1', [id])
-  const gone = await fixture.guest.ask(`/calendar/${id}`)
+  const gone = await fixture.guest.request(`/calendar/${id}`)
   assert.equal(gone.status, 404)
   assert.ok(!gone.text.includes('Poison Ivy Lane'), 'a calendar that was switched off is gone at once')
 })
@@ -153,11 +153,11 @@ test('T38: an error says what is wrong in a sentence and a code, and nothing of 
   const { id } = await fixture.calendar(owner)
   const contact = { calendar_id: id, contact_type: 'email', contact_value: 'twice@example.org' }
   await fixture.contact(owner, id, contact.contact_value)
-  const twice = await owner.ask('/rest/v1/calendar_contacts', { json: contact })
+  const twice = await owner.request('/rest/v1/calendar_contacts', { json: contact })
   assert.deepEqual([twice.status, twice.body.code], [409, '23505'], 'the code that screens know')
   assert.ok(!twice.text.includes('twice@example.org'), 'without the stored value')
 
-  const asks: [string, Parameters<Person['ask']>[1]?][] = [
+  const asks: [string, Parameters<Person['request']>[1]?][] = [
     ['/rest/v1/calendars?name=eq.x&select=nothing'],
     ['/rest/v1/nothing'],
     ['/rest/v1/rpc/nothing'],
@@ -175,7 +175,7 @@ test('T38: an error says what is wrong in a sentence and a code, and nothing of 
     ['/opt-out/one-click', { method: 'POST' }],
   ]
   for (const [path, init] of asks) {
-    const { status, text, body } = await owner.ask(path, init)
+    const { status, text, body } = await owner.request(path, init)
     assert.ok(status >= 400 && status < 500, `${path} ${status}`)
     assert.ok(text.length < 600, `${path} is short`)
     assert.ok(typeof (body.code ?? body.error_code) !== 'undefined', `${path} has a code: ${text}`)

@@ -20,15 +20,15 @@ const letter = {
   message: 'Where do I click?',
 }
 const write = (who: Visitor, captcha: unknown, more: object = {}) =>
-  who.ask('/functions/v1/send-contact-email', { json: { ...letter, captcha, ...more } })
+  who.request('/functions/v1/send-contact-email', { json: { ...letter, captcha, ...more } })
 
 /** What the widget does: fetches a puzzle, works, wraps up the answer. */
 async function solved(who: Visitor): Promise<string> {
-  const challenge = (await who.ask('/functions/v1/captcha-challenge')).body as Challenge
+  const challenge = (await who.request('/functions/v1/captcha-challenge')).body as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
-const verify = (who: Visitor, token: unknown) => who.ask('/functions/v1/verify-recaptcha', { json: { token } })
+const verify = (who: Visitor, token: unknown) => who.request('/functions/v1/verify-recaptcha', { json: { token } })
 async function passOf(who: Visitor): Promise<string> {
   const token = await solved(who)
   assert.deepEqual((await verify(who, token)).body, { success: true, pass: token })
@@ -39,11 +39,11 @@ test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async (
   const who = fixture.visitor()
   const doors = {
     'sign-up': (pass: string | undefined, from = who) =>
-      from.ask('/auth/v1/signup', {
+      from.request('/auth/v1/signup', {
         json: { email: newAddress(), password, gotrue_meta_security: { captcha_token: pass } },
       }),
     'sign-in': (pass: string | undefined, from = who) =>
-      from.ask('/auth/v1/token?grant_type=password', {
+      from.request('/auth/v1/token?grant_type=password', {
         json: { email: newAddress(), password, gotrue_meta_security: { captcha_token: pass } },
       }),
     'contact form': (pass: string | undefined, from = who) => write(from, pass),

@@ -1,16 +1,16 @@
-// One statement as one person, for tests that tell a story. Rows come parsed; what was done stays done.
+// Runs one statement as one person and commits it.
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { type Person, people, scopeOf, signedIn } from './people.ts'
 
-export type Ask = (
+export type QueryAs = (
   who: Person | { userId: string },
   text: string,
   values?: unknown[],
 ) => Promise<Record<string, unknown>[]>
 
-export function asking(pool: pg.Pool): Ask {
+export function queryRunner(pool: pg.Pool): QueryAs {
   return (who, text, values = []) => {
     const scope = typeof who === 'string' ? scopeOf(who) : signedIn(who.userId)
     return inTransaction(pool, async (client) => (await client.query(text, values)).rows, scope)
@@ -26,5 +26,5 @@ export async function refused(asked: Promise<unknown>, code: string, message?: s
   })
 }
 
-/** Everybody with an account. */
+/** People with an account. */
 export const signedInPeople = people.filter((person) => person !== 'guest' && person !== 'service')

@@ -3,8 +3,8 @@ import type { Dice } from './dice.ts'
 import type { Request } from './rest.ts'
 import { nasty, valueFor } from './values.ts'
 
-export type Door = { method: string; path: string }
-export type Hands = {
+export type Endpoint = { method: string; path: string }
+export type Inputs = {
   ids: string[]
   calendars: string[]
   emails: string[]
@@ -13,24 +13,28 @@ export type Hands = {
 }
 
 /** What a door expects, by the end of its path; where nothing is written, some of the words that others expect. */
-const sensible: Record<string, (dice: Dice, hands: Hands) => Record<string, unknown>> = {
-  '/signup': (dice, hands) => ({ email: email(dice, hands), password: password(dice), data: { display_name: 'Ann' } }),
-  '/token': (dice, hands) => ({ email: email(dice, hands), password: password(dice), refresh_token: secret(dice) }),
-  '/recover': (dice, hands) => ({ email: email(dice, hands) }),
-  '/resend': (dice, hands) => ({
-    type: dice.pick(['signup', 'signup', 'email_change', 'sms']),
-    email: email(dice, hands),
+const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, unknown>> = {
+  '/signup': (dice, inputs) => ({
+    email: email(dice, inputs),
+    password: password(dice),
+    data: { display_name: 'Ann' },
   }),
-  '/verify': (dice, hands) => ({
+  '/token': (dice, inputs) => ({ email: email(dice, inputs), password: password(dice), refresh_token: secret(dice) }),
+  '/recover': (dice, inputs) => ({ email: email(dice, inputs) }),
+  '/resend': (dice, inputs) => ({
+    type: dice.pick(['signup', 'signup', 'email_change', 'sms']),
+    email: email(dice, inputs),
+  }),
+  '/verify': (dice, inputs) => ({
     type: dice.pick(['signup', 'recovery', 'email', 'email_change']),
     token: secret(dice),
     token_hash: secret(dice),
-    email: email(dice, hands),
+    email: email(dice, inputs),
     code: '123456',
-    challenge_id: dice.pick(hands.ids),
+    challenge_id: dice.pick(inputs.ids),
   }),
-  '/user': (dice, hands) =>
-    dice.pick([{ data: { display_name: 'Bo' } }, { password: password(dice) }, { email: email(dice, hands) }]),
+  '/user': (dice, inputs) =>
+    dice.pick([{ data: { display_name: 'Bo' } }, { password: password(dice) }, { email: email(dice, inputs) }]),
   '/logout': () => ({}),
   '/factors': (dice) => ({
     factor_type: dice.pick(['totp', 'phone', 'webauthn']),
@@ -39,44 +43,44 @@ const sensible: Record<string, (dice: Dice, hands: Hands) => Record<string, unkn
   }),
   '/challenge': () => ({}),
   '/recovery-codes': (dice) => ({ code: '123456', password: password(dice) }),
-  '/delete-account': (dice, hands) => ({
+  '/delete-account': (dice, inputs) => ({
     password: password(dice),
-    calendars: [{ id: dice.pick(hands.calendars), action: 'transfer', to: dice.pick(hands.ids) }],
+    calendars: [{ id: dice.pick(inputs.calendars), action: 'transfer', to: dice.pick(inputs.ids) }],
     decisions: {},
   }),
   '/export': (dice) => ({ password: password(dice) }),
-  '/send-contact-confirmation': (dice, hands) => ({
-    email: email(dice, hands),
+  '/send-contact-confirmation': (dice, inputs) => ({
+    email: email(dice, inputs),
     phone: '+15125550123',
     consent: true,
-    calendar_id: dice.pick(hands.calendars),
+    calendar_id: dice.pick(inputs.calendars),
     token: 'x',
     baseUrl: 'https://evil.example',
     proof: secret(dice),
   }),
-  '/follow-challenge': (dice, hands) => ({ calendar_id: dice.pick(hands.calendars), email: email(dice, hands) }),
+  '/follow-challenge': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), email: email(dice, inputs) }),
   '/get-confirmation': (dice) => ({ token: secret(dice) }),
   '/confirm-contact-subscription': (dice) => ({ token: secret(dice) }),
-  '/opt-out': (dice, hands) => ({
-    email: email(dice, hands),
-    calendar_id: dice.pick(hands.calendars),
+  '/opt-out': (dice, inputs) => ({
+    email: email(dice, inputs),
+    calendar_id: dice.pick(inputs.calendars),
     t: secret(dice),
   }),
-  '/undo-opt-out': (dice, hands) => ({ token: `${dice.pick(hands.ids)}${secret(dice)}`, undo: secret(dice) }),
+  '/undo-opt-out': (dice, inputs) => ({ token: `${dice.pick(inputs.ids)}${secret(dice)}`, undo: secret(dice) }),
   '/verify-recaptcha': (dice) => ({ token: secret(dice), action: dice.pick(['sign-up', 'sign-in', 'support']) }),
-  '/send-contact-email': (dice, hands) => ({
+  '/send-contact-email': (dice, inputs) => ({
     firstName: 'Ann',
     lastName: 'Reader',
-    email: email(dice, hands),
+    email: email(dice, inputs),
     subject: 'Hello',
     message: 'Hello there',
     captchaToken: secret(dice),
     recaptchaToken: secret(dice),
   }),
-  '/save-event': (dice, hands) => ({
-    calendar_id: dice.pick(hands.calendars),
+  '/save-event': (dice, inputs) => ({
+    calendar_id: dice.pick(inputs.calendars),
     ...(dice.maybe(0.4)
-      ? { event_id: dice.pick(hands.ids), scope: dice.pick(['this', 'following', 'all']), notify: dice.maybe(0.5) }
+      ? { event_id: dice.pick(inputs.ids), scope: dice.pick(['this', 'following', 'all']), notify: dice.maybe(0.5) }
       : {}),
     event: event(dice),
     times: {
@@ -89,8 +93,8 @@ const sensible: Record<string, (dice: Dice, hands: Hands) => Record<string, unkn
     },
     rrule: dice.pick([null, 'FREQ=DAILY;COUNT=3', 'FREQ=SECONDLY', 'FREQ=YEARLY;BYDAY=1MO']),
   }),
-  '/import-events': (dice, hands) => ({
-    calendar_id: dice.pick(hands.calendars),
+  '/import-events': (dice, inputs) => ({
+    calendar_id: dice.pick(inputs.calendars),
     text: dice.pick([
       'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Fair\nDTSTART:20310101T180000Z\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT',
       'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:__proto__\nSUMMARY:\u0000x\nDTSTART;TZID=Nowhere:20310101T180000',
@@ -100,24 +104,24 @@ const sensible: Record<string, (dice: Dice, hands: Hands) => Record<string, unkn
     include_in_mailer: dice.maybe(0.5),
     dry_run: dice.maybe(0.3),
   }),
-  '/delete-event': (dice, hands) => ({
-    event_id: dice.pick(hands.ids),
+  '/delete-event': (dice, inputs) => ({
+    event_id: dice.pick(inputs.ids),
     scope: dice.pick(['this', 'following', 'all']),
     notify: false,
   }),
-  '/preview-email': (dice, hands) => ({ calendar_id: dice.pick(hands.calendars), event_data: event(dice) }),
-  '/send-test': (dice, hands) => ({ calendar_id: dice.pick(hands.calendars), event_id: dice.pick(hands.ids) }),
+  '/preview-email': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_data: event(dice) }),
+  '/send-test': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_id: dice.pick(inputs.ids) }),
   '/find-address': () => ({ query: '1 Main Street' }),
   '/one-click': () => ({ 'List-Unsubscribe': 'One-Click' }),
-  '/events': (dice, hands) =>
+  '/events': (dice, inputs) =>
     [
       {
         event: dice.pick(['bounce', 'delivered', 'spamreport', 'unsubscribe', 'nonsense']),
-        email: email(dice, hands),
+        email: email(dice, inputs),
         timestamp: 1,
         sg_message_id: 'x',
         sg_event_id: 'y',
-        reference: dice.pick(hands.ids),
+        reference: dice.pick(inputs.ids),
       },
     ] as never,
   '/status': (dice) => ({
@@ -134,7 +138,7 @@ const sensible: Record<string, (dice: Dice, hands: Hands) => Record<string, unkn
   }),
 }
 
-const email = (dice: Dice, { emails }: Hands) =>
+const email = (dice: Dice, { emails }: Inputs) =>
   dice.maybe(0.4) ? dice.pick(emails) : `fuzz${Math.floor(dice.next() * 1e9)}@example.org`
 const password = (dice: Dice) => dice.pick(['Ring.the.bell.1', 'Ring.the.bell.2', 'wrong', 'short', 'Password1!'])
 const secret = (dice: Dice) => dice.pick(['guess', 'a'.repeat(43), 'eyJhbGciOiJub25lIn0.e30.', '', '%00', "' or 1=1"])
@@ -152,16 +156,17 @@ const event = (dice: Dice) => ({
 
 const forms = /^\/(webhooks\/twilio|opt-out\/one-click)/
 
-export function doorRequest(dice: Dice, hands: Hands, doors: Door[]): Request & { door: string } {
-  const door = dice.pick(doors)
+export function endpointRequest(dice: Dice, inputs: Inputs, endpoints: Endpoint[]): Request & { endpoint: string } {
+  const endpoint = dice.pick(endpoints)
   const method = dice.maybe(0.93)
-    ? door.method
+    ? endpoint.method
     : dice.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])
-  const path = fillIn(dice, hands, door.path) + query(dice, hands, door.path)
-  if (method === 'GET' || method === 'HEAD') return { door: `${door.method} ${door.path}`, method, path, headers: {} }
-  const ending = Object.keys(sensible).find((end) => door.path.endsWith(end))
-  const whole = bend(dice, ending ? (sensible[ending]?.(dice, hands) ?? {}) : {}, hands)
-  const isForm = forms.test(door.path) || dice.maybe(0.03)
+  const path = fillIn(dice, inputs, endpoint.path) + query(dice, inputs, endpoint.path)
+  if (method === 'GET' || method === 'HEAD')
+    return { endpoint: `${endpoint.method} ${endpoint.path}`, method, path, headers: {} }
+  const ending = Object.keys(sensible).find((end) => endpoint.path.endsWith(end))
+  const whole = bend(dice, ending ? (sensible[ending]?.(dice, inputs) ?? {}) : {}, inputs)
+  const isForm = forms.test(endpoint.path) || dice.maybe(0.03)
   const body = dice.maybe(0.05)
     ? dice.pick(['', '{', 'null', '[]', '7', '{"a":1e400}', '\u0000', '{"__proto__":{"x":1}}'])
     : isForm && !Array.isArray(whole)
@@ -174,12 +179,19 @@ export function doorRequest(dice: Dice, hands: Hands, doors: Door[]): Request & 
     : dice.maybe(0.95)
       ? 'application/json'
       : dice.pick(['text/plain', 'application/json; charset=utf-16', 'multipart/form-data; boundary=x', ''])
-  const signed = dice.maybe(0.8) ? hands.sign(path, body) : undefined
-  return { door: `${door.method} ${door.path}`, method, path, headers: { 'content-type': type }, body, ...signed }
+  const signed = dice.maybe(0.8) ? inputs.sign(path, body) : undefined
+  return {
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    method,
+    path,
+    headers: { 'content-type': type },
+    body,
+    ...signed,
+  }
 }
 
 /** One thing of it left out, replaced, wrapped, or added to. */
-function bend(dice: Dice, whole: Record<string, unknown>, { ids }: Hands): Record<string, unknown> {
+function bend(dice: Dice, whole: Record<string, unknown>, { ids }: Inputs): Record<string, unknown> {
   if (Array.isArray(whole) || dice.maybe(0.4)) return whole
   const bent = { ...whole }
   const names = Object.keys(bent)
@@ -195,7 +207,7 @@ function bend(dice: Dice, whole: Record<string, unknown>, { ids }: Hands): Recor
 }
 
 /** A path's `:names`, as those who answer it would be asked for. */
-function fillIn(dice: Dice, { ids, calendars }: Hands, path: string): string {
+function fillIn(dice: Dice, { ids, calendars }: Inputs, path: string): string {
   const id = () =>
     dice.pick([
       dice.pick(ids),
@@ -215,7 +227,7 @@ function fillIn(dice: Dice, { ids, calendars }: Hands, path: string): string {
     .replace('*', id)
 }
 
-function query(dice: Dice, hands: Hands, path: string): string {
+function query(dice: Dice, inputs: Inputs, path: string): string {
   const words: [string, string][] = []
   if (path.endsWith('/token'))
     words.push(['grant_type', dice.pick(['password', 'refresh_token', 'id_token', 'pkce', ''])])
@@ -225,15 +237,15 @@ function query(dice: Dice, hands: Hands, path: string): string {
       ['type', dice.pick(['signup', 'recovery'])],
       ['redirect_to', dice.pick(['/dashboard', '//evil.example', 'javascript:alert(1)'])],
     )
-  if (path.endsWith('/add-event-image')) words.push(['calendar_id', dice.pick(hands.calendars)])
+  if (path.endsWith('/add-event-image')) words.push(['calendar_id', dice.pick(inputs.calendars)])
   if (path.includes('one-click'))
     words.push(
-      ['c', dice.pick(hands.calendars)],
-      ['e', Buffer.from(dice.pick(hands.emails)).toString('base64url')],
+      ['c', dice.pick(inputs.calendars)],
+      ['e', Buffer.from(dice.pick(inputs.emails)).toString('base64url')],
       ['t', secret(dice)],
     )
   if (path === '/opt-out')
-    words.push(['email', dice.pick(hands.emails)], ['calendar', dice.pick(hands.calendars)], ['undo', secret(dice)])
+    words.push(['email', dice.pick(inputs.emails)], ['calendar', dice.pick(inputs.calendars)], ['undo', secret(dice)])
   if (path.startsWith('/calendar') || path.startsWith('/locate'))
     words.push([
       dice.pick(['month', 'q', 'state', 'category', 'page']),

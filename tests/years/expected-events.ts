@@ -6,7 +6,7 @@ import { NOTIFY_AT, type YearCalendar } from './calendars.ts'
 import { endOfDay, isOdd, whenAwake, whenClockShows } from './expected.ts'
 
 /** One event. What is due at the same moment in the same town is told in one message. */
-export type Telling = {
+export type ExpectedEvent = {
   calendar: YearCalendar
   day: Day
   title: string
@@ -25,7 +25,7 @@ const LATE = ['15:07', '20:58', '20:59', '21:00', '23:50', '07:10', '00:05']
 let number = 0
 
 /** On an ordinary day one town of each clock and hour; on an odd one all of them. */
-export function tellingsOf(day: Day, calendars: YearCalendar[]): Telling[] {
+export function expectedEventsOf(day: Day, calendars: YearCalendar[]): ExpectedEvent[] {
   const dayNumber = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
   const all = isOdd(day)
   return calendars
@@ -39,7 +39,7 @@ export function tellingsOf(day: Day, calendars: YearCalendar[]): Telling[] {
       const midnight = endOfDay(day, calendar.zone)
       const count = 1 + (dayNumber % 3)
       const late = LATE[dayNumber % 23]
-      return Array.from({ length: count + (late ? 1 : 0) }, (_, index): Telling => {
+      return Array.from({ length: count + (late ? 1 : 0) }, (_, index): ExpectedEvent => {
         number++
         const addedAt = index === count && late ? whenClockShows(day, late, calendar.zone) : null
         return {
@@ -57,9 +57,9 @@ export function tellingsOf(day: Day, calendars: YearCalendar[]): Telling[] {
 }
 
 /** The moments at which something comes due or ends, and the minute before each. */
-export function instantsOf(tellings: Telling[]): Set<number> {
+export function instantsOf(expectedEvents: ExpectedEvent[]): Set<number> {
   const instants = new Set<number>()
-  for (const { calendar, due, dueBefore, addedAt, midnight } of tellings) {
+  for (const { calendar, due, dueBefore, addedAt, midnight } of expectedEvents) {
     const awake = calendar.phones.map(({ zone }) => whenAwake(due, zone)).filter((instant) => instant < midnight)
     const before = calendar.evening ? [dueBefore] : []
     for (const instant of [due, midnight, ...before, ...awake]) instants.add(instant).add(instant - minutes(1))
