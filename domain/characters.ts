@@ -34,7 +34,8 @@ interface TextRule {
   label: string
   /** Said when the text is blank. Without it the text is optional, and blank becomes null. */
   required?: string
-  severalLines?: boolean
+  severalLines?: boolean | undefined
+  check?: { accepts: (text: string) => boolean; error: string } | undefined
 }
 
 export function requiredText(rule: TextRule & { required: string }) {
@@ -42,9 +43,11 @@ export function requiredText(rule: TextRule & { required: string }) {
 }
 
 export function optionalText(rule: Omit<TextRule, 'required'>) {
+  const { accepts = () => true, error } = rule.check ?? {}
   return trimmedText(rule)
     .nullish()
     .transform((text) => (text == null || isBlank(text) ? null : text))
+    .refine((text) => text === null || accepts(text), error)
 }
 
 function trimmedText({ max, label, severalLines = false, required }: TextRule) {

@@ -1,6 +1,12 @@
 import type { EventCategory } from './categories.ts'
 import type { Day } from './dates.ts'
-import { EVENT_DESCRIPTION_MAX, EVENT_LOCATION_MAX, EVENT_LOCATION_NAME_MAX, EVENT_TITLE_MAX } from './limits.ts'
+import {
+  EVENT_DESCRIPTION_MAX,
+  EVENT_IMAGE_ALT_MAX,
+  EVENT_LOCATION_MAX,
+  EVENT_LOCATION_NAME_MAX,
+  EVENT_TITLE_MAX,
+} from './limits.ts'
 import type { EventStatus } from './statuses.ts'
 
 // The columns of an event, described once. The form, the schemas of save-event, SQL column lists, select strings, feeds, imports
@@ -39,6 +45,8 @@ export interface EventRow {
 interface Column {
   /** Filled in by people; also a column of `event_series`, from where a repeated event copies it to its dates. */
   detail?: true
+  /** A text that people type: its rule, in the form and on the server. All but the title may be empty. */
+  text?: TextColumn
   /** Everyone may read it: public pages and feeds select it. */
   public?: true
   /** Members may read it: the signed-in calendar selects it besides the public columns. */
@@ -51,17 +59,23 @@ interface Column {
   history?: string
 }
 
-/** How the text of a column is found in an imported file. */
-export interface ImportedText {
-  /** Longer texts are cut. */
+export interface TextColumn {
+  /** The name of the field in messages. */
+  label: string
   max: number
   severalLines?: true
+  /** A further condition, and the message when a text does not meet it. */
+  check?: { accepts: (text: string) => boolean; error: string }
+}
+
+/** How the text of a column is found in an imported file. */
+export interface ImportedText {
   /** Matches the headers of CSV columns; the first pattern that matches any column wins. */
   csv: readonly RegExp[]
   /** Names of iCalendar properties; the first one that is not empty counts. */
   ics: readonly string[]
-  /** Turns the text into a value; otherwise it is cleaned and cut. */
-  read?: (text: string) => string | null
+  /** Texts to ignore. */
+  except?: RegExp
 }
 
 export const eventColumns = {
@@ -70,8 +84,8 @@ export const eventColumns = {
     detail: true,
     public: true,
     mail: true,
+    text: { label: 'Event title', max: EVENT_TITLE_MAX },
     imported: {
-      max: EVENT_TITLE_MAX,
       csv: [/^(title|subject|summary|event|name|event[ _-]*(title|name))$/i, /title|subject|event/i],
       ics: ['SUMMARY'],
     },
@@ -81,30 +95,24 @@ export const eventColumns = {
     detail: true,
     public: true,
     mail: true,
-    imported: {
-      max: EVENT_DESCRIPTION_MAX,
-      severalLines: true,
-      csv: [/descri|notes|details/i],
-      ics: ['DESCRIPTION'],
-    },
+    text: { label: 'Description', max: EVENT_DESCRIPTION_MAX, severalLines: true },
+    imported: { csv: [/descri|notes|details/i], ics: ['DESCRIPTION'] },
     history: 'the description',
   },
   location_name: {
     detail: true,
     public: true,
     mail: true,
-    imported: {
-      max: EVENT_LOCATION_NAME_MAX,
-      csv: [/^(place|venue|location[ _-]*name)$/i],
-      ics: ['X-TOWNBELL-LOCATION-NAME'],
-    },
+    text: { label: 'Location name', max: EVENT_LOCATION_NAME_MAX },
+    imported: { csv: [/^(place|venue|location[ _-]*name)$/i], ics: ['X-TOWNBELL-LOCATION-NAME'] },
     history: 'the place',
   },
   location: {
     detail: true,
     public: true,
     mail: true,
-    imported: { max: EVENT_LOCATION_MAX, csv: [/^(location|address|where)$|address/i], ics: ['LOCATION'] },
+    text: { label: 'Location address', max: EVENT_LOCATION_MAX },
+    imported: { csv: [/^(location|address|where)$|address/i], ics: ['LOCATION'] },
     history: 'the place',
   },
   latitude: { detail: true, public: true, imported: true, history: 'the place' },
@@ -113,7 +121,12 @@ export const eventColumns = {
   status: { detail: true, public: true, imported: true, history: 'the status' },
   include_in_mailer: { detail: true, member: true, history: 'the mailing' },
   image: { detail: true, public: true, history: 'the picture' },
-  image_alt: { detail: true, public: true, history: 'the picture' },
+  image_alt: {
+    detail: true,
+    public: true,
+    text: { label: 'What the picture shows', max: EVENT_IMAGE_ALT_MAX },
+    history: 'the picture',
+  },
   start_time: { public: true, mail: true, history: 'the time' },
   end_time: { public: true, mail: true, history: 'the time' },
   all_day: { public: true, mail: true, history: 'the time' },
@@ -133,6 +146,7 @@ type ColumnWith<Flag extends keyof Column> = {
 export type DetailColumn = ColumnWith<'detail'>
 export type PublicDetailColumn = DetailColumn & ColumnWith<'public'>
 export type ImportedColumn = ColumnWith<'imported'>
+export type OptionalTextColumn = Exclude<ColumnWith<'text'>, 'title'>
 export type ImportedTextColumn = {
   [Name in ImportedColumn]: Columns[Name]['imported'] extends ImportedText ? Name : never
 }[ImportedColumn]
@@ -152,6 +166,7 @@ export const detailColumns = columnsWith('detail')
 export const publicColumns = columnsWith('public')
 export const memberColumns = names.filter((name) => 'public' in eventColumns[name] || 'member' in eventColumns[name])
 export const mailColumns = columnsWith('mail')
+export const optionalTextColumns = columnsWith('text').filter((name) => name !== 'title')
 export const importedColumns = columnsWith('imported')
 export const publicDetailColumns = publicColumns.filter(
   (name) => 'detail' in eventColumns[name],

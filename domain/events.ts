@@ -2,32 +2,34 @@ import * as z from 'zod'
 import { eventCategories } from './categories.ts'
 import { isBlank, optionalText, requiredText } from './characters.ts'
 import { addDays, dayInZone, instantAt, isTime, midnightUtc } from './dates.ts'
-import { type DetailColumn, detailsOf, type EventDetails } from './event-columns.ts'
+import {
+  type DetailColumn,
+  detailsOf,
+  type EventDetails,
+  eventColumns,
+  type OptionalTextColumn,
+  optionalTextColumns,
+  type TextColumn,
+} from './event-columns.ts'
 import { readImageName } from './event-images.ts'
 import { type EventTimes, endTime, eventDay, startTime, timeProblem } from './event-times.ts'
-import {
-  ADD_EVENT_END,
-  ADD_EVENT_START,
-  EDIT_EVENT_END,
-  EDIT_EVENT_START,
-  EVENT_DESCRIPTION_MAX,
-  EVENT_IMAGE_ALT_MAX,
-  EVENT_LOCATION_MAX,
-  EVENT_LOCATION_NAME_MAX,
-  EVENT_TITLE_MAX,
-} from './limits.ts'
+import { ADD_EVENT_END, ADD_EVENT_START, EDIT_EVENT_END, EDIT_EVENT_START } from './limits.ts'
 import { noRepeat, rruleOfChoice } from './recurrence/choice.ts'
 import { repeatForm } from './recurrence/form.ts'
 import { eventStatuses } from './statuses.ts'
 import { eventImageTexts } from './texts/event-images.ts'
 import { type EventProblem, eventProblemTexts, type PreviewProblem } from './texts/events.ts'
 
+const ofTextColumns = <Value>(make: (column: TextColumn) => Value) =>
+  Object.fromEntries(optionalTextColumns.map((name) => [name, make(eventColumns[name].text)])) as Record<
+    OptionalTextColumn,
+    Value
+  >
+
 /** The rule of each column that people fill in. */
 export const eventRules = {
-  title: requiredText({ max: EVENT_TITLE_MAX, label: 'Event title', required: eventProblemTexts.missingTitle.title }),
-  description: optionalText({ max: EVENT_DESCRIPTION_MAX, label: 'Description', severalLines: true }),
-  location_name: optionalText({ max: EVENT_LOCATION_NAME_MAX, label: 'Location name' }),
-  location: optionalText({ max: EVENT_LOCATION_MAX, label: 'Location address' }),
+  ...ofTextColumns(optionalText),
+  title: requiredText({ ...eventColumns.title.text, required: eventProblemTexts.missingTitle.title }),
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),
   category: z.enum(eventCategories, eventProblemTexts.missingCategory.title),
@@ -37,20 +39,16 @@ export const eventRules = {
     .string()
     .refine((name) => readImageName(name) !== null, 'image must be the name of a picture of this calendar')
     .nullable(),
-  image_alt: optionalText({ max: EVENT_IMAGE_ALT_MAX, label: eventImageTexts.alt }),
 } satisfies Record<DetailColumn, z.ZodType<EventDetails[DetailColumn]>>
 
 /** Values of the columns that people need not fill in. */
 const defaults = {
-  description: null,
-  location_name: null,
-  location: null,
+  ...ofTextColumns(() => null),
   latitude: null,
   longitude: null,
   status: 'scheduled',
   include_in_mailer: true,
   image: null,
-  image_alt: null,
 } satisfies Omit<EventDetails, 'title' | 'category'>
 
 const hasBothCoordinates = ({ latitude, longitude }: Partial<EventDetails>) =>

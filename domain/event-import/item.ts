@@ -8,6 +8,7 @@ import {
   type ImportedText,
   type ImportedTextColumn,
   importedColumns,
+  type TextColumn,
 } from '../event-columns.ts'
 import type { Series } from '../recurrence/edit.ts'
 import type { ImportProblem } from '../texts/event-import.ts'
@@ -66,12 +67,15 @@ export const importedText = (name: ImportedTextColumn): ImportedText => eventCol
 
 /** Reads every text of an event, as its column takes it; null without a title. */
 export function readTexts(find: (name: ImportedTextColumn) => string): ImportedTexts | null {
-  const texts = Object.fromEntries(importedTextColumns.map((name) => [name, readText(importedText(name), find(name))]))
+  const texts = Object.fromEntries(importedTextColumns.map((name) => [name, readText(name, find(name))]))
   return texts.title === null ? null : (texts as ImportedTexts)
 }
 
-function readText({ max, severalLines: isLong, read }: ImportedText, text: string): string | null {
-  const value = read ? read(text) : isLong ? severalLines(text, max) : oneLine(text, max)
+/** Cleans and cuts a text; one that must meet a condition is taken whole or not at all. */
+function readText(name: ImportedTextColumn, text: string): string | null {
+  const { max, severalLines: isLong, check }: TextColumn = eventColumns[name].text
+  if (importedText(name).except?.test(text) || (check && !check.accepts(text.trim()))) return null
+  const value = isLong ? severalLines(text, max) : oneLine(text, max)
   return value === null || isBlank(value) ? null : value
 }
 
