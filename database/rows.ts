@@ -115,6 +115,7 @@ export interface Rows {
     description: string | null
     location: string | null
     location_name: string | null
+    link_url: string | null
     latitude: number | null
     longitude: number | null
     image: string | null
@@ -148,6 +149,7 @@ export interface Rows {
     description: string | null
     location: string | null
     location_name: string | null
+    link_url: string | null
     latitude: number | null
     longitude: number | null
     image: string | null

@@ -355,6 +355,7 @@ create table public.event_series (
   description text,
   location text,
   location_name text,
+  link_url text,
   latitude double precision,
   longitude double precision,
   image text,
@@ -388,6 +389,7 @@ create table public.event_series (
   constraint event_series_exdates_check CHECK (private.are_days(exdates)),
   constraint event_series_image_alt_check CHECK ((((char_length(image_alt) >= 1) AND (char_length(image_alt) <= 300)) AND private.is_one_line(image_alt) AND private.is_visible(image_alt))),
   constraint event_series_image_check CHECK (((image IS NULL) = (image_alt IS NULL))),
+  constraint event_series_link_url_check CHECK (((char_length(link_url) <= 2048) AND private.is_one_line(link_url) AND (link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
   constraint event_series_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
   constraint event_series_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
   constraint event_series_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
@@ -401,6 +403,7 @@ create table public.event_series (
 --   uid: UID of feeds, for all its occurrences.
 --   sequence: How often its time or rule changed: SEQUENCE of feeds.
 --   title: This and the columns up to status are copied into each occurrence.
+--   link_url: Same as in events.
 --   image: Same as in events.
 --   image_alt: Same as in events.
 --   starts_on: The day of the first occurrence by the rule: DTSTART's.
@@ -415,7 +418,7 @@ create table public.event_series (
 CREATE INDEX event_series_created_by_idx ON public.event_series USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX event_series_filling_idx ON public.event_series USING btree (filled_until NULLS FIRST) WHERE (NOT is_complete); -- The nightly job: series whose rows run out soonest.
 CREATE INDEX event_series_image_idx ON public.event_series USING btree (calendar_id, image) WHERE (image IS NOT NULL); -- The foreign key, when a picture is deleted.
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
 CREATE TRIGGER keep BEFORE DELETE ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('series');
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('client');
 CREATE TRIGGER prepare_image BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((new.image_alt IS NOT NULL)) EXECUTE FUNCTION private.prepare_image();
@@ -430,11 +433,11 @@ create policy insert_admin on public.event_series for insert to authenticated wi
 create policy select_member on public.event_series for select to authenticated using ((calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see the series of their calendars.
 create policy select_public on public.event_series for select to anon using ((EXISTS ( SELECT FROM public.calendars c WHERE (c.id = event_series.calendar_id)))); -- Visitors see the series of calendars they see, by that table's own policy.
 create policy update_admin on public.event_series for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any series of their calendars.
-grant select (id, calendar_id, uid, sequence, title, description, location, location_name, latitude, longitude, image, image_alt, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at) on public.event_series to anon;
+grant select (id, calendar_id, uid, sequence, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at) on public.event_series to anon;
 grant delete on public.event_series to authenticated;
-grant insert (calendar_id, uid, title, description, location, location_name, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant insert (calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
 grant select on public.event_series to authenticated;
-grant update (title, description, location, location_name, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant update (title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
 grant delete on public.event_series to service_role;
 grant insert on public.event_series to service_role;
 grant select on public.event_series to service_role;
@@ -452,6 +455,7 @@ create table public.events (
   description text,
   location text,
   location_name text,
+  link_url text,
   latitude double precision,
   longitude double precision,
   image text,
@@ -483,6 +487,7 @@ create table public.events (
   constraint events_image_alt_check CHECK ((((char_length(image_alt) >= 1) AND (char_length(image_alt) <= 300)) AND private.is_one_line(image_alt) AND private.is_visible(image_alt))),
   constraint events_image_check CHECK (((image IS NULL) = (image_alt IS NULL))),
   constraint events_include_sms_check CHECK ((NOT include_sms)),
+  constraint events_link_url_check CHECK (((char_length(link_url) <= 2048) AND private.is_one_line(link_url) AND (link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
   constraint events_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
   constraint events_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
   constraint events_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
@@ -498,6 +503,7 @@ create table public.events (
 --   series_id: The series it is an occurrence of; null: it happens once.
 --   series_day: The day on which the rule put it, in the series' zone, wherever it was moved to. RECURRENCE-ID of feeds is that day at the series' starts_at.
 --   location: The address.
+--   link_url: Its website, or where it is met online.
 --   image: The name of its picture among its calendar's, at /event-images/{calendar_id}/{image}.
 --   image_alt: What the picture shows, for those who do not see it.
 --   all_day: Whole days: start_time and end_time are then midnights where the calendar is, put there by trigger.
@@ -536,11 +542,11 @@ create policy select_member on public.events for select to authenticated using (
 create policy select_public on public.events for select to anon using (is_public); -- Visitors see the events of public calendars; the grant says which columns.
 create policy update_admin on public.events for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any event of their calendars.
 create policy update_creator on public.events for update to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))) with check (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Members edit what they created, while they are members.
-grant select (id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category, status, previous_start_time, is_public, created_at, updated_at) on public.events to anon;
+grant select (id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category, status, previous_start_time, is_public, created_at, updated_at) on public.events to anon;
 grant delete on public.events to authenticated;
-grant insert (calendar_id, uid, series_id, series_day, title, description, location, location_name, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms, created_by) on public.events to authenticated;
+grant insert (calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms, created_by) on public.events to authenticated;
 grant select on public.events to authenticated;
-grant update (series_id, series_day, title, description, location, location_name, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms) on public.events to authenticated;
+grant update (series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms) on public.events to authenticated;
 grant delete on public.events to service_role;
 grant insert on public.events to service_role;
 grant select on public.events to service_role;

@@ -10,6 +10,7 @@ const event = {
   description: 'Bring a chair\n&text=evil',
   location: '1 Main St',
   location_name: 'Hall',
+  link_url: null,
   start_time: '2025-07-04T14:00:00+00:00',
   end_time: '2025-07-04T15:30:00+00:00',
   event_date: '2025-07-04',

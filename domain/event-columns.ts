@@ -6,8 +6,11 @@ import {
   EVENT_LOCATION_MAX,
   EVENT_LOCATION_NAME_MAX,
   EVENT_TITLE_MAX,
+  WEB_ADDRESS_MAX,
 } from './limits.ts'
 import type { EventStatus } from './statuses.ts'
+import { eventLinkTexts } from './texts/event-link.ts'
+import { isWebAddress } from './web-address.ts'
 
 // The columns of an event, described once. The form, the schemas of save-event, SQL column lists, select strings, feeds, imports
 // and history sentences are derived from this table. tests/structure/event-columns.test.ts compares it with the database.
@@ -20,6 +23,8 @@ export interface EventRow {
   description: string | null
   location: string | null
   location_name: string | null
+  /** Its website, or where it is met online. */
+  link_url: string | null
   latitude: number | null
   longitude: number | null
   category: EventCategory
@@ -114,6 +119,23 @@ export const eventColumns = {
     text: { label: 'Location address', max: EVENT_LOCATION_MAX },
     imported: { csv: [/^(location|address|where)$|address/i], ics: ['LOCATION'] },
     history: 'the place',
+  },
+  link_url: {
+    detail: true,
+    public: true,
+    mail: true,
+    text: {
+      label: eventLinkTexts.label,
+      max: WEB_ADDRESS_MAX,
+      check: { accepts: isWebAddress, error: eventLinkTexts.invalid },
+    },
+    imported: {
+      csv: [/^(link|url|web ?(site|page)|((event|meeting|zoom)[ _-]*)(link|url))$/i],
+      ics: ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'URL'],
+      // Our own feeds name the page of the event.
+      except: /\/calendars?\/[-0-9a-f]{36}(\/events\/[-0-9a-f]{36})?$/i,
+    },
+    history: 'the link',
   },
   latitude: { detail: true, public: true, imported: true, history: 'the place' },
   longitude: { detail: true, public: true, imported: true, history: 'the place' },

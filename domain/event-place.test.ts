@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eventLink, isOnline, linkWords, mapLink } from './event-place.ts'
 
 const austin = { city: 'Austin', state: 'Texas' }
-const nowhere = { location: null, location_name: null, latitude: null, longitude: null }
+const nowhere = { location: null, location_name: null, link_url: null, latitude: null, longitude: null }
 
 test('a place is shown on a map: by its position, its address, or its name in the city', () => {
   const address = { ...nowhere, location: '1 Main St & 2nd', location_name: 'Hall' }
@@ -29,4 +29,15 @@ test('a link is shown without its scheme, and cut when it is long', () => {
   assert.equal(linkWords('https://meet.example/'), 'meet.example')
   assert.equal(linkWords('https://meet.example/a?b=1'), 'meet.example/a?b=1')
   assert.equal(linkWords(`https://meet.example/${'a'.repeat(100)}`).length, 61)
+})
+
+test('the link of an event comes first, keeps its place on the map, and is never a script', () => {
+  const link_url = 'http://pool.example/swim?a=1'
+  const pool = { ...nowhere, location: '1 Main St', link_url }
+  assert.equal(eventLink(pool), link_url)
+  assert.ok(mapLink(pool, austin) !== null && !isOnline(pool))
+  assert.ok(isOnline({ ...nowhere, link_url }))
+  assert.equal(eventLink({ ...nowhere, location: 'https://meet.example/a', link_url }), link_url)
+  for (const hostile of ['javascript:alert(1)', 'https://me:pw@a.org', 'https://%'])
+    assert.equal(eventLink({ ...nowhere, link_url: hostile }), null, hostile)
 })

@@ -1,18 +1,20 @@
 import type { EventRow } from './event-columns.ts'
 import { placeWords } from './event-words.ts'
+import { isWebAddress } from './web-address.ts'
 
 // Where an event takes place, as links: to a map, a meeting or a website.
 
 type Place = Pick<EventRow, 'location' | 'location_name'>
+type Linked = Place & Pick<EventRow, 'link_url'>
 type Position = Pick<EventRow, 'latitude' | 'longitude'>
 
 /** Returns the website or meeting link of an event, or null. */
-export function eventLink(event: Place): string | null {
-  return placeLink(event)
+export function eventLink(event: Linked): string | null {
+  return event.link_url && isWebAddress(event.link_url) ? event.link_url : placeLink(event)
 }
 
 /** Returns whether an event only takes place on the web. */
-export function isOnline(event: Place): boolean {
+export function isOnline(event: Linked): boolean {
   return eventLink(event) !== null && (placeLink(event) !== null || placeWords(event) === '')
 }
 

@@ -47,6 +47,7 @@ test('a checked form becomes columns in the zone of the calendar, with blanks as
     description: null,
     location: null,
     location_name: null,
+    link_url: null,
     latitude: null,
     longitude: null,
     start_time: '2025-07-04T13:00:00.000Z',
@@ -75,6 +76,13 @@ const wrongForms: [Partial<EventDraft>, string, string][] = [
   [{ endTime: '24:00' }, 'endTime', 'Missing end time'],
   [{ endTime: '09:00' }, 'endTime', 'End time must be after start time'],
   [{ endTime: '08:59' }, 'endTime', 'End time must be after start time'],
+  ...['javascript:alert(1)', 'ftp://a.org', 'a.org', 'https://me:secret@a.org', 'https://'].map(
+    (link_url): [Partial<EventDraft>, string, string] => [
+      { link_url },
+      'link_url',
+      'Enter a web address that starts with https:// or http://',
+    ],
+  ),
   [{ latitude: 91, longitude: 0 }, 'latitude', 'Too big: expected number to be <=90'],
   [{ latitude: 30 }, 'longitude', 'Latitude and longitude belong together'],
 ]

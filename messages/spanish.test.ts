@@ -79,6 +79,7 @@ const concert: DayOfEvent = {
   description: 'Traiga una silla.',
   location: '1 Main St',
   location_name: 'Zilker',
+  link_url: null,
   category: 'Notice',
   start_time: new Date('2035-07-04T23:00:00Z'),
   end_time: new Date('2035-07-05T00:00:00Z'),

@@ -27,6 +27,7 @@ create table public.events (
   description text,
   location text,
   location_name text,
+  link_url text,
   latitude double precision,
   longitude double precision,
   image text,
@@ -53,6 +54,10 @@ create table public.events (
   constraint events_description_check check (char_length(description) <= 5000 and private.is_several_lines(description)),
   constraint events_location_check check (char_length(location) <= 500 and private.is_one_line(location)),
   constraint events_location_name_check check (char_length(location_name) <= 200 and private.is_one_line(location_name)),
+  -- Shown to strangers as a link: no scripts, no files, no password inside, nothing that hides where it leads.
+  constraint events_link_url_check check (
+    char_length(link_url) <= 2048 and private.is_one_line(link_url) and link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'
+  ),
   constraint events_position_check check (
     (latitude is null) = (longitude is null) and latitude between -90 and 90 and longitude between -180 and 180
   ),
@@ -77,6 +82,7 @@ comment on column public.events.sequence is 'How often time, place or status cha
 comment on column public.events.series_id is 'The series it is an occurrence of; null: it happens once.';
 comment on column public.events.series_day is 'The day on which the rule put it, in the series'' zone, wherever it was moved to. RECURRENCE-ID of feeds is that day at the series'' starts_at.';
 comment on column public.events.location is 'The address.';
+comment on column public.events.link_url is 'Its website, or where it is met online.';
 comment on column public.events.image is 'The name of its picture among its calendar''s, at /event-images/{calendar_id}/{image}.';
 comment on column public.events.image_alt is 'What the picture shows, for those who do not see it.';
 comment on column public.events.all_day is 'Whole days: start_time and end_time are then midnights where the calendar is, put there by trigger.';
@@ -136,19 +142,20 @@ create policy all_service on public.events for all to service_role using (true) 
 comment on policy all_service on public.events is 'The worker reads what is due.';
 
 grant select (
-  id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, latitude,
-  longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category,
-  status, previous_start_time, is_public, created_at, updated_at
+  id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, link_url,
+  latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date,
+  event_date_for_reporting, category, status, previous_start_time, is_public, created_at, updated_at
 ) on public.events to anon;
 grant select, delete on public.events to authenticated;
 grant insert (
-  calendar_id, uid, series_id, series_day, title, description, location, location_name, latitude, longitude, image,
-  image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer,
-  include_sms, created_by
+  calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude,
+  image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status,
+  include_in_mailer, include_sms, created_by
 ) on public.events to authenticated;
 grant update (
-  series_id, series_day, title, description, location, location_name, latitude, longitude, image, image_alt, start_time,
-  end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms
+  series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
+  start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer,
+  include_sms
 ) on public.events to authenticated;
 grant select, insert, update, delete on public.events to service_role;
 

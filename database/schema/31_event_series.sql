@@ -88,6 +88,7 @@ create table public.event_series (
   description text,
   location text,
   location_name text,
+  link_url text,
   latitude double precision,
   longitude double precision,
   image text,
@@ -120,6 +121,10 @@ create table public.event_series (
   constraint event_series_description_check check (char_length(description) <= 5000 and private.is_several_lines(description)),
   constraint event_series_location_check check (char_length(location) <= 500 and private.is_one_line(location)),
   constraint event_series_location_name_check check (char_length(location_name) <= 200 and private.is_one_line(location_name)),
+  -- Shown to strangers as a link: no scripts, no files, no password inside, nothing that hides where it leads.
+  constraint event_series_link_url_check check (
+    char_length(link_url) <= 2048 and private.is_one_line(link_url) and link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'
+  ),
   constraint event_series_position_check check (
     (latitude is null) = (longitude is null) and latitude between -90 and 90 and longitude between -180 and 180
   ),
@@ -144,6 +149,7 @@ comment on table public.event_series is 'One row per repeated event.';
 comment on column public.event_series.uid is 'UID of feeds, for all its occurrences.';
 comment on column public.event_series.sequence is 'How often its time or rule changed: SEQUENCE of feeds.';
 comment on column public.event_series.title is 'This and the columns up to status are copied into each occurrence.';
+comment on column public.event_series.link_url is 'Same as in events.';
 comment on column public.event_series.image is 'Same as in events.';
 comment on column public.event_series.image_alt is 'Same as in events.';
 comment on column public.event_series.starts_on is 'The day of the first occurrence by the rule: DTSTART''s.';
@@ -184,19 +190,20 @@ create policy all_service on public.event_series for all to service_role using (
 comment on policy all_service on public.event_series is 'The worker adds occurrences as time goes on.';
 
 grant select (
-  id, calendar_id, uid, sequence, title, description, location, location_name, latitude, longitude, image, image_alt,
-  category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until,
-  is_complete, created_at, updated_at
+  id, calendar_id, uid, sequence, title, description, location, location_name, link_url, latitude, longitude, image,
+  image_alt, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
+  filled_until, is_complete, created_at, updated_at
 ) on public.event_series to anon;
 grant select, delete on public.event_series to authenticated;
 grant insert (
-  calendar_id, uid, title, description, location, location_name, latitude, longitude, image, image_alt, category,
-  include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
-  filled_until, is_complete
+  calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
+  category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates,
+  exdates, filled_until, is_complete
 ) on public.event_series to authenticated;
 grant update (
-  title, description, location, location_name, latitude, longitude, image, image_alt, category, include_in_mailer,
-  status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete
+  title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category,
+  include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
+  filled_until, is_complete
 ) on public.event_series to authenticated;
 grant select, insert, update, delete on public.event_series to service_role;
 
@@ -279,8 +286,8 @@ create trigger raise_version_delete after delete on public.event_series referenc
 for each statement execute function private.raise_version();
 create trigger keep before delete on public.event_series for each row execute function private.keep_deleted('series');
 create trigger audit after insert or delete or update of
-  title, description, location, location_name, latitude, longitude, category, include_in_mailer, status, all_day, starts_on,
-  starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates
+  title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status,
+  all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates
 on public.event_series
 for each row when (not private.is_importing())
 execute function private.write_audit('series');

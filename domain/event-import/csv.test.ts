@@ -56,6 +56,7 @@ test('columns are found by their names, and the order of dates by the dates', ()
     location: 5,
     description: 6,
     location_name: null,
+    link_url: null,
     category: null,
   })
   assert.equal(guessDateOrder(table, columns), 'dmy')
@@ -97,4 +98,17 @@ test('the same table names the same events again, and two alike are two', () => 
   assert.equal(new Set(uids).size, 2)
   const [first] = read(text).map(({ item }) => item as ImportedOnce)
   assert.equal(first?.end_time, '2026-07-07T05:00:00.000Z')
+})
+
+test('a link is taken as it is, or not at all', () => {
+  const links = (header: string, ...cells: string[]) =>
+    read(`Title,Date,${header}\n${cells.map((cell) => `A,2026-07-04,${cell}\n`).join('')}`).map(
+      ({ item }) => (item as ImportedOnce).link_url,
+    )
+  for (const header of ['Link', 'URL', 'Website', 'Meeting link'])
+    assert.deepEqual(links(header, ' https://a.org/x '), ['https://a.org/x'], header)
+  assert.deepEqual(
+    links('Link', 'javascript:alert(1)', 'https://me:pw@a.org', 'a.org', `https://a.org/${'x'.repeat(2048)}`),
+    [null, null, null, null],
+  )
 })

@@ -25,6 +25,7 @@ const choir: Series = {
   description: null,
   location: '1 Main St',
   location_name: 'Hall',
+  link_url: null,
   latitude: null,
   longitude: null,
   category: 'Event',
@@ -53,8 +54,8 @@ function town(series: Series) {
     const words = { title, description, location, location_name, latitude, longitude, category: of.category }
     const times = { all_day, start_time: start.toISOString(), end_time: end.toISOString() }
     const end_date = dayInZone(end.getTime() - 1, zone)
-    const { include_in_mailer, status, image, image_alt } = of
-    const shared = { include_in_mailer, status, image, image_alt }
+    const { include_in_mailer, status, image, image_alt, link_url } = of
+    const shared = { include_in_mailer, status, image, image_alt, link_url }
     return { id: String(++ids), series_day: day, end_date, ...words, ...times, ...shared }
   }
   all[0]!.rows = daysFrom(recurrenceOf(series), series.starts_on, 400, addDays(today, 548)).map((day) =>

@@ -52,6 +52,7 @@ export const eventImportTexts = {
     end: 'End time column',
     location_name: 'Place column',
     location: 'Address column',
+    link_url: 'Link column',
     description: 'Description column',
     category: 'Category column',
   },

@@ -19,6 +19,7 @@ const concert: DayOfEvent = {
   description: null,
   location: null,
   location_name: null,
+  link_url: null,
   category: 'Event',
   start_time: new Date('2035-07-04T23:00:00Z'),
   end_time: new Date('2035-07-05T00:00:00Z'),

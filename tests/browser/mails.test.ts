@@ -45,6 +45,7 @@ const events = (['Event', 'Alert', 'Notice', 'FYI'] as const).map((category, hou
   description: 'Bring a chair.',
   location: '2100 Barton Springs Rd',
   location_name: 'Zilker Porch',
+  link_url: null,
   category,
   start_time: new Date(Date.UTC(2026, 10, 15, 18 + hour)),
   end_time: new Date(Date.UTC(2026, 10, 15, 19 + hour)),

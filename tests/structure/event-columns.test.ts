@@ -73,3 +73,12 @@ test('members may write the details of events and series, and besides them only 
   const newSeries = await granted('authenticated', 'insert', 'event_series')
   assert.deepEqual(newSeries, [...ofSeries, 'calendar_id', 'uid'].sort())
 })
+
+test('the history has an entry for every detail of a series', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select attname as name from pg_trigger join pg_attribute on attrelid = tgrelid and attnum = any (tgattr::int2[])
+     where tgrelid = 'public.event_series'::regclass and tgname = 'audit'`,
+  )
+  const watched = rows.map(({ name }) => name)
+  assert.deepEqual(without([...detailColumns], watched), [])
+})

@@ -160,13 +160,17 @@ test('database and forms accept the same links', async () => {
     '//a.org',
     'https://a.org:8443/x',
   ]
-  const { rows } = await database.pool.query(
-    "select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = 'calendars_external_calendar_url_check'",
-  )
-  assert.deepEqual(
-    await inSql(rows[0].rule.replaceAll('external_calendar_url', 'value'), links),
-    links.map(isWebAddress),
-  )
+  for (const [table, column] of [
+    ['calendars', 'external_calendar_url'],
+    ['events', 'link_url'],
+    ['event_series', 'link_url'],
+  ] as const) {
+    const { rows } = await database.pool.query(
+      'select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = $1',
+      [`${table}_${column}_check`],
+    )
+    assert.deepEqual(await inSql(rows[0].rule.replaceAll(column, 'value'), links), links.map(isWebAddress), table)
+  }
 })
 
 test('database and forms have the same length limits and lists', async () => {
@@ -183,6 +187,8 @@ test('database and forms have the same length limits and lists', async () => {
     ['events', 'events_description_check', limits.EVENT_DESCRIPTION_MAX],
     ['events', 'events_location_check', limits.EVENT_LOCATION_MAX],
     ['events', 'events_location_name_check', limits.EVENT_LOCATION_NAME_MAX],
+    ['events', 'events_link_url_check', limits.WEB_ADDRESS_MAX],
+    ['event_series', 'event_series_link_url_check', limits.WEB_ADDRESS_MAX],
     ['events', 'events_image_alt_check', limits.EVENT_IMAGE_ALT_MAX],
     ['event_series', 'event_series_image_alt_check', limits.EVENT_IMAGE_ALT_MAX],
     ['event_images', 'event_images_bytes_check', limits.EVENT_IMAGE_BYTES_MAX],

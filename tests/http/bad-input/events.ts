@@ -13,6 +13,20 @@ export const events: Table = (fixture) => [
 const shown = { headers: { prefer: 'return=representation' } }
 const path = '/rest/v1/events'
 
+const hostileLinks = [
+  'javascript:alert(1)',
+  'JaVaScRiPt://a.org/%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https://me:secret@a.org/',
+  'https://a.org\\@b.org',
+  'https://a.org/\u0007',
+  'https://a.org/\u202egro.b',
+  'file:///etc/passwd',
+  '//a.org',
+  '',
+  `https://a.org/${'x'.repeat(2048)}`,
+]
+
 function texts({
   people: { owner, member, other },
   calendarId,
@@ -41,6 +55,7 @@ function texts({
     bad(42, 'control characters', { title: 'a\u0007b' }, '23514'),
     bad(42, 'half an emoji', { title: 'a\ud83d' }),
     bad(42, 'a description of 5001', { description: 'x'.repeat(5001) }, '23514'),
+    ...hostileLinks.map((link) => bad(42, `a link ${link.slice(0, 40)}`, { link_url: link }, '23514')),
     bad(43, 'Party', { category: 'Party' }, '23514'),
     bad(43, 'lower case', { category: 'event' }, '23514'),
     bad(43, 'a number', { category: 1 }, '23514'),

@@ -124,6 +124,34 @@ test('a file is shown before it is written, written once, and importing it again
   assert.deepEqual(await everything(), before)
 })
 
+test('a link is read from the properties that programs use, and nothing but a web address is taken', async () => {
+  const page = `https://t.example/calendar/${calendar}/events/${calendar}`
+  const cases: [string[], string | null][] = [
+    [['URL:https://fair.example/2030'], 'https://fair.example/2030'],
+    [['X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij'], 'https://meet.google.com/abc-defg-hij'],
+    [
+      ['URL:https://fair.example', 'CONFERENCE;VALUE=URI:https://zoom.example/j/1?pwd=2'],
+      'https://zoom.example/j/1?pwd=2',
+    ],
+    [['URL:javascript:alert(1)'], null],
+    [['URL:https://me:secret@fair.example'], null],
+    [['CONFERENCE;VALUE=URI:tel:+15125550123'], null],
+    [[`URL:${page}`], null],
+  ]
+  const files = cases.map(([lines], at) => [`UID:link-${at}`, ...fair.slice(1, 3), `SUMMARY:Fair ${at}`, ...lines])
+  const { status, body } = await send(ics(...files))
+  assert.equal(status, 200, JSON.stringify(body))
+  const { rows } = await fixture.pool.query(
+    'select link_url from public.events where calendar_id = $1 order by title',
+    [calendar],
+  )
+  assert.deepEqual(
+    rows.map(({ link_url }) => link_url),
+    cases.map(([, link]) => link),
+  )
+  assert.equal((await send(ics(...files))).body.counts.unchanged, cases.length)
+})
+
 test('a new version changes what it changes, keeps what else there is, and an older one is refused', async () => {
   await send(ics(fair, choir, moved), { include_in_mailer: true })
   const ids = new Map(

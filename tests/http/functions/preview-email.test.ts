@@ -75,6 +75,21 @@ test('a member sees the mail the event would become', async () => {
   assert.match(body.html, /<head><meta http-equiv="Content-Security-Policy" content="default-src 'none';/)
 })
 
+test('the mail links to the website of the event, and to nothing but a web address', async () => {
+  const { body } = await preview({
+    ...event,
+    link_url: 'https://party.example/?a=1&b="><img src=x>'.replaceAll(' ', '%20'),
+  })
+  assert.match(
+    body.html,
+    /<a href="https:\/\/party\.example\/\?a&#x3D;1&amp;b&#x3D;&quot;&gt;&lt;img%20src&#x3D;x&gt;"/,
+  )
+  for (const link_url of ['javascript:alert(1)', 'https://me:pw@a.org']) {
+    const { status } = await preview({ ...event, link_url })
+    assert.equal(status, 400, link_url)
+  }
+})
+
 test('times may be written as the form has them, on the calendar’s clock', async () => {
   for (const [start_time, end_time] of [
     ['18:00', '21:00'],

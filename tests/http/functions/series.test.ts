@@ -85,6 +85,27 @@ test('a repeated event is a series and its rows, each at its hour whatever the s
   assert.deepEqual(logs, [{ entity_type: 'series', action: 'create' }])
 })
 
+test('a link belongs to every date, is changed for one or all, and is a web address', async () => {
+  const link = 'https://choir.example/'
+  const { event_id } = await makeChoir('FREQ=WEEKLY;COUNT=3', { event: { ...choir, link_url: ` ${link} ` } })
+  const links = async () => {
+    const { rows } = await fixture.pool.query(
+      'select link_url from public.events where calendar_id = $1 order by start_time',
+      [calendar],
+    )
+    return rows.map(({ link_url }) => link_url)
+  }
+  assert.deepEqual(await links(), [link, link, link])
+  const own = 'http://zoom.example/j/1'
+  assert.equal((await save({ event_id, event: { link_url: own } })).status, 200)
+  const [, second] = await events()
+  assert.equal((await save({ event_id: second.id, scope: 'all', event: { link_url: null } })).status, 200)
+  assert.deepEqual(await links(), [own, null, null])
+  for (const link_url of ['javascript:alert(1)', 'https://me:pw@a.org', 'mailto:a@b.org'])
+    assert.equal((await save({ event_id, event: { link_url } })).status, 400, link_url)
+  assert.deepEqual(await links(), [own, null, null])
+})
+
 test('whole days repeat as whole days', async () => {
   const times = { ...evening(tuesday), end_day: addDays(tuesday, 2), all_day: true }
   await makeChoir('FREQ=MONTHLY;COUNT=2', { times })

@@ -87,6 +87,24 @@ test('an event on the web links to its meeting, on its page, in feeds and for ma
   assert.ok((await text(`/calendar/${calendar}.rss`)).includes('meet.example/room'))
 })
 
+test('an event with a place and a website shows both', async () => {
+  const link = 'http://pool.example/swim'
+  const { id, path } = await addEvent('Open pool', { location: '1 Main St' })
+  await fixture.rows('update public.events set link_url = $2 where id = $1', [id, link])
+  const html = await text(path)
+  assert.ok(html.includes(`href="${link}" target="_blank" rel="noopener noreferrer nofollow ugc"`))
+  assert.match(html, /openstreetmap\.org\/search/)
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  const event = JSON.parse(json ?? '')
+  assert.deepEqual([event.location['@type'], event.sameAs, event.url], ['Place', link, fixture.url + path])
+  assert.ok((await text(`${path}.ics`)).includes(`CONFERENCE;VALUE=URI:${link}\r\n`))
+  assert.ok(
+    (await text(`/embed/${calendar}`)).includes(
+      `href="${link}" target="_blank" rel="noopener noreferrer nofollow ugc"`,
+    ),
+  )
+})
+
 test('an event of a series says how it repeats', async () => {
   await fixture.contact(owner, calendar)
   const day = addDays(today, 2)

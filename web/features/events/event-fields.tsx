@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { eventCategories } from '#domain/categories.ts'
+import { eventLinkTexts } from '#domain/texts/event-link.ts'
 import { eventTexts } from '#domain/texts/events.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select, Textarea } from '#web/ui/input.tsx'
@@ -57,6 +58,14 @@ export function EventFields({ form, calendar, isAdmin = true, children }: EventF
         {(control) => <Input {...control} autoComplete="off" {...register('location_name')} />}
       </Field>
       <AddressField form={form} />
+      <Field
+        label={eventLinkTexts.label}
+        hint={eventLinkTexts.hint}
+        error={errors.link_url?.message}
+        className="sm:col-span-2"
+      >
+        {(control) => <Input {...control} type="url" inputMode="url" autoComplete="off" {...register('link_url')} />}
+      </Field>
       <Checkbox
         className="sm:col-span-2"
         label={eventTexts.includeInMailer}

@@ -9,6 +9,7 @@ const event: CalendarEvent = {
   description: null,
   location: null,
   location_name: 'Hall',
+  link_url: null,
   latitude: null,
   longitude: null,
   start_time: '2025-07-04T22:30:00+00:00',
