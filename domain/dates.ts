@@ -137,7 +137,7 @@ function startOfDay(day: Day, zone: string): Date {
 }
 
 /** Milliseconds to add to an instant for the clock in the zone. */
-export function offsetAt(instant: number, zone: string): number {
+function offsetAt(instant: number, zone: string): number {
   return wallClock(instant, zone) - instant
 }
 

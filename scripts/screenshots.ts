@@ -4,7 +4,6 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { drawAll } from '#testing/browser/draw-all.ts'
 import { type BrowserFixture, openBrowserFixture, type VisitorOptions } from '#testing/browser/fixture.ts'
 import { arriveAs } from '#testing/browser/people.ts'
 import {
@@ -18,6 +17,7 @@ import {
   similarScreens,
   stateScreens,
 } from '#testing/browser/screens.ts'
+import { stopTransitions } from '#testing/browser/stop-transitions.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const screens = [...publicScreens, ...signedInScreens, ...dialogScreens, ...stateScreens, ...similarScreens]
@@ -52,7 +52,7 @@ async function takeAll(fixture: BrowserFixture, demo: Demo, names: string[]): Pr
       await visit(fixture, demo, screen, { theme }, async (page) => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: width === 360 ? 720 : 900 })
-          await drawAll(page)
+          await stopTransitions(page)
           await settle(page)
           // Dialogs stand in the window, pages are longer than it.
           const path = join(folder, `${screen.name}-${width}-${theme}.png`)

@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
-import { drawAll } from './draw-all.ts'
+import { stopTransitions } from './stop-transitions.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Wide and light, narrow and dark. The colors are the same at every width, so each width is looked at in one of them. */
+/** Checks wide and light, narrow and dark. The colors are the same at every width, so each width is checked in one of them. */
 export async function readableByAll(page: Page): Promise<void> {
-  // Before the colors change: each that takes its time would have to be waited for.
-  await drawAll(page)
+  await stopTransitions(page)
   for (const [width, colorScheme] of [
     [1280, 'light'],
     [360, 'dark'],
@@ -21,9 +20,9 @@ export async function readableByAll(page: Page): Promise<void> {
   }
 }
 
-/** What axe finds on the page as it is now. */
+/** Returns what axe finds on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {
-  await drawAll(page)
+  await stopTransitions(page)
   // Colours on their way from one theme to the other belong to neither. Not waited for: what is folded away never arrives.
   await page.evaluate(finishAnimations)
   // Evaluated, not added as a script: the page's policy allows no script but ours.

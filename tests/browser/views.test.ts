@@ -96,7 +96,7 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
     /^https:\/\/www\.openstreetmap\.org\/search\?query=The%20green%2C%20Burlington/,
   )
   assert.deepEqual(await violations(page), [])
-  await page.getByRole('link', { name: 'All events of Elm Street' }).click()
+  await page.getByRole('link', { name: 'All events from Elm Street' }).click()
   await page.getByRole('heading', { level: 2, name: `Events for ${longDay(day)}` }).waitFor()
   await visitor.leave()
 })

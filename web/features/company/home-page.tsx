@@ -20,9 +20,13 @@ export function HomePage() {
   )
 }
 
+/**
+ * Aligned to the top: a browser may paint the page while it is still arriving, and in centered columns the words would move
+ * when the picture comes.
+ */
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-7xl items-center gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16 lg:pb-24">
+    <section className="mx-auto grid max-w-7xl items-start gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16 lg:pb-24">
       <HeroWords>
         {(words, pause) => (
           <div>
@@ -38,7 +42,7 @@ function Hero() {
                 {homeTexts.find}
               </ButtonLink>
             </div>
-            <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+            <div className="mt-4 flex flex-col items-start gap-x-4 gap-y-1 text-sm text-muted sm:flex-row sm:items-center">
               <span>{homeTexts.trial}</span>
               {pause}
             </div>
@@ -54,10 +58,7 @@ const stepIcons: LucideIcon[] = [CalendarPlus, UsersRound, BellRing]
 
 function Steps() {
   return (
-    <section
-      aria-labelledby="steps"
-      className="drawn-late border-y border-line bg-sunk [contain-intrinsic-block-size:auto_55rem] md:[contain-intrinsic-block-size:auto_32rem]"
-    >
+    <section aria-labelledby="steps" className="border-y border-line bg-sunk">
       <div className="mx-auto max-w-7xl px-4 py-16 sm:px-6 sm:py-20">
         <h2 id="steps" className="text-3xl sm:text-4xl">
           {homeTexts.stepsTitle}
@@ -86,10 +87,7 @@ function Steps() {
 
 function Kinds() {
   return (
-    <section
-      aria-labelledby="kinds"
-      className="mx-auto drawn-late max-w-7xl px-4 py-16 [contain-intrinsic-block-size:auto_55rem] sm:px-6 sm:py-20 sm:[contain-intrinsic-block-size:auto_30rem]"
-    >
+    <section aria-labelledby="kinds" className="mx-auto max-w-7xl px-4 py-16 sm:px-6 sm:py-20">
       <h2 id="kinds" className="max-w-2xl text-3xl sm:text-4xl">
         {homeTexts.kindsTitle}
       </h2>
@@ -108,7 +106,7 @@ function Kinds() {
 
 function Closing() {
   return (
-    <section className="mx-auto drawn-late max-w-7xl px-4 pb-16 [contain-intrinsic-block-size:auto_25rem] sm:px-6 sm:pb-24">
+    <section className="mx-auto max-w-7xl px-4 pb-16 sm:px-6 sm:pb-24">
       <div className="flex flex-col items-start gap-6 rounded-3xl bg-bell-soft p-8 sm:p-12 lg:flex-row lg:items-center lg:justify-between">
         <div>
           <h2 className="text-3xl sm:text-4xl">{homeTexts.closingTitle}</h2>

@@ -11,7 +11,10 @@ import { currentIn, type LinkLabels, siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-/** Sticks to the top, with a shadow once the page has scrolled under it. */
+/**
+ * Sticks to the top, with a shadow once the page has scrolled under it. Links follow the logo from the left: a browser may paint
+ * while the header is still arriving, and links aligned to the right would move with each that comes.
+ */
 export function SiteHeader({ labels }: { labels?: LinkLabels }) {
   const scrolled = useScrolled()
   const { pathname } = useLocation()
@@ -24,11 +27,11 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
       )}
     >
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
-        <Link to="/" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline">
+        <Link to="/" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline lg:mr-4">
           <Logo />
         </Link>
 
-        <nav aria-label={siteTexts.main} className="hidden items-center lg:flex">
+        <nav aria-label={siteTexts.main} className="mr-auto hidden items-center lg:flex">
           {siteLinks(labels).map(({ to, label }) => (
             <Link key={to} prefetch="intent" {...navLink(to, pathname)}>
               {label}
@@ -53,8 +56,10 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
           />
         </nav>
 
-        <ThemeButton />
-        <SiteMenu links={siteLinks(labels)} />
+        <div className="flex w-23 gap-1 lg:w-auto">
+          <ThemeButton />
+          <SiteMenu links={siteLinks(labels)} />
+        </div>
       </div>
     </header>
   )

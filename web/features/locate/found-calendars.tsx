@@ -27,7 +27,7 @@ export function FoundCalendars({ found }: { found: Found }) {
 /** The whole card is the link, and its name is what the link is called. */
 function CalendarCard({ calendar }: { calendar: FoundCalendar }) {
   return (
-    <li className="drawn-late relative flex flex-col rounded-xl [contain-intrinsic-block-size:auto_8rem] border border-line bg-card p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-lift">
+    <li className="relative flex flex-col rounded-xl border border-line bg-card p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-lift">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold">
           <Link to={`/calendar/${calendar.id}`} className="no-underline after:absolute after:inset-0 after:rounded-xl">

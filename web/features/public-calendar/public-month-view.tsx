@@ -87,7 +87,6 @@ const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
           <DayList
             events={events}
             first={firstDayOf(month)}
-            isLong
             item={(event) => (
               <PublicEventItem
                 key={event.id}
