@@ -269,7 +269,7 @@ test('an operator turns it off for somebody who lost phone and codes: written do
   assert.equal(claimsOf((await signIn(fixture, bob.email)).session?.access_token).role, 'mfa_pending', 'nobody else’s')
   assert.match((await operator(ann.email)).stdout, /already off/)
   await assert.rejects(operator('nobody@example.org'), /No account has the address/)
-  await assert.rejects(operator('ann'), /ann is none/)
+  await assert.rejects(operator('ann'), /ann is not one/)
 })
 
 test('a link to reset the password does not open an account that asks for a code', async () => {
