@@ -819,7 +819,7 @@ create table public.profiles (
 );
 --   email: Copy of the account's address, for the person's own screens.
 --   display_name: What others see. The part of the email before the @ when none was given.
---   trial: On trial: 1 calendar, 10 contacts a calendar. Changed by operators only.
+--   trial: On trial: 1 calendar, trial_contact_limit() contacts a calendar. Changed by operators only.
 CREATE TRIGGER keep_profile BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.keep_profile();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 alter table public.profiles enable row level security;
@@ -1727,7 +1727,7 @@ begin
     free := null; -- Unlimited.
   else
     perform from public.calendars c where c.id = p_calendar_id for no key update;
-    free := greatest(0, 10 - (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id));
+    free := greatest(0, private.trial_contact_limit() - (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id));
   end if;
 
   for try in 1 .. 5 loop
@@ -2294,7 +2294,7 @@ begin
 end
 $function$;
 
--- Opt-outs beat every add; a calendar whose owner is on trial holds 10 contacts.
+-- Opt-outs beat every add; a calendar whose owner is on trial holds only trial_contact_limit() contacts.
 CREATE OR REPLACE FUNCTION private.admit_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2329,7 +2329,7 @@ begin
     return new; -- The key reports a duplicate, also on a full list.
   end if;
   if coalesce((select p.trial from public.profiles p where p.user_id = owner), true)
-    and (select count(*) from public.calendar_contacts k where k.calendar_id = new.calendar_id) >= 10
+    and (select count(*) from public.calendar_contacts k where k.calendar_id = new.calendar_id) >= private.trial_contact_limit()
   then
     raise exception using errcode = 'TB002',
       message = 'Trial users can only add up to 10 contacts per calendar. Please upgrade your plan to add more contacts.';
@@ -3941,7 +3941,7 @@ begin
       message = json_build_object(
         'code', 'over_request_rate_limit',
         'message', format(
-          'Too many tries. Please try again in %s minute%s.', ceil(wait / 60.0), case when wait > 60 then 's' else '' end
+          'Too many attempts. Please try again in %s minute%s.', ceil(wait / 60.0), case when wait > 60 then 's' else '' end
         ),
         'details', null, 'hint', null
       ),
@@ -3995,6 +3995,13 @@ begin
   return new;
 end
 $function$;
+
+-- How many contacts a calendar holds while its owner is on trial.
+CREATE OR REPLACE FUNCTION private.trial_contact_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 10;
 
 -- Without white space at either end.
 CREATE OR REPLACE FUNCTION private.trimmed(value text)

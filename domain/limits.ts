@@ -65,8 +65,6 @@ export const OPT_OUT_EMAIL_MAX = 255
 export const FOLLOW_FORM_MIN_MS = seconds(2)
 export const CONFIRMATION_LIFETIME_MS = hours(72)
 export const CONFIRMATION_TOKEN_MAX = 200
-export const CONFIRMATION_MAILS_PER_ADDRESS_PER_DAY = 3
-export const CONFIRMATION_TEXTS_PER_PHONE_PER_DAY = 3
 /** An address that bounced may work again; asked to follow after this long, it gets one more confirmation mail. */
 export const BOUNCE_REST_MS = days(7)
 /** How long an opt-out without a signed link can be taken back from the mail about it. */

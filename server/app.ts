@@ -15,7 +15,6 @@ import { createCaptcha } from './captcha/captcha.ts'
 import { createDataApi } from './data-api/data-api.ts'
 import { inviteLimits } from './data-api/invite-limits.ts'
 import { createFeeds } from './feeds/feeds.ts'
-import { functionLimits } from './functions/context.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
@@ -77,7 +76,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
   web.use('/functions/v1/*', identified(identify))
   web.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
-  web.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha, sizes: functionLimits }))
+  web.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha }))
   web.use('/event-images/*', exceptGuests(identified(identify)))
   web.route('/', createFeeds({ ...config, pool, clock, cache, calendarVersion }))
   web.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))

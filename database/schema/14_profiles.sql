@@ -18,7 +18,7 @@ create table public.profiles (
 comment on table public.profiles is 'One row per person: their name and their plan. Kept in step with auth.users by triggers.';
 comment on column public.profiles.email is 'Copy of the account''s address, for the person''s own screens.';
 comment on column public.profiles.display_name is 'What others see. The part of the email before the @ when none was given.';
-comment on column public.profiles.trial is 'On trial: 1 calendar, 10 contacts a calendar. Changed by operators only.';
+comment on column public.profiles.trial is 'On trial: 1 calendar, trial_contact_limit() contacts a calendar. Changed by operators only.';
 
 alter table public.profiles enable row level security;
 create policy select_self on public.profiles for select to authenticated using (user_id = (select auth.uid()));
@@ -107,3 +107,9 @@ create trigger keep_profile before insert or update on public.profiles
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.keep_profile();
 create trigger touch before update on public.profiles for each row execute function private.touch();
+
+-- TRIAL_CONTACTS in domain/limits.ts says the same to the screens.
+create function private.trial_contact_limit() returns integer
+language sql immutable parallel safe
+return 10;
+comment on function private.trial_contact_limit() is 'How many contacts a calendar holds while its owner is on trial.';

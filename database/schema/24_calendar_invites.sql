@@ -76,7 +76,7 @@ begin
       message = json_build_object(
         'code', 'over_request_rate_limit',
         'message', format(
-          'Too many tries. Please try again in %s minute%s.', ceil(wait / 60.0), case when wait > 60 then 's' else '' end
+          'Too many attempts. Please try again in %s minute%s.', ceil(wait / 60.0), case when wait > 60 then 's' else '' end
         ),
         'details', null, 'hint', null
       ),

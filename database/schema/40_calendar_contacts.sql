@@ -100,7 +100,7 @@ begin
     return new; -- The key reports a duplicate, also on a full list.
   end if;
   if coalesce((select p.trial from public.profiles p where p.user_id = owner), true)
-    and (select count(*) from public.calendar_contacts k where k.calendar_id = new.calendar_id) >= 10
+    and (select count(*) from public.calendar_contacts k where k.calendar_id = new.calendar_id) >= private.trial_contact_limit()
   then
     raise exception using errcode = 'TB002',
       message = 'Trial users can only add up to 10 contacts per calendar. Please upgrade your plan to add more contacts.';
@@ -108,7 +108,7 @@ begin
   return new;
 end
 $$;
-comment on function private.admit_contact() is 'Opt-outs beat every add; a calendar whose owner is on trial holds 10 contacts.';
+comment on function private.admit_contact() is 'Opt-outs beat every add; a calendar whose owner is on trial holds only trial_contact_limit() contacts.';
 
 -- How fast admins may fill a list. They enter addresses of people who have not been asked, so without a limit an account could
 -- be used to write to the whole town once, before bounces and complaints pause it. People who follow by themselves do not count.

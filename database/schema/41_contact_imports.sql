@@ -41,7 +41,7 @@ begin
     free := null; -- Unlimited.
   else
     perform from public.calendars c where c.id = p_calendar_id for no key update;
-    free := greatest(0, 10 - (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id));
+    free := greatest(0, private.trial_contact_limit() - (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id));
   end if;
 
   for try in 1 .. 5 loop

@@ -24,15 +24,15 @@ const rules: [Partial<RepeatChoice>, string | null, string][] = [
   [{ kind: 'year' }, 'FREQ=YEARLY', 'Every year on July 8'],
 ]
 
-for (const [wish, rrule, words] of rules) {
-  test(`${JSON.stringify(wish)} is ${rrule}`, () => {
-    assert.equal(rruleOfChoice(choice(wish), day), rrule)
-    const rule = ruleOfChoice(choice(wish), day)
+for (const [choices, rrule, words] of rules) {
+  test(`${JSON.stringify(choices)} is ${rrule}`, () => {
+    assert.equal(rruleOfChoice(choice(choices), day), rrule)
+    const rule = ruleOfChoice(choice(choices), day)
     if (!rule) return
     assert.equal(ruleWords(rule, day), words)
     // And the form shows it again as it was chosen.
     assert.equal(rruleOfChoice(choiceOfRule(rule, day), day), rrule)
-    assert.equal(choiceOfRule(rule, day).kind, wish.kind)
+    assert.equal(choiceOfRule(rule, day).kind, choices.kind)
   })
 }
 

@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isAppError } from '#domain/errors.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { type RateLimits, rateLimits } from '#server/http/rate-limits.ts'
 import { answerTable, tooLarge } from '#server/http/url-table.ts'
-import { type AuthContext, type AuthEnv, type AuthLimits, authLimits } from './context.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
 import { deleteAccount } from './delete-account.ts'
 import { authError } from './errors.ts'
 import { exportAccount } from './export.ts'
@@ -33,7 +34,8 @@ import { verify, verifyPage } from './verify.ts'
 export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | 'siteUrl' | 'clock' | 'log'> & {
   /** Origins that links may lead back to, beside the site's own. */
   allowedOrigins: string[]
-  limits?: Partial<AuthLimits>
+  /** For tests: rate limits other than the product's. */
+  rates?: Partial<RateLimits>
   captcha?: AuthContext['captcha']
 }
 
@@ -51,8 +53,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     log,
     redirects: createRedirects(options),
     passwords: createPasswords(),
-    limits: createLimits({ pool, secret: linkSecret }),
-    sizes: { ...authLimits, ...options.limits },
+    limits: createLimits({ pool, secret: linkSecret, rates: { ...rateLimits, ...options.rates } }),
     captcha: options.captcha,
   }
   const table = {

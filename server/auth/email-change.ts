@@ -21,15 +21,15 @@ export async function askEmailChange(
   session: SessionRow,
   email: string,
 ): Promise<void> {
-  const { pool, limits, sizes, redirects } = context
+  const { pool, limits, redirects } = context
   if (email === session.email) {
     await pool.query(forgetChange, [session.id])
     return
   }
   await limits.take(
-    { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
-    { name: 'email-change', of: session.id, code: 'over_email_send_rate_limit', ...sizes.emailChange },
-    ...mailTakes(sizes, 'change', email),
+    { name: 'mail-network', of: c.get('network') },
+    { name: 'email-change', of: session.id, code: 'over_email_send_rate_limit' },
+    ...mailTakes('change', email),
   )
   const { id, hash, now, expires } = newLink(context)
   const target = redirects.allowed(c.req.query('redirect_to'), 'email_change')

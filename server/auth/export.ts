@@ -12,12 +12,12 @@ import { currentSession } from './sessions.ts'
 const shape = z.object({ password: existingPassword.nullish() })
 
 export function exportAccount(context: AuthContext): Handler<AuthEnv> {
-  const { pool, limits, sizes, clock, log } = context
+  const { pool, limits, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
     const { password } = await readBody(c, shape)
     await requireProof(context, session, password)
-    await limits.take({ name: 'export', of: session.id, ...sizes.exportPerPerson })
+    await limits.take({ name: 'export', of: session.id })
     const now = clock.now()
     const { rows } = await pool.query<{ file: string }>(collect, [session.id, now])
     log.info({ userId: session.id }, 'account exported')

@@ -26,13 +26,13 @@ const shape = z.object({
 })
 
 export function verifyFactor(context: AuthContext): Handler<AuthEnv> {
-  const { limits, sizes } = context
+  const { limits } = context
   return async (c) => {
     const session = await anySession(context, c)
     const { challenge_id, code } = await readBody(c, shape)
     const factor = await ownFactor(context, session, c.req.param('id'))
     checkChallenge(context, challenge_id, factor.id, session)
-    const takes = codeTakes(sizes, session)
+    const takes = codeTakes(session)
     await limits.take(...takes)
     const step = stepOfGiven(context, factor, code)
     if (step === undefined) throw new AppError('mfa_verification_failed', 422, accountTexts.codeWrong)

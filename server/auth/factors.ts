@@ -35,11 +35,11 @@ const shape = z.object({
 })
 
 export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
-  const { pool, limits, sizes, linkSecret, clock } = context
+  const { pool, limits, linkSecret, clock } = context
   return async (c) => {
     const session = await currentSession(context, c)
     const { friendly_name, issuer = PRODUCT_NAME } = await readBody(c, shape)
-    await limits.take({ name: 'factor', of: session.id, ...sizes.factorEnrolment })
+    await limits.take({ name: 'factor', of: session.id })
     const [id, secret] = [randomUUID(), newSecret()]
     const { rowCount } = await pool.query(enrol, [
       id,

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { existingPassword } from '#domain/accounts.ts'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Take } from '#server/http/limits.ts'
 import { captchaField, readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { addressHint, openSession, type SessionBody } from './sessions.ts'
@@ -11,7 +12,7 @@ import { addressHint, openSession, type SessionBody } from './sessions.ts'
 const shape = z.object({ email: emailAddress, password: existingPassword, ...captchaField })
 
 export function passwordGrant(context: AuthContext) {
-  const { pool, passwords, limits, sizes, captcha, log } = context
+  const { pool, passwords, limits, captcha, log } = context
   return async (c: Context<AuthEnv>): Promise<SessionBody> => {
     const network = c.get('network')
     const { email, password, gotrue_meta_security: captchaToken } = await readBody(c, shape)
@@ -20,10 +21,10 @@ export function passwordGrant(context: AuthContext) {
     const { rows } = await pool.query<Account>(findAccount, [email, addressHint(network)])
     const account = rows[0]
     const takes = {
-      network: { name: 'signin-network', of: network, ...sizes.signInPerNetwork },
-      here: { name: 'signin-here', of: `${email}\0${network}`, ...sizes.signInPerAccountAndNetwork },
-      anywhere: { name: 'signin', of: email, ...sizes.signInPerAccount },
-    }
+      network: { name: 'signin-network', of: network },
+      here: { name: 'signin-here', of: `${email}\0${network}` },
+      anywhere: { name: 'signin', of: email },
+    } satisfies Record<string, Take>
     // Where the person is signed in already, strangers who guess elsewhere cannot lock them out.
     const counted = account?.seen_here ? [takes.network, takes.here] : [takes.network, takes.here, takes.anywhere]
     await limits.take(...counted)

@@ -2,6 +2,7 @@
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
+import type { Take } from '#server/http/limits.ts'
 import type { AuthContext } from './context.ts'
 import type { SessionRow } from './sessions.ts'
 
@@ -15,8 +16,8 @@ export async function requireProof(context: AuthContext, session: SessionRow, pa
 
 /** Counted for the person: whoever has an open browser cannot guess on from another. */
 export async function requirePassword(context: AuthContext, session: SessionRow, password: string): Promise<void> {
-  const { pool, passwords, limits, sizes } = context
-  const take = { name: 'proof', of: session.id, ...sizes.proofPerPerson }
+  const { pool, passwords, limits } = context
+  const take: Take = { name: 'proof', of: session.id }
   await limits.take(take)
   const { rows } = await pool.query<{ encrypted_password: string }>(storedPassword, [session.id])
   if (!(await passwords.matches(password, rows[0]?.encrypted_password)))

@@ -11,13 +11,10 @@ const shape = z.object({ email: emailAddress })
 
 /** A mail with a link to choose a new password. The answer is the same for an address without an account. */
 export function recover(context: AuthContext): Handler<AuthEnv> {
-  const { limits, sizes, redirects } = context
+  const { limits, redirects } = context
   return async (c) => {
     const { email } = await readBody(c, shape)
-    await limits.take(
-      { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
-      ...mailTakes(sizes, 'reset', email),
-    )
+    await limits.take({ name: 'mail-network', of: c.get('network') }, ...mailTakes('reset', email))
     const redirectTo = redirects.allowed(c.req.query('redirect_to'), 'recovery')
     await mailLink(context, 'recovery', email, { redirectTo, language: askedLanguage(c.req.raw).language })
     return c.json({})

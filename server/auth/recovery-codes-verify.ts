@@ -16,11 +16,11 @@ const shape = z.object({ code: z.string('code is required').max(100, 'code is to
 
 /** A recovery code in place of one from the app. It works once, and its owner is told. */
 export function verifyRecoveryCode(context: AuthContext): Handler<AuthEnv> {
-  const { pool, limits, sizes, clock, log } = context
+  const { pool, limits, clock, log } = context
   return async (c) => {
     const session = await anySession(context, c)
     const { code } = await readBody(c, shape)
-    const takes = codeTakes(sizes, session, 'mfa_recovery_codes_locked')
+    const takes = codeTakes(session, 'mfa_recovery_codes_locked')
     await limits.take(...takes)
     const hash = tokenHash(readRecoveryCode(code))
     const body = await inTransaction(pool, async (client) => {

@@ -14,13 +14,10 @@ const shape = z.object({
 
 /** The confirmation mail once more. Whoever is confirmed, or unknown, gets the same answer and no mail. */
 export function resend(context: AuthContext): Handler<AuthEnv> {
-  const { limits, sizes, redirects } = context
+  const { limits, redirects } = context
   return async (c) => {
     const { email } = await readBody(c, shape)
-    await limits.take(
-      { name: 'mail-network', of: c.get('network'), ...sizes.mailPerNetwork },
-      ...mailTakes(sizes, 'confirm', email),
-    )
+    await limits.take({ name: 'mail-network', of: c.get('network') }, ...mailTakes('confirm', email))
     const redirectTo = redirects.allowed(c.req.query('redirect_to'), 'signup')
     await mailLink(context, 'signup', email, { redirectTo, language: askedLanguage(c.req.raw).language })
     return c.json({})

@@ -7,7 +7,7 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { tokenHash } from '#messages/links.ts'
 import type { Take } from '#server/http/limits.ts'
-import type { AuthContext, AuthLimits } from './context.ts'
+import type { AuthContext } from './context.ts'
 import { findSession, type SecondStep, type SessionBody, type SessionRow, sessionBody } from './sessions.ts'
 
 /** How long a code counts as given just now, for what whoever sits down at an open browser should not be able to do. */
@@ -28,11 +28,11 @@ export function requireFreshCode({ clock }: AuthContext, { second_step_at }: Ses
 }
 
 /** One count for codes of the app and recovery codes: whoever guesses may choose. */
-export function codeTakes(sizes: AuthLimits, session: SessionRow, code?: ErrorCode): Take[] {
+export function codeTakes(session: SessionRow, code?: ErrorCode): Take[] {
   const more = code ? { code } : {}
   return [
-    { name: 'code', of: session.id, ...sizes.codePerPerson, ...more },
-    { name: 'code-day', of: session.id, ...sizes.codePerPersonAndDay, ...more },
+    { name: 'code', of: session.id, ...more },
+    { name: 'code-day', of: session.id, ...more },
   ]
 }
 

@@ -36,16 +36,13 @@ const shape = z.object({
 })
 
 export function signup(context: AuthContext): Handler<AuthEnv> {
-  const { pool, passwords, redirects, limits, sizes, captcha } = context
+  const { pool, passwords, redirects, limits, captcha } = context
   return async (c) => {
     const network = c.get('network')
     const { email, password, data, gotrue_meta_security: captchaToken } = await readBody(c, shape)
     checkNewPassword(password, 'sign-up')
     await captcha?.(captchaToken, 'sign-up', network)
-    await limits.take(
-      { name: 'signup-network', of: network, ...sizes.signUpPerNetwork },
-      ...mailTakes(sizes, 'confirm', email),
-    )
+    await limits.take({ name: 'signup-network', of: network }, ...mailTakes('confirm', email))
 
     const id = randomUUID()
     const link = newLink(context)

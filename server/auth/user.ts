@@ -48,8 +48,8 @@ export function updateUser(context: AuthContext): Handler<AuthEnv> {
 }
 
 async function changePassword(context: AuthContext, session: SessionRow, password: string): Promise<void> {
-  const { pool, passwords, limits, sizes, clock, log } = context
-  await limits.take({ name: 'password-change', of: session.id, ...sizes.passwordChange })
+  const { pool, passwords, limits, clock, log } = context
+  await limits.take({ name: 'password-change', of: session.id })
   const { rows: stored } = await pool.query<{ encrypted_password: string }>(storedPassword, [session.id])
   if (await passwords.matches(password, stored[0]?.encrypted_password))
     throw new AppError('same_password', 422, 'New password should be different from the old password.')

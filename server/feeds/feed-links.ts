@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { createLimits, type Limit } from '#server/http/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
 import { coalesceByKey } from '#server/public-cache/coalesce.ts'
 
 export interface FeedLink {
@@ -10,9 +9,6 @@ export interface FeedLink {
   userId: string
   version: string
 }
-
-/** Programs go on asking for a feed that was revoked, and several people share a network. */
-const WRONG_PER_NETWORK: Limit = { max: 60, per: hours(1) }
 
 interface Options {
   /** The service's own: nobody is signed in, the secret is the proof, and hashes are closed to every caller. */
@@ -32,7 +28,7 @@ export function createFeedLinks({ pool, linkSecret }: Options) {
     const [, secret] = /^([\w-]{32})\.ics$/.exec(file) ?? []
     const link = secret ? await find(createHash('sha256').update(secret).digest('hex')) : null
     if (link) return link
-    await limits.take({ ...WRONG_PER_NETWORK, name: 'private-feed', of: network })
+    await limits.take({ name: 'private-feed', of: network })
     throw new AppError('not_found', 404, "This feed doesn't exist. Its link may have been replaced.")
   }
 }

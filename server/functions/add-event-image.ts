@@ -4,20 +4,18 @@ import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { EVENT_IMAGE_BYTES_MAX } from '#domain/limits.ts'
 import { imageProblemTexts, imageRefusals } from '#domain/texts/event-images.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { translateDatabaseErrors } from './database-errors.ts'
 import { BadPicture } from './picture/bytes.ts'
 import { readPicture } from './picture/picture.ts'
-import { refusing } from './refusals.ts'
 
 /** What a file carries besides the picture goes before it is stored. */
 export const IMAGE_BODY_MAX = EVENT_IMAGE_BYTES_MAX * 1.5
 
-const PER_USER = { max: 60, per: hours(1) }
 const calendarId = z.guid()
 
 type AddEventImageOptions = { pool: pg.Pool; linkSecret: string }
@@ -29,11 +27,11 @@ export function addEventImage({ pool, linkSecret }: AddEventImageOptions): Handl
     if (!userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const calendar = calendarId.safeParse(c.req.query('calendar_id'))
     if (!calendar.success) throw new AppError('validation_failed', 400, 'calendar_id must be the id of a calendar')
-    await limits.take({ name: 'add-event-image', of: userId, ...PER_USER })
+    await limits.take({ name: 'add-event-image', of: userId })
     const { name, bytes } = checked(Buffer.from(await c.req.arrayBuffer()))
     const values = [calendar.data, name, bytes]
     const scope = { role: 'service_role', claims, session }
-    await refusing(
+    await translateDatabaseErrors(
       // Not by runScoped, which would write megabytes as text.
       inTransaction(pool, (client) => client.query('select private.add_event_image($1, $2, $3)', values), scope),
       imageRefusals,

@@ -7,11 +7,11 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-export function captchaChallenge({ pool, linkSecret, captcha, sizes }: FunctionContext): Handler<IdentityVariables> {
+export function captchaChallenge({ pool, linkSecret, captcha }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     if (!captcha.challenge) throw new AppError('not_configured', 404, "This server doesn't create challenges")
-    await limits.take({ name: 'challenge-network', of: c.get('network'), ...sizes.captchaPerNetwork })
+    await limits.take({ name: 'challenge-network', of: c.get('network') })
     const action = z.enum(captchaActions).safeParse(c.req.query('action')).data
     return c.json(await captcha.challenge(action))
   }

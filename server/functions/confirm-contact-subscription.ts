@@ -14,11 +14,11 @@ import type { FunctionContext } from './context.ts'
 import { addAddress, addNumber, type Follow, type Texting } from './followers.ts'
 
 export function confirmContactSubscription(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, sizes } = context
+  const { pool, linkSecret } = context
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { token } = await readJson(c, confirmationBody)
-    await limits.take({ name: 'confirm-network', of: c.get('network'), ...sizes.confirmPerNetwork })
+    await limits.take({ name: 'confirm-network', of: c.get('network') })
     const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token)))
     return typeof result === 'string' ? refuse(c, result) : c.json(result)
   }

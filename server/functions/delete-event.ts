@@ -5,19 +5,17 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { applyPlan, readOccurrences, readSeries } from '#database/series.ts'
-import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { planSplit } from '#domain/recurrence/edit.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { refusing } from './refusals.ts'
+import { translateDatabaseErrors } from './database-errors.ts'
 import { scopeOf } from './save-event.ts'
 
 export type DeleteEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
 
-const PER_USER = { max: 600, per: hours(1) }
 const shape = z.object({
   event_id: z.guid('event_id must be the id of an event'),
   scope: z.enum(['this', 'following', 'all'], 'scope must be this, following or all').default('this'),
@@ -29,12 +27,12 @@ export function deleteEvent({ pool, linkSecret, clock }: DeleteEventOptions): Ha
   return async (c) => {
     const identity = c.get('identity')
     if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const wish = await readJson(c, shape)
-    await limits.take({ name: 'save-event', of: identity.userId, ...PER_USER })
-    const work = (client: pg.PoolClient) => remove(client, wish)
+    const request = await readJson(c, shape)
+    await limits.take({ name: 'save-event', of: identity.userId })
+    const work = (client: pg.PoolClient) => remove(client, request)
     // As any deletion of rows: kept for whoever wants them back. Only cutting a series in two is the series' own work.
-    const restoreId = await refusing(
-      inTransaction(pool, work, scopeOf(identity, { ...wish, scope: 'this' }, clock.now())),
+    const restoreId = await translateDatabaseErrors(
+      inTransaction(pool, work, scopeOf(identity, { ...request, scope: 'this' }, clock.now())),
     )
     return c.json({ restore_id: restoreId })
   }

@@ -12,7 +12,7 @@ import { requireAdmin } from './admins.ts'
 import type { FunctionContext } from './context.ts'
 import { createGeocoder } from './geocoder.ts'
 
-export type FindAddressOptions = Pick<FunctionContext, 'pool' | 'linkSecret' | 'sizes'> & {
+export type FindAddressOptions = Pick<FunctionContext, 'pool' | 'linkSecret'> & {
   geocoder: GeocoderSettings | undefined
 }
 
@@ -24,14 +24,14 @@ const shape = z.object({
     .refine((text) => lengthOf(text) <= 200 && isOneLine(text), 'This address is too long'),
 })
 
-export function findAddress({ pool, linkSecret, sizes, geocoder }: FindAddressOptions): Handler<IdentityVariables> {
+export function findAddress({ pool, linkSecret, geocoder }: FindAddressOptions): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   const find = geocoder && createGeocoder(geocoder)
   return async (c) => {
     const userId = await requireAdmin(pool, c.get('identity'))
     if (!find) throw new AppError('not_found', 404, "Address lookup isn't set up on this server")
     const { query } = await readJson(c, shape)
-    await limits.take({ name: 'find-address', of: userId, ...sizes.findAddressPerPerson })
+    await limits.take({ name: 'find-address', of: userId })
     return c.json({ addresses: await find(query) })
   }
 }

@@ -11,13 +11,13 @@ import { createFollowProof } from './follow-proof.ts'
 const shape = z.object({ calendar_id: z.guid(optOutTexts.invalidCalendar) })
 
 export function followChallenge(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, sizes } = context
+  const { pool, linkSecret } = context
   const limits = createLimits({ pool, secret: linkSecret })
   const proof = createFollowProof(context)
   return async (c) => {
     const { calendar_id: calendarId } = await readJson(c, shape)
     const network = c.get('network')
-    await limits.take({ name: 'challenge-network', of: network, ...sizes.captchaPerNetwork })
+    await limits.take({ name: 'challenge-network', of: network })
     return c.json(await proof.challenge({ calendarId, network }))
   }
 }

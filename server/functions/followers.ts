@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import type { Language } from '#domain/languages.ts'
-import { askForYes } from './ask-for-yes.ts'
 import type { FunctionContext } from './context.ts'
+import { requestSmsConfirmation } from './request-sms-confirmation.ts'
 
 export type Follow = {
   calendar_id: string
@@ -47,7 +47,7 @@ export async function addNumber(
     const { rows } = await client.query(insertContact, contactValues(follow, 'phone', null, now))
     await client.query(rememberCompanion, [rows[0]?.id, follow.email])
     if (rows[0]?.confirmed_at) return 'confirmed'
-    await askForYes(context, client, { contactId: rows[0]?.id, phone })
+    await requestSmsConfirmation(context, client, { contactId: rows[0]?.id, phone })
     return 'reply_yes'
   } catch (error) {
     if (!isFull(error)) throw error

@@ -7,7 +7,7 @@ import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
-import { type FunctionContext, type FunctionLimits, functionLimits } from './context.ts'
+import type { FunctionContext } from './context.ts'
 import { deleteEvent } from './delete-event.ts'
 import { type FindAddressOptions, findAddress } from './find-address.ts'
 import { followChallenge } from './follow-challenge.ts'
@@ -30,26 +30,24 @@ export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
   Pick<FindAddressOptions, 'geocoder'> &
   PreviewOptions &
   PushKeyOptions &
-  Omit<FunctionContext, 'sizes'> & {
+  FunctionContext & {
     /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
     allowedOrigins: string[]
-    limits?: Partial<FunctionLimits>
   }
 
 export function createFunctions(options: FunctionsOptions) {
-  const context: FunctionContext = { ...options, sizes: { ...functionLimits, ...options.limits } }
   const table: UrlTable<IdentityVariables> = {
-    '/follow-challenge': { POST: followChallenge(context) },
-    '/send-contact-confirmation': { POST: sendContactConfirmation(context) },
-    '/get-confirmation': { GET: getConfirmation(context), POST: getConfirmation(context) },
-    '/confirm-contact-subscription': { POST: confirmContactSubscription(context) },
-    '/opt-out': { POST: optOut(context) },
-    '/undo-opt-out': { POST: undoOptOut(context) },
-    '/get-preferences': { POST: getPreferences(context) },
-    '/save-preferences': { POST: savePreferences(context) },
-    '/captcha-challenge': { GET: captchaChallenge(context) },
-    '/verify-recaptcha': { POST: verifyRecaptcha(context) },
-    '/send-contact-email': { POST: sendContactEmail(context) },
+    '/follow-challenge': { POST: followChallenge(options) },
+    '/send-contact-confirmation': { POST: sendContactConfirmation(options) },
+    '/get-confirmation': { GET: getConfirmation(options), POST: getConfirmation(options) },
+    '/confirm-contact-subscription': { POST: confirmContactSubscription(options) },
+    '/opt-out': { POST: optOut(options) },
+    '/undo-opt-out': { POST: undoOptOut(options) },
+    '/get-preferences': { POST: getPreferences(options) },
+    '/save-preferences': { POST: savePreferences(options) },
+    '/captcha-challenge': { GET: captchaChallenge(options) },
+    '/verify-recaptcha': { POST: verifyRecaptcha(options) },
+    '/send-contact-email': { POST: sendContactEmail(options) },
     '/save-event': { POST: saveEvent(options) },
     '/delete-event': { POST: deleteEvent(options) },
     '/add-event-image': { POST: addEventImage(options) },
@@ -57,8 +55,8 @@ export function createFunctions(options: FunctionsOptions) {
     '/preview-email': { POST: previewEmail(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
     '/send-test': { POST: sendTest(options) },
-    '/maps-key': { GET: mapsKey({ ...options, ...context }), POST: mapsKey({ ...options, ...context }) },
-    '/find-address': { POST: findAddress({ ...options, ...context }) },
+    '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },
+    '/find-address': { POST: findAddress(options) },
   }
 
   const app = new Hono<IdentityVariables>()

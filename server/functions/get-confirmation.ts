@@ -11,11 +11,11 @@ import { createLimits } from '#server/http/limits.ts'
 import { refuse } from './confirm-contact-subscription.ts'
 import type { FunctionContext } from './context.ts'
 
-export function getConfirmation({ pool, linkSecret, clock, sizes }: FunctionContext): Handler<IdentityVariables> {
+export function getConfirmation({ pool, linkSecret, clock }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { token } = c.req.method === 'POST' ? await readJson(c, confirmationBody) : inQuery(c.req.query('token'))
-    await limits.take({ name: 'confirm-network', of: c.get('network'), ...sizes.confirmPerNetwork })
+    await limits.take({ name: 'confirm-network', of: c.get('network') })
     const { rows } = await pool.query(find, [tokenHash(token)])
     const [found] = rows
     if (!found) return refuse(c, 'not_found')

@@ -11,10 +11,10 @@ import { addressOf, readPreferences } from './preferences.ts'
 const shape = z.object({ token: preferencesToken })
 
 export function getPreferences(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, sizes } = context
+  const { pool, linkSecret } = context
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
-    await limits.take({ name: 'preferences-network', of: c.get('network'), ...sizes.preferencesPerNetwork })
+    await limits.take({ name: 'preferences-network', of: c.get('network') })
     const { token } = await readJson(c, shape)
     return c.json(await readPreferences(context, pool, addressOf(token, context)))
   }

@@ -6,14 +6,14 @@ import { createLimits } from '#server/http/limits.ts'
 import { requireAdmin } from './admins.ts'
 import type { FunctionContext } from './context.ts'
 
-export type MapsKeyOptions = Pick<FunctionContext, 'pool' | 'linkSecret' | 'sizes'> & { mapsKey: string | undefined }
+export type MapsKeyOptions = Pick<FunctionContext, 'pool' | 'linkSecret'> & { mapsKey: string | undefined }
 
-export function mapsKey({ pool, linkSecret, sizes, mapsKey }: MapsKeyOptions): Handler<IdentityVariables> {
+export function mapsKey({ pool, linkSecret, mapsKey }: MapsKeyOptions): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const userId = await requireAdmin(pool, c.get('identity'))
     if (mapsKey === undefined) throw new AppError('not_found', 404, "Address lookup isn't set up on this server")
-    await limits.take({ name: 'maps-key', of: userId, ...sizes.mapsKeyPerPerson })
+    await limits.take({ name: 'maps-key', of: userId })
     return c.json({ apiKey: mapsKey })
   }
 }

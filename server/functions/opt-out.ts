@@ -17,13 +17,13 @@ const shape = z.preprocess(
 )
 
 export function optOut(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, sizes } = context
+  const { pool, linkSecret } = context
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { email, calendarId, t } = await readJson(c, shape)
     // A damaged signature is no signature: the person behind it still wants to be left alone.
     const signed = t ? signatureMatches(t, linkSecret, 'opt-out', calendarId.toLowerCase(), email) : false
-    if (!signed) await limits.take({ name: 'opt-out-network', of: c.get('network'), ...sizes.unsignedOptOutPerNetwork })
+    if (!signed) await limits.take({ name: 'opt-out-network', of: c.get('network') })
     const status = await writeOptOut(context, { calendarId, email, source: signed ? 'link' : 'form' })
     return c.json({ status, message: optOutTexts[status] })
   }

@@ -27,10 +27,10 @@ export async function writeOptOut(context: FunctionContext, optOut: OptOut): Pro
   })
 }
 
-async function mayTell({ linkSecret, sizes }: FunctionContext, client: pg.PoolClient, email: string): Promise<boolean> {
+async function mayTell({ linkSecret }: FunctionContext, client: pg.PoolClient, email: string): Promise<boolean> {
   try {
     const limits = createLimits({ pool: client, secret: linkSecret })
-    await limits.take({ name: 'undo-mail', of: mailboxOf(email), ...sizes.undoMailPerMailbox })
+    await limits.take({ name: 'undo-mail', of: mailboxOf(email) })
     return true
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return false

@@ -6,7 +6,6 @@ import * as z from 'zod'
 import { runScoped } from '#database/scope.ts'
 import { isBlank } from '#domain/characters.ts'
 import { dayInZone, instantAt, isTime } from '#domain/dates.ts'
-import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { eventDetails, eventRules } from '#domain/events.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
@@ -30,8 +29,6 @@ export type PreviewOptions = {
   templates: TemplateService
 }
 
-const PER_USER = { max: 20, per: hours(1) }
-
 /** Loose: what is missing gets its own sentence below, in the order of the form. */
 const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
@@ -48,7 +45,7 @@ export function previewEmail(options: PreviewOptions): Handler<IdentityVariables
     const { template_id: templateId, ...calendar } = await calendarOf(pool, identity, calendarId)
     if (isBlank(templateId ?? '')) throw problem('templateNotConfigured', 'template_not_configured')
     const event = eventOf(given, calendar.time_zone, clock.now())
-    await limits.take({ name: 'preview', of: identity.userId, ...PER_USER })
+    await limits.take({ name: 'preview', of: identity.userId })
     const render = await find(templates, templateId ?? '')
     const data = dayOfData({
       calendar,

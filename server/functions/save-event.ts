@@ -7,7 +7,6 @@ import { assignments } from '#database/column-list.ts'
 import { inTransaction } from '#database/scope.ts'
 import { applyPlan, fillSeries, insertSeries, readOccurrences, readSeries } from '#database/series.ts'
 import { dayInZone, instantAt } from '#domain/dates.ts'
-import { hours } from '#domain/durations.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { detailColumns, detailsOf, type EventDetails, type EventRow } from '#domain/event-columns.ts'
 import { type EventTimes, eventTimes, seriesTimes } from '#domain/event-times.ts'
@@ -20,11 +19,9 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Identity, IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { refusing } from './refusals.ts'
+import { translateDatabaseErrors } from './database-errors.ts'
 
 export type SaveEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
-
-const PER_USER = { max: 600, per: hours(1) }
 
 const rrule = z.string().max(500)
 const scope = z.enum(['this', 'following', 'all'], 'scope must be this, following or all')
@@ -54,14 +51,14 @@ export function saveEvent({ pool, linkSecret, clock }: SaveEventOptions): Handle
     const identity = c.get('identity')
     if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const isEdit = 'event_id' in (await readJson(c, z.looseObject({})))
-    const wish = isEdit ? await readJson(c, editing) : await readJson(c, creating)
-    await limits.take({ name: 'save-event', of: identity.userId, ...PER_USER })
+    const request = isEdit ? await readJson(c, editing) : await readJson(c, creating)
+    await limits.take({ name: 'save-event', of: identity.userId })
     const now = clock.now()
-    const saved = await refusing(
+    const saved = await translateDatabaseErrors(
       inTransaction(
         pool,
-        (client) => ('event_id' in wish ? edit(client, wish, now) : create(client, wish, now)),
-        scopeOf(identity, wish, now),
+        (client) => ('event_id' in request ? edit(client, request, now) : create(client, request, now)),
+        scopeOf(identity, request, now),
       ),
     )
     return c.json(saved)
@@ -69,26 +66,26 @@ export function saveEvent({ pool, linkSecret, clock }: SaveEventOptions): Handle
 }
 
 /** Read by the triggers of events: whether rows are written as a series, whether people are told, and what time it is. */
-export function scopeOf(identity: Identity, wish: Partial<Pick<Editing, 'scope' | 'notify' | 'rrule'>>, now: Date) {
+export function scopeOf(identity: Identity, request: Partial<Pick<Editing, 'scope' | 'notify' | 'rrule'>>, now: Date) {
   const { role, claims } = identity
-  const isOne = wish.scope === 'this' && !wish.rrule
+  const isOne = request.scope === 'this' && !request.rrule
   return {
     role,
     claims,
     settings: {
       'townbell.series': isOne ? 'off' : 'on',
-      'townbell.notify': wish.notify ? 'on' : 'off',
+      'townbell.notify': request.notify ? 'on' : 'off',
       'townbell.now': now.toISOString(),
     },
   }
 }
 
-async function create(client: pg.ClientBase, wish: Creating, now: Date): Promise<Saved> {
-  const zone = await zoneOf(client, wish.calendar_id)
-  const series = newSeries(wish, zone)
+async function create(client: pg.ClientBase, request: Creating, now: Date): Promise<Saved> {
+  const zone = await zoneOf(client, request.calendar_id)
+  const series = newSeries(request, zone)
   const today = dayInZone(now, zone)
   if (series.starts_on < today) throw past()
-  return begin(client, wish.calendar_id, series, today)
+  return begin(client, request.calendar_id, series, today)
 }
 
 async function begin(client: pg.ClientBase, calendarId: string, series: Series, today: string): Promise<Saved> {
@@ -110,36 +107,39 @@ function newSeries({ event, times, rrule }: Pick<Creating, 'event' | 'times' | '
   return { ...event, ...clock, starts_on, rrule: formatRule(rule), rdates: [], exdates: [] }
 }
 
-async function edit(client: pg.ClientBase, wish: Editing, now: Date): Promise<Saved> {
-  const { rows } = await client.query(findEvent, [wish.event_id])
+async function edit(client: pg.ClientBase, request: Editing, now: Date): Promise<Saved> {
+  const { rows } = await client.query(findEvent, [request.event_id])
   const [event] = rows
   if (!event) throw new AppError('not_found', 404, "This event doesn't exist.")
-  if (wish.scope === 'this' && wish.rrule === undefined) return editOne(client, event, wish)
-  if (event.series_id === null) return repeat(client, event, wish, now)
-  if (wish.scope === 'this')
+  if (request.scope === 'this' && request.rrule === undefined) return editOne(client, event, request)
+  if (event.series_id === null) return repeat(client, event, request, now)
+  if (request.scope === 'this')
     throw new AppError('validation_failed', 400, 'A rule applies to several dates: scope must be following or all')
-  return editSeries(client, event, wish, now)
+  return editSeries(client, event, request, now)
 }
 
-async function editOne(client: pg.ClientBase, event: StoredEvent, wish: Editing): Promise<Saved> {
-  const times = wish.times && instantsOf(wish.times, event.zone)
-  const { rowCount } = await client.query(changeEvent, [event.id, JSON.stringify({ ...wish.event, ...times })])
+async function editOne(client: pg.ClientBase, event: StoredEvent, request: Editing): Promise<Saved> {
+  const times = request.times && instantsOf(request.times, event.zone)
+  const { rowCount } = await client.query(changeEvent, [event.id, JSON.stringify({ ...request.event, ...times })])
   if (rowCount !== 1) throw forbidden()
   return { event_id: event.id, series_id: event.series_id }
 }
 
 /** An event that happened once becomes the first of a series; its row stays, as one of the series'. */
-async function repeat(client: pg.ClientBase, event: StoredEvent, wish: Editing, now: Date): Promise<Saved> {
-  if (!wish.rrule) return editOne(client, event, wish)
+async function repeat(client: pg.ClientBase, event: StoredEvent, request: Editing, now: Date): Promise<Saved> {
+  if (!request.rrule) return editOne(client, event, request)
   const today = dayInZone(now, event.zone)
-  const times = wish.times ?? timesOfEvent(event)
+  const times = request.times ?? timesOfEvent(event)
   if (times.day < today) throw past()
-  if (times.day !== event.event_date && wish.event.status !== 'moved')
+  if (times.day !== event.event_date && request.event.status !== 'moved')
     throw new AppError(sqlState('TB010'), 400, eventProblemTexts.fixedDay.body)
-  const series = newSeries({ event: { ...detailsOf(event), ...wish.event }, times, rrule: wish.rrule }, event.zone)
+  const series = newSeries(
+    { event: { ...detailsOf(event), ...request.event }, times, rrule: request.rrule },
+    event.zone,
+  )
   if (series.starts_on !== times.day) series.rdates = [times.day]
   const id = await insertSeries(client, event.calendar_id, series)
-  await editOne(client, event, wish)
+  await editOne(client, event, request)
   const { rowCount } = await client.query(joinSeries, [event.id, id, times.day])
   const made = await readSeries(client, id)
   if (rowCount !== 1 || !made) throw forbidden()
@@ -147,14 +147,14 @@ async function repeat(client: pg.ClientBase, event: StoredEvent, wish: Editing, 
   return { event_id: event.id, series_id: id }
 }
 
-async function editSeries(client: pg.ClientBase, event: StoredEvent, wish: Editing, now: Date): Promise<Saved> {
-  const { scope, event: fields } = wish
+async function editSeries(client: pg.ClientBase, event: StoredEvent, request: Editing, now: Date): Promise<Saved> {
+  const { scope, event: fields } = request
   const series = await readSeries(client, event.series_id as string)
   if (!series || scope === 'this') throw forbidden()
   const today = dayInZone(now, series.zone)
   if (event.end_date < today) throw past('pastEvent')
-  const times = wish.times && seriesTimes(wish.times)
-  let { rrule } = wish
+  const times = request.times && seriesTimes(request.times)
+  let { rrule } = request
   if (typeof rrule === 'string') {
     const { rule, problem } = parseRule(rrule, { startsAt: times?.startsAt ?? series.starts_at, zone: series.zone })
     if (problem !== null) throw wrongRule(problem)

@@ -21,19 +21,19 @@ const shape = z.object({
   calendar_id: z.guid(preferenceTexts.notFollowed).nullable(),
   choice: choiceForm,
 })
-type Wish = z.infer<typeof shape>
+type SaveRequest = z.infer<typeof shape>
 
 export function savePreferences(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, sizes, clock } = context
+  const { pool, linkSecret, clock } = context
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
-    await limits.take({ name: 'preferences-network', of: c.get('network'), ...sizes.preferencesPerNetwork })
-    const wish = await readJson(c, shape)
-    const address = addressOf(wish.token, context)
-    await limits.take({ name: 'preferences-address', of: address, ...sizes.preferencesPerAddress })
-    const problem = pauseProblem(wish.choice.paused_until, dayInZone(clock.now(), 'UTC'))
+    await limits.take({ name: 'preferences-network', of: c.get('network') })
+    const request = await readJson(c, shape)
+    const address = addressOf(request.token, context)
+    await limits.take({ name: 'preferences-address', of: address })
+    const problem = pauseProblem(request.choice.paused_until, dayInZone(clock.now(), 'UTC'))
     if (problem) throw new AppError('validation_failed', 400, problem)
-    return c.json(await inTransaction(pool, (client) => save(context, client, address, wish)))
+    return c.json(await inTransaction(pool, (client) => save(context, client, address, request)))
   }
 }
 
@@ -41,7 +41,7 @@ async function save(
   context: FunctionContext,
   client: pg.PoolClient,
   address: string,
-  { calendar_id: calendarId, choice }: Wish,
+  { calendar_id: calendarId, choice }: SaveRequest,
 ): Promise<Preferences> {
   const { calendars, for_all } = await readPreferences(context, client, address)
   const followed = calendars.filter(({ id }) => calendarId === null || id === calendarId)

@@ -67,7 +67,7 @@ export function sendContactConfirmation(context: FunctionContext): Handler<Ident
 
     const network = c.get('network')
     await proof.require(body.proof ?? undefined, { calendarId, network })
-    const [perNetwork] = followTakes(context, { calendarId, network })
+    const [perNetwork] = followTakes({ calendarId, network })
     await limits.take(perNetwork)
     const userAgent = c.req.header('user-agent')?.slice(0, 512) ?? null
     const request = { calendarId, email, phone, language: body.language ?? 'en', network, userAgent }
@@ -99,7 +99,7 @@ async function remember(
   client: pg.PoolClient,
   request: Request,
 ): Promise<keyof typeof answers> {
-  const { linkSecret, clock, sizes } = context
+  const { linkSecret, clock } = context
   const { calendarId, email, phone, language, network, userAgent } = request
   const now = clock.now()
   const rested = new Date(now.getTime() - BOUNCE_REST_MS)
@@ -137,16 +137,10 @@ async function remember(
   function mailTakes(): Take[] {
     const code = 'over_email_send_rate_limit'
     const tomorrow = "We've sent too many confirmation emails to this address. Please try again tomorrow."
-    const [, perCalendar, overall] = followTakes(context, { calendarId, network })
-    return [
-      { name: 'confirmation-mail', of: mailboxOf(email), code, says: tomorrow, ...sizes.confirmationMailPerMailbox },
-      perCalendar,
-      { ...overall, max: REFUSES_NOBODY },
-    ]
+    const [, perCalendar, overall] = followTakes({ calendarId, network })
+    return [{ name: 'confirmation-mail', of: mailboxOf(email), code, says: tomorrow }, perCalendar, overall]
   }
 }
-
-const REFUSES_NOBODY = 2 ** 31 - 1
 
 type Standing = { allow_guest_users: boolean; subscribed: boolean; pending: boolean; suppressed: boolean }
 

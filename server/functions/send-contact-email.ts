@@ -12,14 +12,14 @@ import type { FunctionContext } from './context.ts'
 /** The captcha's pass: the token that verify-recaptcha has said yes to. */
 const shape = supportForm.extend({ captcha: z.string().max(16_384).nullish() })
 
-export function sendContactEmail({ pool, linkSecret, captcha, sizes }: FunctionContext): Handler<IdentityVariables> {
+export function sendContactEmail({ pool, linkSecret, captcha }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     try {
       const { captcha: pass, ...form } = await readJson(c, shape)
       const network = c.get('network')
       await captcha.require(pass ?? undefined, 'support', network)
-      await limits.take({ name: 'support-network', of: network, ...sizes.supportPerNetwork })
+      await limits.take({ name: 'support-network', of: network })
       await pool.query(keepMessage, [form.firstName, form.lastName, form.email, form.subject, form.message])
       return c.json({ success: true })
     } catch (error) {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction, runScoped } from '#database/scope.ts'
 import { dayInZone } from '#domain/dates.ts'
-import { days, hours } from '#domain/durations.ts'
+import { days } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
@@ -13,7 +13,6 @@ import { createLimits } from '#server/http/limits.ts'
 
 export type SendTestOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
 
-const PER_USER = { max: 10, per: hours(1) }
 const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   event_id: z.guid('event_id must be the id of an event').nullish(),
@@ -31,7 +30,7 @@ export function sendTest({ pool, linkSecret, clock }: SendTestOptions): Handler<
       { text: administers, values: [calendarId, identity.userId] },
     )
     if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only admins of the calendar can send a test')
-    await limits.take({ name: 'send-test', of: identity.userId, ...PER_USER })
+    await limits.take({ name: 'send-test', of: identity.userId })
     return c.json({
       success: true,
       ...(await addTest(pool, calendarId, eventId ?? null, identity.userId, clock.now())),

@@ -9,11 +9,11 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-export function undoOptOut({ pool, linkSecret, clock, sizes }: FunctionContext): Handler<IdentityVariables> {
+export function undoOptOut({ pool, linkSecret, clock }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { token } = await readJson(c, confirmationBody)
-    await limits.take({ name: 'confirm-network', of: c.get('network'), ...sizes.confirmPerNetwork })
+    await limits.take({ name: 'confirm-network', of: c.get('network') })
     const id = readUndoToken(token, linkSecret)
     const oldest = new Date(clock.now().getTime() - UNDO_LIFETIME_MS)
     const { rows } = id ? await pool.query(takeBack, [id, oldest]) : { rows: [] }

@@ -18,12 +18,12 @@ const shape = z.object({
   action: z.enum(captchaActions).nullish().catch(undefined),
 })
 
-export function verifyRecaptcha({ pool, linkSecret, captcha, sizes }: FunctionContext): Handler<IdentityVariables> {
+export function verifyRecaptcha({ pool, linkSecret, captcha }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { token, action } = await readJson(c, shape)
     const network = c.get('network')
-    await limits.take({ name: 'captcha-network', of: network, ...sizes.captchaPerNetwork })
+    await limits.take({ name: 'captcha-network', of: network })
     if (await captcha.verify(token, network, action ?? undefined)) return c.json({ success: true, pass: token })
     // Status 200: clients tell a wrong answer apart from a failed call.
     return c.json({ success: false, error: supportTexts.captchaFailed.body, code: 'captcha_failed' })

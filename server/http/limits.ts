@@ -1,43 +1,49 @@
-// How often something may happen, counted in the database so that all servers share one count.
+// Takes of the rate limits in rate-limits.ts, counted in the database so that all servers share one count.
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { inSeconds } from '#domain/durations.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { tooManyTries } from '#domain/texts/limits.ts'
+import { type RateLimitName, type RateLimits, rateLimits } from './rate-limits.ts'
 
-/** `max` times in `per` milliseconds. */
-export type Limit = { max: number; per: number }
-
-/**
- * `name` says what is counted, `of` whose: an account, a network. Told apart from every other pair of the two. `says` is
- * the sentence for somebody who is refused.
- */
-export type Take = Limit & { name: string; of: string; code?: ErrorCode; says?: string }
+/** One count of a rate limit, `of` an account, a network …; `says` is the sentence for someone who is refused. */
+export type Take = {
+  name: RateLimitName
+  of: string
+  code?: ErrorCode
+  says?: string
+  /** Counted, but never refused. */
+  unlimited?: boolean
+}
 
 export type Limits = {
   /** Takes one of each, in order, until one is refused: then throws 429. */
   take(...takes: Take[]): Promise<void>
-  /** How many of each are taken at the moment. */
-  taken(...takes: Take[]): Promise<number[]>
-  /** Starts the counts anew, as after a right password. */
+  /** Returns how much of each limit is used up: 1 is all of it. */
+  used(...takes: Take[]): Promise<number[]>
+  /** Resets the counts, as after a right password. */
   forget(...takes: Take[]): Promise<void>
-  /** Under which key it is counted. */
+  /** Returns the key under which it is counted. */
   keyOf(of: Pick<Take, 'name' | 'of'>): string
 }
 
-/** Given a client instead of the pool, what is taken is given back when its transaction fails. */
-export function createLimits({ pool, secret }: { pool: pg.Pool | pg.PoolClient; secret: string }): Limits {
+type Options = { pool: pg.Pool | pg.PoolClient; secret: string; rates?: RateLimits }
+
+/** With a client instead of the pool, takes are undone when its transaction fails. */
+export function createLimits({ pool, secret, rates = rateLimits }: Options): Limits {
   return {
     async take(...takes) {
-      const values = takes.flatMap((take) => [keyOf(take), take.max, `${take.per} milliseconds`])
+      const values = takes.flatMap((take) => {
+        const { max, per } = rates[take.name]
+        return [keyOf(take), take.unlimited ? UNLIMITED : max, `${per} milliseconds`]
+      })
       const { rows } = await pool.query<{ allowed: boolean; retry_after: number }>(takeInOrder(takes.length), values)
       const refused = rows.findIndex((row) => !row.allowed)
-      if (refused >= 0) throw tooMany(takes[refused] as Take, rows[refused]?.retry_after)
+      if (refused >= 0) throw tooMany(takes[refused] as Take, rows[refused]?.retry_after ?? 1)
     },
-    async taken(...takes) {
+    async used(...takes) {
       const { rows } = await pool.query<{ key: string; taken: number }>(readTaken, [takes.map(keyOf)])
       const counts = new Map(rows.map(({ key, taken }) => [key, taken]))
-      return takes.map((take) => counts.get(keyOf(take)) ?? 0)
+      return takes.map((take) => (counts.get(keyOf(take)) ?? 0) / rates[take.name].max)
     },
     async forget(...takes) {
       await pool.query('delete from private.rate_limits where key = any ($1)', [takes.map(keyOf)])
@@ -45,13 +51,15 @@ export function createLimits({ pool, secret }: { pool: pg.Pool | pg.PoolClient; 
     keyOf,
   }
 
-  /** Keyed, so that nobody who reads the table can try addresses against it. */
+  /** Keyed, so that no one who reads the table can try addresses against it. */
   function keyOf({ name, of }: Pick<Take, 'name' | 'of'>): string {
     return `${name}:${createHmac('sha256', secret).update(`limit\0${name}\0${of}`).digest('base64url')}`
   }
 }
 
-function tooMany({ code = 'over_request_rate_limit', per, says }: Take, retryAfter = inSeconds(per)): AppError {
+const UNLIMITED = 2 ** 31 - 1
+
+function tooMany({ code = 'over_request_rate_limit', says }: Take, retryAfter: number): AppError {
   return new AppError(code, 429, says ?? tooManyTries(retryAfter), { retryAfter })
 }
 
@@ -59,7 +67,7 @@ const readTaken = `
   select key, taken from private.rate_limits where key = any ($1) and window_end > clock_timestamp()`
 
 /**
- * One round trip. Each take depends on the row of the one before, so a refused take ends the chain: somebody who is over
+ * One round trip. Each take depends on the row of the one before, so a refused take ends the chain: someone who is over
  * the limit of their own network cannot use up the count of another person's address.
  */
 function takeInOrder(count: number): string {

@@ -2,7 +2,6 @@
 // the page of caught messages.
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
-import { days } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Language } from '#domain/languages.ts'
 import { languageOf, type Reply, replyOf } from '#domain/text-replies.ts'
@@ -67,7 +66,7 @@ async function help(
 ): Promise<string | null> {
   try {
     const limits = createLimits({ pool: client, secret: options.linkSecret })
-    await limits.take({ name: 'text-help', of: from, max: 5, per: days(1) })
+    await limits.take({ name: 'text-help', of: from })
     return texts.help(options.supportEmail)
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return null

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { eventCategories } from '#domain/categories.ts'
 import { isBlank, isOneLine, isSeveralLines } from '#domain/characters.ts'
 import { contactTypes, PHONE_PATTERN } from '#domain/contacts.ts'
-import { days } from '#domain/durations.ts'
+import { days, hours } from '#domain/durations.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import * as limits from '#domain/limits.ts'
 import { normalisePhone } from '#domain/phones.ts'
@@ -15,6 +15,7 @@ import { contactTexts } from '#domain/texts/contacts.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { ruleProblemTexts } from '#domain/texts/recurrence.ts'
 import { isWebAddress } from '#domain/web-address.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { goodRules, refusedRules } from '#testing/rules.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
@@ -243,8 +244,6 @@ test('triggers and forms use the same messages', async () => {
     eventProblemTexts.pastEvent.body,
   ]
   for (const sentence of sentences) assert.ok(bodies.includes(`'${sentence}'`), sentence)
-  const admit = functions.find(({ signature }) => signature === 'private.admit_contact()')
-  assert.match(admit?.definition ?? '', new RegExp(`>= ${limits.TRIAL_CONTACTS}\\s+then`))
   assert.equal(limits.TRIAL_CALENDARS, 1)
   assert.equal(limits.CONFIRMATION_LIFETIME_MS, 72 * 60 * 60 * 1000)
   const lifetimes = tables.flatMap(({ name, columns }) =>
@@ -254,6 +253,40 @@ test('triggers and forms use the same messages', async () => {
     ['pending_contact_confirmations', "(now() + '72:00:00'::interval)"],
     ['phone_confirmations', "(now() + '72:00:00'::interval)"],
   ])
+})
+
+test('limits of the database are those of the program', async () => {
+  const { rows } = await database.pool.query('select private.trial_contact_limit() as contacts')
+  assert.deepEqual(rows, [{ contacts: limits.TRIAL_CONTACTS }])
+  const { functions } = await readCatalogue(database.pool)
+  const bodyOf = (name: string) =>
+    functions.find(({ signature }) => signature.startsWith(`${name}(`))?.definition ?? assert.fail(name)
+  for (const name of ['private.admit_contact', 'public.import_contacts'])
+    assert.match(bodyOf(name), /private\.trial_contact_limit\(\)/, name)
+  const times = (name: string) =>
+    new Set(Array.from(bodyOf(name).matchAll(/'(\d\d:\d\d)(?::00)?'/g), ([, time]) => time))
+  assert.deepEqual(times('private.text_time'), new Set([limits.QUIET_UNTIL, limits.QUIET_FROM]))
+  assert.deepEqual(times('private.is_due'), new Set([limits.AHEAD_AT]))
+})
+
+test('rate limits that the database enforces are those of the table', async () => {
+  const { functions } = await readCatalogue(database.pool)
+  const enforced = Object.values(rateLimits).flatMap((limit) =>
+    'in' in limit ? [{ function: limit.in as string, max: limit.max as number, hours: limit.per / hours(1) }] : [],
+  )
+  const found = functions.flatMap(({ signature, definition }) => {
+    const [call, max, count, unit] =
+      /private\.take_limit\([^,]+, (\w+), interval '(\d+) (hour|day)'\)/.exec(definition) ?? []
+    if (!call) return []
+    const [, declared = max] = new RegExp(`${max} constant integer := (\\d+)`).exec(definition) ?? []
+    return {
+      function: signature.split('(')[0] ?? '',
+      max: Number(declared),
+      hours: Number(count) * (unit === 'day' ? 24 : 1),
+    }
+  })
+  const byFunction = (a: { function: string }, b: { function: string }) => (a.function < b.function ? -1 : 1)
+  assert.deepEqual(found.sort(byFunction), enforced.sort(byFunction))
 })
 
 test('database and forms have the same places, each in a valid time zone', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes, seconds } from '#domain/durations.ts'
-import { authLimits } from '#server/auth/context.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
 import {
   type AuthFixture,
   follow,
@@ -19,7 +19,7 @@ import {
 let fixture: AuthFixture
 before(async () => {
   fixture = await openAuthFixture({
-    limits: { emailChange: authLimits.emailChange, mailSpacing: authLimits.mailSpacing },
+    rates: { 'email-change': rateLimits['email-change'], 'change-mail': rateLimits['change-mail'] },
   })
 })
 after(() => fixture.close())

@@ -6,8 +6,9 @@ import { Hono } from 'hono'
 import { days } from '#domain/durations.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
 import { createAuth } from '#server/auth/auth.ts'
-import { type AuthEnv, type AuthLimits, authLimits } from '#server/auth/context.ts'
+import type { AuthEnv } from '#server/auth/context.ts'
 import { answerError } from '#server/http/errors.ts'
+import { type RateLimits, rateLimits } from '#server/http/rate-limits.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { mailboxPage } from '#server/site/mailbox.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -31,12 +32,12 @@ export const jwtSecret = 'a token secret of forty characters or so'
 
 /** Real sizes are for the tests of limits; everybody else would only run into them. */
 const plenty = Object.fromEntries(
-  Object.keys(authLimits).map((name) => [name, { max: 1_000_000, per: days(1) }]),
-) as AuthLimits
+  Object.keys(rateLimits).map((name) => [name, { max: 1_000_000, per: days(1) }]),
+) as RateLimits
 
 export async function openAuthFixture(
   options: {
-    limits?: Partial<AuthLimits>
+    rates?: Partial<RateLimits>
     max?: number
     allowedOrigins?: string[]
     captcha?: Parameters<typeof createAuth>[0]['captcha']
@@ -74,7 +75,7 @@ export async function openAuthFixture(
       allowedOrigins,
       clock,
       log,
-      limits: { ...plenty, ...options.limits },
+      rates: { ...plenty, ...options.rates },
       captcha,
     }),
   )

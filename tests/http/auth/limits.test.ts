@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes, seconds } from '#domain/durations.ts'
-import { authLimits } from '#server/auth/context.ts'
-import { createLimits } from '#server/http/limits.ts'
+import { createLimits, type Take } from '#server/http/limits.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
 import { type AuthFixture, newAddress, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
 
 let fixture: AuthFixture
 before(async () => {
   fixture = await openAuthFixture({
     max: 20,
-    limits: {
-      signInPerAccountAndNetwork: authLimits.signInPerAccountAndNetwork,
-      signInPerAccount: { max: 12, per: hours(1) },
-      mailSpacing: authLimits.mailSpacing,
+    rates: {
+      'signin-here': rateLimits['signin-here'],
+      signin: { max: 12, per: hours(1) },
+      'confirm-mail': rateLimits['confirm-mail'],
+      'reset-mail': rateLimits['reset-mail'],
     },
   })
 })
@@ -94,9 +95,10 @@ test('counters hold no address that could be read or guessed', async () => {
 })
 
 test('a refused take ends the chain: who is over one limit uses up no other', async () => {
-  const limits = createLimits({ pool: fixture.pool, secret: 'x' })
-  const mine = { name: 'test-network', of: newNetwork(), max: 1, per: minutes(1) }
-  const theirs = { name: 'test-address', of: newAddress(), max: 2, per: minutes(1) }
+  const rates = { ...rateLimits, export: { max: 1, per: minutes(1) }, proof: { max: 2, per: minutes(1) } }
+  const limits = createLimits({ pool: fixture.pool, secret: 'x', rates })
+  const mine: Take = { name: 'export', of: newNetwork() }
+  const theirs: Take = { name: 'proof', of: newAddress() }
   await limits.take(mine, theirs)
   for (let i = 0; i < 5; i++)
     await assert.rejects(limits.take(mine, theirs), { code: 'over_request_rate_limit', status: 429 })
@@ -107,22 +109,23 @@ test('a refused take ends the chain: who is over one limit uses up no other', as
 })
 
 test('a window ends', async () => {
-  const limits = createLimits({ pool: fixture.pool, secret: 'x' })
-  const take = { name: 'test-window', of: newAddress(), max: 1, per: seconds(60) }
+  const rates = { ...rateLimits, factor: { max: 1, per: seconds(60) } }
+  const limits = createLimits({ pool: fixture.pool, secret: 'x', rates })
+  const take: Take = { name: 'factor', of: newAddress() }
   await limits.take(take)
   await assert.rejects(
     limits.take(take),
     (error: { retryAfter: number }) => error.retryAfter > 0 && error.retryAfter <= 60,
   )
   await fixture.pool.query(
-    `update private.rate_limits set window_start = now() - interval '2 minutes', window_end = now() - interval '1 minute' where key like 'test-window:%'`,
+    `update private.rate_limits set window_start = now() - interval '2 minutes', window_end = now() - interval '1 minute' where key like 'factor:%'`,
   )
   await limits.take(take)
 })
 
 test('a network that signs up too often is refused before anything is made', async () => {
   const small = await openAuthFixture({
-    limits: { signUpPerNetwork: { max: 3, per: hours(1) }, mailPerNetwork: { max: 2, per: hours(1) } },
+    rates: { 'signup-network': { max: 3, per: hours(1) }, 'mail-network': { max: 2, per: hours(1) } },
   })
   try {
     for (let i = 0; i < 3; i++) await signUp(small)

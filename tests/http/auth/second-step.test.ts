@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { days, minutes, seconds } from '#domain/durations.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { authLimits } from '#server/auth/context.ts'
 import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
 import {
   type AuthFixture,
   follow,
@@ -24,7 +24,7 @@ import {
 
 let fixture: AuthFixture
 before(async () => {
-  fixture = await openAuthFixture({ max: 20, limits: { codePerPerson: authLimits.codePerPerson } })
+  fixture = await openAuthFixture({ max: 20, rates: { code: rateLimits.code } })
 })
 after(() => fixture.close())
 

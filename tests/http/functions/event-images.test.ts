@@ -267,9 +267,9 @@ test('a repeated event has its picture on all dates; one date may have another, 
   const times = { day, start: '18:00', end_day: day, end: '19:00', all_day: false }
   const event = { title: 'Choir', category: 'Event', image: tent, image_alt: 'A tent' }
   const save = (json: object) => fixture.call('save-event', json, { headers: owner })
-  const wish = { calendar_id: calendar, event, times, rrule: 'FREQ=WEEKLY;COUNT=4' }
-  assert.equal((await save({ ...wish, event: { ...event, image_alt: ' ' } })).status, 400, 'nothing is said of it')
-  assert.equal((await save(wish)).status, 200)
+  const request = { calendar_id: calendar, event, times, rrule: 'FREQ=WEEKLY;COUNT=4' }
+  assert.equal((await save({ ...request, event: { ...event, image_alt: ' ' } })).status, 400, 'nothing is said of it')
+  assert.equal((await save(request)).status, 200)
   const rows = async () =>
     (
       await fixture.pool.query(

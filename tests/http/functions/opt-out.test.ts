@@ -106,7 +106,7 @@ test('an unsigned opt-out is followed by one mail, whose link takes it back once
   await optOut({ email, calendar_id })
   const [mail, ...others] = await fixture.mails(email)
   assert.equal(others.length, 0)
-  assert.match(mail?.text ?? '', /unsubscribed this address from the notices of the calendar “Elm Street”/)
+  assert.match(mail?.text ?? '', /unsubscribed this address from the notifications of the calendar “Elm Street”/)
   const token = undoToken(mail)
   for (const method of ['GET', 'HEAD']) {
     assert.equal((await fixture.request(`/opt-out?undo=${token}`, { method })).status, 200)

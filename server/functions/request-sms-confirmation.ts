@@ -1,23 +1,23 @@
-// A number that a follower gave is asked to reply YES. Anybody can type anybody's number, so it gets few such texts.
+// Texts a follower's number to ask for the reply YES. Anyone can type anyone's number, so it gets few such texts.
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-export async function askForYes(
-  { clock, linkSecret, sizes }: FunctionContext,
+export async function requestSmsConfirmation(
+  { clock, linkSecret }: FunctionContext,
   client: pg.PoolClient,
   { contactId, phone }: { contactId: string; phone: string },
 ): Promise<void> {
   const now = clock.now()
   const expires = new Date(now.getTime() + CONFIRMATION_LIFETIME_MS)
-  const { rows } = await client.query(ask, [contactId, phone, now, expires])
-  // Asked already and still open, or the number said STOP: no second text.
+  const { rows } = await client.query(insertRequest, [contactId, phone, now, expires])
+  // A request is still open, or the number replied STOP: no second text.
   if (rows[0] === undefined || rows[0].stopped) return
   try {
     const limits = createLimits({ pool: client, secret: linkSecret })
-    await limits.take({ name: 'confirmation-text', of: phone, ...sizes.confirmationTextPerPhone })
+    await limits.take({ name: 'confirmation-text', of: phone })
   } catch (error) {
     // The follow itself stands; the number stays unconfirmed until it is given again another day.
     if (error instanceof AppError && error.status === 429) return
@@ -26,7 +26,7 @@ export async function askForYes(
   await client.query(queueText, [rows[0].id])
 }
 
-const ask = `
+const insertRequest = `
   insert into private.phone_confirmations as q (contact_id, phone, created_at, expires_at)
   values ($1, $2, $3, $4)
   on conflict (contact_id) do update set

@@ -1,0 +1,83 @@
+import { days, hours, minutes } from '#domain/durations.ts'
+
+/** `max` times in `per` milliseconds. */
+export type Limit = { max: number; per: number }
+
+type RateLimit = Limit & {
+  /** Whose count it is. Networks are generous: a school shares one address. */
+  by: 'network' | 'person' | 'account' | 'address' | 'phone' | 'calendar' | 'everyone'
+  /** The database function that enforces it instead of the server. A test compares its numbers with these. */
+  in?: string
+}
+
+/** Every rate limit of the product, by the name under which it is counted. */
+export const rateLimits = {
+  // Accounts
+  'signin-network': { max: 200, per: minutes(15), by: 'network' },
+  /** Per account and network. */
+  'signin-here': { max: 5, per: minutes(15), by: 'account' },
+  /** Wrong passwords in a row, from networks the person was never seen on. */
+  signin: { max: 100, per: days(1), by: 'account' },
+  'signup-network': { max: 60, per: hours(1), by: 'network' },
+  'mail-network': { max: 60, per: hours(1), by: 'network' },
+  // Counted by the requested address, whether or not it has an account, so a refusal reveals nothing.
+  'confirm-mail': { max: 1, per: minutes(1), by: 'address' },
+  'confirm-mail-day': { max: 5, per: days(1), by: 'address' },
+  'reset-mail': { max: 1, per: minutes(1), by: 'address' },
+  'reset-mail-day': { max: 5, per: days(1), by: 'address' },
+  'change-mail': { max: 1, per: minutes(1), by: 'address' },
+  'change-mail-day': { max: 5, per: days(1), by: 'address' },
+  'password-change': { max: 10, per: hours(1), by: 'person' },
+  'email-change': { max: 5, per: days(1), by: 'person' },
+  /** Entering the password again to confirm an action. */
+  proof: { max: 5, per: minutes(15), by: 'person' },
+  export: { max: 5, per: hours(1), by: 'person' },
+  factor: { max: 20, per: hours(1), by: 'person' },
+  /** Codes of the second step, right or wrong. Three in a million are right at any time. */
+  code: { max: 5, per: minutes(15), by: 'person' },
+  'code-day': { max: 50, per: days(1), by: 'person' },
+
+  // Following and opting out
+  'follow-network': { max: 10, per: hours(1), by: 'network' },
+  'follow-calendar': { max: 100, per: hours(1), by: 'calendar' },
+  /** Refuses no one: beyond it puzzles are at their hardest. */
+  follow: { max: 600, per: hours(1), by: 'everyone' },
+  /** Over all calendars, so that no one's mailbox can be flooded with our confirmations. */
+  'confirmation-mail': { max: 3, per: days(1), by: 'address' },
+  'confirmation-text': { max: 3, per: days(1), by: 'phone' },
+  /** Leaves room for a reload and a typo, and keeps tokens from being guessed by the million. */
+  'confirm-network': { max: 120, per: hours(1), by: 'network' },
+  'preferences-network': { max: 120, per: hours(1), by: 'network' },
+  'preferences-address': { max: 60, per: hours(1), by: 'address' },
+  /** Opt-outs without a signed link. */
+  'opt-out-network': { max: 10, per: hours(1), by: 'network' },
+  'undo-mail': { max: 1, per: days(1), by: 'address' },
+  'challenge-network': { max: 300, per: hours(1), by: 'network' },
+  'captcha-network': { max: 300, per: hours(1), by: 'network' },
+  'support-network': { max: 3, per: hours(1), by: 'network' },
+  /** The other side may be a machine that answers every text it gets. */
+  'text-help': { max: 5, per: days(1), by: 'phone' },
+
+  // Events
+  'save-event': { max: 600, per: hours(1), by: 'person' },
+  'add-event-image': { max: 60, per: hours(1), by: 'person' },
+  'import-events': { max: 60, per: hours(1), by: 'person' },
+  preview: { max: 20, per: hours(1), by: 'person' },
+  'send-test': { max: 10, per: hours(1), by: 'person' },
+  'maps-key': { max: 30, per: hours(1), by: 'person' },
+  /** One for every few letters typed. */
+  'find-address': { max: 600, per: hours(1), by: 'person' },
+  /** Wrong links only. Apps keep asking for a revoked feed, and several people share a network. */
+  'private-feed': { max: 60, per: hours(1), by: 'network' },
+  feeds: { max: 60, per: days(1), by: 'calendar', in: 'public.check_feed' },
+
+  // Members and contacts
+  join: { max: 30, per: hours(1), by: 'person' },
+  /** Wrong invite codes only. */
+  invite: { max: 30, per: hours(1), by: 'network', in: 'private.take_try' },
+  contacts: { max: 200, per: days(1), by: 'calendar', in: 'private.pace_contacts' },
+  imports: { max: 200, per: days(1), by: 'calendar', in: 'public.import_contacts' },
+} as const satisfies Record<string, RateLimit>
+
+export type RateLimitName = keyof typeof rateLimits
+export type RateLimits = Record<RateLimitName, Limit>
