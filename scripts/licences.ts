@@ -9,6 +9,7 @@ const allowed = new Set([
   'ISC',
   '0BSD',
   'BSD-2-Clause',
+  'BlueOak-1.0.0',
   'BSD-3-Clause',
   'Apache-2.0',
   'Unlicense',
