@@ -1,4 +1,4 @@
-// The catalogue of bad input in bad-input/, sent to the whole program: every case is refused or taken as the table says,
+// Sends the catalogue of bad input in bad-input/ to the whole program: every case is refused or accepted as the table says,
 // no answer is a 5xx, and every refusal is JSON with a code in the dialect of its surface.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -32,7 +32,7 @@ for (const [name, table] of Object.entries(tables))
   test(`bad input: ${name}`, async () => {
     const cases = table(fixture)
     assert.ok(cases.length > 0)
-    // All of them, so that one mistake does not hide the next.
+    // Collects all failures, so that one does not hide the next.
     const wrong: string[] = []
     for (const one of cases)
       await check(one).catch((error: Error) => wrong.push(`${one.group}: ${one.input} (${one.path}): ${error.message}`))
@@ -55,7 +55,7 @@ async function check(one: Case): Promise<void> {
   covered.set(group, (covered.get(group) ?? 0) + 1)
 }
 
-/** Pages are pages; everything else has a code. */
+/** Every refusal but a page has a code. */
 function assertDialect(path: string, { headers, body, text }: Answer, label: string): void {
   const surface = /^\/(auth|rest|functions|webhooks|opt-out\/one-click)\b/.exec(path)?.[1]
   if (!surface) return
@@ -72,7 +72,7 @@ function assertDialect(path: string, { headers, body, text }: Answer, label: str
   assert.doesNotMatch(text, /\n\s+at |node_modules|\.ts:\d+/, label)
 }
 
-test('bad input: what only a socket can say', async () => {
+test('bad input: requests that only a raw socket can send', async () => {
   const { port } = new URL(fixture.url)
   const { publishableKey: key } = fixture.config
   const raw = (group: number, bytes: string, statuses: number[], answers = 1) =>
@@ -87,7 +87,7 @@ test('bad input: what only a socket can say', async () => {
     })
   const head = `Host: localhost:${port}\r\napikey: ${key}\r\n`
   const smuggled = `GET /health HTTP/1.1\r\nHost: x\r\n\r\n`
-  // All at once: each waits for an answer that must not come.
+  // In parallel, because each waits for an answer that must not come.
   await Promise.all([
     raw(
       94,
@@ -127,7 +127,7 @@ test('bad input: what only a socket can say', async () => {
   ])
 })
 
-test('bad input: who leaves in the middle of a body is refused, and nobody says that the database is away', async () => {
+test('bad input: a client that disconnects in the middle of a body is not logged as a database failure', async () => {
   const { port } = new URL(fixture.url)
   const paths = ['/auth/v1/signup', '/auth/v1/verify', '/functions/v1/opt-out', '/rest/v1/rpc/locate_calendars']
   for (const path of paths) {
@@ -146,7 +146,7 @@ test('bad input: who leaves in the middle of a body is refused, and nobody says 
   )
 })
 
-test('bad input: the captcha, and its provider taken down', async () => {
+test('bad input: the captcha, also with its provider down', async () => {
   const google = await startRecaptcha('the secret key')
   const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'the secret key' }
   const app = await startApp(keys, { config: { recaptchaUrl: google.url } })
@@ -193,7 +193,7 @@ test('bad input: the captcha, and its provider taken down', async () => {
   }
 })
 
-test('bad input: mails that a mail server pipes to us', () => {
+test('bad input: mails piped to the bounce command', () => {
   const { linkSecret } = fixture.config
   const mine = returnAddress('bounces@town.example', linkSecret, fixture.eventId)
   const forged = returnAddress('bounces@town.example', 'another secret of forty characters or so', fixture.eventId)

@@ -1,5 +1,5 @@
-// Every limit of the program in one table: what is counted, how often in which time, and that the next one is refused with 429,
-// Retry-After, and a sentence that says when to try again, in the dialect of its surface.
+// Every rate limit of the program in one table: its key, its maximum and window, and that the next request gets 429,
+// Retry-After, and a message that says when to retry, in the API's error format.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -18,13 +18,13 @@ import {
 } from './threats/fixture.ts'
 
 type Row = {
-  /** The name under which it is counted. */
+  /** The key under which it is counted. */
   name: RateLimitName
   dialect: 'auth' | 'rest' | 'functions'
   code?: string
-  /** One more of them; each must be allowed but for this limit. */
+  /** Sends one more request, which only this limit may refuse. */
   request: () => Promise<Answer>
-  /** Other counts that the asks would meet first. */
+  /** Other limits that the requests would exceed first. */
   apartFrom?: string[]
   says?: RegExp
 }
@@ -128,7 +128,7 @@ function table(): Row[] {
   ]
 }
 
-/** Limits that are not answered with 429, or that another file holds to their numbers. */
+/** Limits that do not answer 429, or that another file tests. */
 const elsewhere: Partial<Record<RateLimitName, string>> = {
   contacts: 'the database refuses it (threats/contacts.test.ts)',
   imports: 'the database refuses it (policies/contact-imports.test.ts)',
@@ -147,7 +147,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   'code-day': 'needs a second step; auth/second-step.test.ts',
 }
 
-test('each limit lets its number through, and refuses the next until its time is over', async (t) => {
+test('each rate limit allows its maximum, and refuses the next request until its window ends', async (t) => {
   const wrong: string[] = []
   for (const row of table()) {
     await check(row).then(
@@ -200,7 +200,7 @@ test('every rate limit is tried here, or says where it is', () => {
   assert.deepEqual(Object.keys(rateLimits).sort(), known.sort())
 })
 
-test('a right invite is not counted, however many open it at once; of wrong ones exactly thirty are looked at', async () => {
+test('a valid invite is not rate limited, however many open it at once; exactly thirty invalid ones are checked', async () => {
   const [{ code }] = await fixture.rows('select code from private.calendar_invites where calendar_id = $1', [
     calendarId,
   ])
@@ -219,7 +219,7 @@ test('a right invite is not counted, however many open it at once; of wrong ones
   assert.deepEqual([elsewhere.status, /Elm Street/.test(elsewhere.text)], [200, true])
 })
 
-test('an IPv6 household is one network, and only what a trusted proxy says is believed', async () => {
+test('an IPv6 /64 is one network, and only a trusted proxy can name the client address', async () => {
   const from = async (...networks: string[]) => {
     const statuses = []
     for (const network of networks)
@@ -235,7 +235,7 @@ test('an IPv6 household is one network, and only what a trusted proxy says is be
   const household = Array.from({ length: 11 }, (_, i) => `2001:db8:0:7:${(i * 4099).toString(16)}::${i + 1}`)
   assert.deepEqual(await from(...household), [...Array(10).fill(200), 429])
   assert.deepEqual(await from('2001:db8:0:8::1'), [200])
-  // The proxy adds who spoke to it at the end; what stands before is the client's own claim.
+  // The proxy appends the client's address; anything before it is the client's own claim.
   const claims = Array.from({ length: 11 }, (_, i) => `203.0.113.${i}, 198.51.100.9`)
   assert.deepEqual(await from(...claims), [...Array(10).fill(200), 429])
 })

@@ -1,4 +1,4 @@
-// The official client, unchanged, over a real port: what a developer who knows Supabase would write.
+// Uses the official client over a real port, as a developer who knows Supabase would.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -50,7 +50,7 @@ test('a person signs up, reads the mail, follows the link, and is signed in with
   assert.ok(heard.includes('SIGNED_IN'))
 })
 
-test('she makes a calendar with one request after another, and finds it whole', async () => {
+test('she creates a calendar request by request, and reads it back complete', async () => {
   const { data: who } = await supabase.auth.getUser()
   const user_id = who.user?.id
   const body = {
@@ -93,7 +93,7 @@ test('she makes a calendar with one request after another, and finds it whole', 
   assert.equal(rows[0].n, 1, 'one audit row, written by the database')
 })
 
-test('a trial account makes one calendar, not two, and is told why', async () => {
+test('a trial account can create one calendar; a second is refused with the reason', async () => {
   const { data: who } = await supabase.auth.getUser()
   const second = await supabase
     .from('calendars')
@@ -158,7 +158,7 @@ test('a contact, then an event: added, read back for its month, changed, counted
   assert.equal((await supabase.from('events').select().eq('id', id).maybeSingle()).data, null)
 })
 
-test('what a guest sees of it: the public columns, the number of members, nothing of the rest', async () => {
+test('a guest sees the public columns and the number of members, and nothing else', async () => {
   const guest = createClient(app.url, app.config.publishableKey, { auth: { persistSession: false } })
   const { data } = await guest
     .from('calendars')
@@ -186,7 +186,7 @@ test('what a guest sees of it: the public columns, the number of members, nothin
   assert.equal(secret.status, 401)
 })
 
-test('an address that is requested again is answered the same, to each caller what is theirs', async () => {
+test('a repeated request gets the same answer, and each caller gets their own rows', async () => {
   const other = createClient(app.url, app.config.publishableKey, { auth: { persistSession: false } })
   const { data } = await other.auth.signInWithPassword({ email: 'ann@example.org', password })
   const ask = async (scheme?: string) => {
@@ -214,7 +214,7 @@ test('an address that is requested again is answered the same, to each caller wh
   assert.deepEqual(await ask('bearer'), ended)
 })
 
-test('a write is answered the same however the token is sent', async () => {
+test('a write gets the same answer however the token is sent', async () => {
   const { data } = await supabase.auth.getSession()
   const elm = 'calendars?name=eq.Elm%20Street&select=name'
   const writes: [status: number, method: string, path: string, body?: string, prefer?: string][] = [
@@ -240,7 +240,7 @@ test('a write is answered the same however the token is sent', async () => {
         },
         body,
       })
-      // An empty body may be told by its length or by its end.
+      // An empty body can have a length of zero or end at once.
       const headers = Object.fromEntries(answer.headers)
       const { 'x-request-id': id = '' } = headers
       for (const own of ['date', 'x-request-id', 'content-length', 'transfer-encoding']) delete headers[own]
@@ -266,7 +266,7 @@ test('signing out ends the session; a new password ends the others', async () =>
   assert.ok(heard.includes('SIGNED_OUT'))
 })
 
-test('nothing personal is in the log of all this', () => {
+test('the log of these tests contains nothing personal', () => {
   assert.ok(app.logged.length > 10, 'there is a log')
   assert.doesNotMatch(app.logged.join(''), /ann@|neighbor@|Ring-the-bell|Another.bell|eyJ/i)
 })

@@ -1,4 +1,4 @@
-// The groups 1 to 19 of the bad-input catalogue: each gets a clear 4xx in the dialect, or works as it should; never a 500.
+// Groups 1 to 19 of the bad-input catalogue: each gets a clear 4xx in the API's error format, or works; never a 500.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AuthFixture, newAddress, OTHER_PASSWORD, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
@@ -20,7 +20,7 @@ async function refused(path: string, init: Init, status: number, code: string, l
 
 const accounts = async () => (await fixture.pool.query('select count(*)::int as n from auth.users')).rows[0].n
 
-test('1–5: addresses that mail cannot reach are refused, at every call that takes one', async () => {
+test('1–5: undeliverable addresses are refused at every call that takes one', async () => {
   const bad = [
     `${'a'.repeat(64)}@${'b'.repeat(190)}.org`,
     `${'a'.repeat(321)}@example.org`,
@@ -70,7 +70,7 @@ test('5: an address in another script is one account with its ASCII form', async
   assert.equal((await signIn(fixture, `${name}@xn--bcher-kva.example`)).user?.email, `${name}@xn--bcher-kva.example`)
 })
 
-test('6: long passwords work whole, and what is beyond reason is refused at once', async () => {
+test('6: long passwords count in full, and those over the limit are refused at once', async () => {
   for (const length of [8, 64, 72, 73, 128, 1000]) {
     const password = `Aa1!${'x'.repeat(length - 4)}`
     const email = await signUp(fixture, newAddress(), password)
@@ -115,7 +115,7 @@ test('7: passwords with NUL or half an emoji are refused; emoji and accents work
   assert.equal(other.error?.code, 'invalid_credentials')
 })
 
-test('9: a name that cannot be shown is refused, a blank one is left out', async () => {
+test('9: a name with invisible characters is refused, a blank one is ignored', async () => {
   const signUpAs = (display_name: unknown, email = newAddress()) => ({
     json: { email, password: PASSWORD, data: { display_name } },
   })
@@ -166,7 +166,7 @@ test('9: a name that cannot be shown is refused, a blank one is left out', async
   )
 })
 
-test('10: nothing but the name is taken from what a client sends', async () => {
+test('10: only the name is accepted from the metadata of a client', async () => {
   const email = newAddress()
   const json = {
     email,
@@ -195,7 +195,7 @@ test('10: nothing but the name is taken from what a client sends', async () => {
   assert.deepEqual(rows, [{ trial: true }])
 })
 
-test('13–14: passwords of another kind are refused; of two keys the last counts', async () => {
+test('13–14: passwords of another type are refused; of duplicate keys the last counts', async () => {
   const email = await signUp(fixture)
   for (const password of [['a'], { a: 1 }, 7, true, null, undefined, '']) {
     await refused(
@@ -210,7 +210,7 @@ test('13–14: passwords of another kind are refused; of two keys the last count
   assert.equal((await fixture.request('/token?grant_type=password', { method: 'POST', body })).status, 200)
 })
 
-test('15: case and spaces around an address make no second account', async () => {
+test('15: case and spaces around an address do not create a second account', async () => {
   const email = await signUp(fixture)
   const before = await accounts()
   await signUp(fixture, ` ${email.toUpperCase()}\t`, OTHER_PASSWORD)
@@ -218,7 +218,7 @@ test('15: case and spaces around an address make no second account', async () =>
   assert.ok((await signIn(fixture, `\n${email.toUpperCase()} `)).session)
 })
 
-test('16: tokens that are no tokens open nothing', async () => {
+test('16: invalid tokens are refused', async () => {
   for (const token_hash of ['x', '0'.repeat(43), "' or true --", '\0', '\ud800', '../..', 'x'.repeat(200)]) {
     await refused('/verify', { json: { token_hash, type: 'recovery' } }, 403, 'otp_expired', JSON.stringify(token_hash))
   }
@@ -240,7 +240,7 @@ test('16: tokens that are no tokens open nothing', async () => {
   }
 })
 
-test('18: refresh tokens that are none are refused', async () => {
+test('18: invalid refresh tokens are refused', async () => {
   const path = '/token?grant_type=refresh_token'
   for (const refresh_token of ['x', '\0', "' or true --", '\ud800', '0'.repeat(43)]) {
     await refused(path, { json: { refresh_token } }, 400, 'refresh_token_not_found', JSON.stringify(refresh_token))
@@ -256,7 +256,7 @@ test('18: refresh tokens that are none are refused', async () => {
   }
 })
 
-test('bodies that are no JSON object are refused at every call', async () => {
+test('bodies that are not JSON objects are refused at every call', async () => {
   const bodies = ['', '{', '[]', 'null', '7', '"text"', '{"email":}', '\ufeff', 'a=b', '\u0000', '['.repeat(60_000)]
   for (const path of [
     '/signup',
@@ -274,7 +274,7 @@ test('bodies that are no JSON object are refused at every call', async () => {
   }
 })
 
-test('strange queries and headers do no harm', async () => {
+test('odd queries and headers are harmless', async () => {
   const email = await signUp(fixture)
   const json = { email, password: PASSWORD }
   const odd = { 'user-agent': 'x'.repeat(5000), 'x-supabase-api-version': 'tomorrow' }

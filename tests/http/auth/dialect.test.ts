@@ -19,7 +19,7 @@ after(() => fixture.close())
 
 const versioned = { 'x-supabase-api-version': '2024-01-01' }
 
-test('an error has the shape its client knows', async () => {
+test('an error has the format that the client expects', async () => {
   const json = { email: newAddress(), password: 'wrong' }
   const older = await fixture.request('/token?grant_type=password', { json })
   assert.equal(older.status, 400)
@@ -36,7 +36,7 @@ test('an error has the shape its client knows', async () => {
   assert.deepEqual([code, message], ['invalid_credentials', 'Invalid login credentials'])
 })
 
-test('a weak password is refused with the first unmet rule and the kinds of all', async () => {
+test('a weak password is refused with the first unmet rule and the reasons of all', async () => {
   const weak = {
     'Ab1!': ['Password must be at least 8 characters long', ['length']],
     password: ['Password must contain at least one uppercase letter', ['characters']],
@@ -56,7 +56,7 @@ test('a weak password is refused with the first unmet rule and the kinds of all'
   assert.deepEqual((error as unknown as { reasons: string[] }).reasons, ['length', 'characters'])
 })
 
-test('a password that attackers try first is refused wherever one is set, and the client knows why', async () => {
+test('a common password is refused wherever one is set, with a reason for the client', async () => {
   const isPwned = (error: unknown) => {
     const { code, status, message, reasons } = error as Record<string, unknown>
     assert.deepEqual([code, status, reasons], ['weak_password', 422, ['pwned']])
@@ -75,7 +75,7 @@ test('a password that attackers try first is refused wherever one is set, and th
   assert.ok((await signIn(fixture, email)).session, 'the old one still works')
 })
 
-test('unknown addresses and methods are told so in the dialect', async () => {
+test('unknown paths and methods are refused in the API’s error format', async () => {
   const nowhere = await fixture.request('/nowhere')
   assert.deepEqual([nowhere.status, (await nowhere.json()).error_code], [404, 'not_found'])
   const wrong = await fixture.request('/signup')
@@ -84,7 +84,7 @@ test('unknown addresses and methods are told so in the dialect', async () => {
   assert.deepEqual([grant.status, (await grant.json()).error_code], [400, 'validation_failed'])
 })
 
-test('what a client asks before signing in is answered', async () => {
+test('the settings and health endpoints answer without a session', async () => {
   const settings = await (await fixture.request('/settings')).json()
   assert.equal(settings.external.email, true)
   assert.equal(settings.mailer_autoconfirm, false)
@@ -92,7 +92,7 @@ test('what a client asks before signing in is answered', async () => {
   assert.equal((await fixture.request('/health')).status, 200)
 })
 
-test('calls for somebody need a token that is theirs and alive', async () => {
+test('calls about an account need its valid, current token', async () => {
   const { session } = await signIn(fixture, await signUp(fixture))
   for (const [path, method] of [
     ['/user', 'GET'],
@@ -123,7 +123,7 @@ test('signing out with an unknown scope is refused and ends nothing', async () =
   assert.equal((await fixture.request('/user', { headers })).status, 403)
 })
 
-test('an account has no phone, and the client is told', async () => {
+test('an account cannot have a phone', async () => {
   const email = await signUp(fixture)
   const { client } = await signIn(fixture, email)
   assert.equal((await client.auth.updateUser({ phone: '+15125550100' })).error?.status, 422)
@@ -131,7 +131,7 @@ test('an account has no phone, and the client is told', async () => {
   assert.deepEqual([same.data.user?.email, same.data.user?.new_email], [email, undefined])
 })
 
-test('the captcha is asked before an account is made or a password is tried', async () => {
+test('the captcha is checked before an account is created or a password is tried', async () => {
   const email = newAddress()
   const wrong = { captchaToken: 'wrong' }
   openings = []

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-/** Somebody whose sign-up mail is read already. */
+/** Creates an account whose sign-up mail is already read. */
 async function person() {
   const email = await signUp(fixture)
   await fixture.mails(email)
@@ -34,7 +34,7 @@ async function person() {
 const addressOf = async (id = '') =>
   (await fixture.pool.query('select email from auth.users where id = $1', [id])).rows[0]?.email
 
-test('an address changes when the link sent there is used, and the old one is told before and after', async () => {
+test('an email change needs the link sent to the new address, and the old address is notified before and after', async () => {
   const { client, email, user } = await person()
   const wanted = newAddress()
   const { data, error } = await client.auth.updateUser(
@@ -73,7 +73,7 @@ test('an address changes when the link sent there is used, and the old one is to
   assert.equal(fragmentOf(await follow(link)).error_code, 'otp_expired', 'once')
 })
 
-test('a taken address is answered alike, and only its owner hears of it', async () => {
+test('a change to a taken address gets the same answer, and only its owner is notified', async () => {
   const [ann, bob] = [await person(), await person()]
   const free = newAddress()
   const put = async (email: string) => {
@@ -95,7 +95,7 @@ test('a taken address is answered alike, and only its owner hears of it', async 
   assert.equal(await addressOf(bob.user?.id), bob.email)
 })
 
-test('an address that somebody takes before the link is used stays theirs', async () => {
+test('an address that another account takes before the link is used stays with that account', async () => {
   const ann = await person()
   const wanted = newAddress()
   await ann.client.auth.updateUser({ email: wanted })
@@ -108,7 +108,7 @@ test('an address that somebody takes before the link is used stays theirs', asyn
   assert.equal(await addressOf(ann.user?.id), ann.email)
 })
 
-test('the newest wish counts, and one’s own address, a new password or a day take it back', async () => {
+test('the newest request counts; the current address, a new password or a day cancel it', async () => {
   const { client, email, user } = await person()
   const send = async (address: string) => {
     fixture.later(minutes(2))
@@ -128,7 +128,7 @@ test('the newest wish counts, and one’s own address, a new password or a day t
   assert.equal(await addressOf(user?.id), email)
 })
 
-test('links that went to the old address end with it', async () => {
+test('links sent to the old address stop working after the change', async () => {
   const { client, email } = await person()
   await client.auth.resetPasswordForEmail(email)
   const reset = linkIn((await fixture.mails(email)).at(-1))
@@ -138,12 +138,12 @@ test('links that went to the old address end with it', async () => {
   assert.equal(fragmentOf(await follow(reset)).error_code, 'otp_expired')
 })
 
-test('it asks for the password an hour after signing in, and is limited by address and person', async () => {
+test('an email change needs the password an hour after sign-in, and is rate limited by address and person', async () => {
   const { client } = await person()
   const wanted = newAddress()
   assert.equal((await client.auth.updateUser({ email: wanted })).error, null)
   assert.equal((await client.auth.updateUser({ email: wanted })).error?.code, 'over_email_send_rate_limit')
-  // Also one that was refused has counted.
+  // A refused request counts too.
   for (let i = 0; i < 3; i++) assert.equal((await client.auth.updateUser({ email: newAddress() })).error, null)
   const sixth = await client.auth.updateUser({ email: newAddress() })
   assert.deepEqual([sixth.error?.code, sixth.error?.status], ['over_email_send_rate_limit', 429])
@@ -157,7 +157,7 @@ test('it asks for the password an hour after signing in, and is limited by addre
   assert.equal((await change({ current_password: PASSWORD })).error, null)
 })
 
-test('the link does only this, wherever it is pressed, and bad addresses are refused', async () => {
+test('the link does only this, in any browser, and invalid addresses are refused', async () => {
   const { client, email, user, session } = await person()
   const wanted = newAddress()
   await client.auth.updateUser({ email: wanted })

@@ -1,4 +1,4 @@
-// The auth surface on a real port, as the app mounts it, with a clock that can be moved and a worker that runs when asked.
+// Opens the auth API on a real port, as the app mounts it, with a movable clock and a worker that runs on request.
 import { serve } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Logger, runOnce } from 'graphile-worker'
@@ -30,7 +30,7 @@ export const OTHER_PASSWORD = 'Battery-Staple8!'
 export const linkSecret = 'a link secret of forty characters or so.'
 export const jwtSecret = 'a token secret of forty characters or so'
 
-/** Real sizes are for the tests of limits; everybody else would only run into them. */
+/** High limits for all tests but those of the limits. */
 const plenty = Object.fromEntries(
   Object.keys(rateLimits).map((name) => [name, { max: 1_000_000, per: days(1) }]),
 ) as RateLimits
@@ -99,11 +99,11 @@ export async function openAuthFixture(
     tokens,
     lines,
     clock,
-    /** Moves the clock of the server, not of the machine. */
+    /** Moves the server's clock, not the machine's. */
     later(ms: number) {
       lead += ms
     },
-    /** From now on it moves only by the above, however slow the machine is. */
+    /** Stops the clock; from then on only `later` moves it, however slow the machine is. */
     stopClock() {
       stopped = Date.now()
     },
@@ -121,7 +121,7 @@ export async function openAuthFixture(
       const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
       return fetch(`${url}/auth/v1${path}`, { redirect: 'manual', ...body, ...rest })
     },
-    /** Runs what is queued; answers the mails to this address that it sent, oldest first. */
+    /** Runs the queue; returns the mails it sent to this address, oldest first. */
     async mails(to: string): Promise<CaughtMail[]> {
       await runOnce({ pgPool: pool, taskList: { 'send-account-mail': job }, noHandleSignals: true, logger: silent })
       return (await pool.query<CaughtMail>(takeCaught, [to])).rows
@@ -148,7 +148,7 @@ export function linkIn(mail: CaughtMail | undefined): URL {
   return new URL(found[0])
 }
 
-/** Opens the link and presses the button, as a person does. Answers where that leads. */
+/** Opens the link and presses the button, as a person does. Returns where that leads. */
 export async function follow(link: URL, headers: Record<string, string> = {}): Promise<URL> {
   const response = await press(link, headers)
   return new URL(response.headers.get('location') ?? '')
@@ -168,7 +168,7 @@ export const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(u
 let people = 0
 export const newAddress = () => `person${++people}.${process.pid}@example.org`
 
-/** An account whose address is not confirmed yet. */
+/** Creates an account with an unconfirmed address. */
 export async function signUp(fixture: AuthFixture, email = newAddress(), password = PASSWORD): Promise<string> {
   const { error } = await fixture.client().auth.signUp({ email, password })
   if (error) throw error

@@ -65,7 +65,7 @@ test('a person signs up, gets a mail, follows its link and is confirmed and sign
   assert.deepEqual(rows, [{ display_name: 'Ada', trial: true }])
 })
 
-test('somebody whose address is not confirmed yet can sign in', async () => {
+test('a person with an unconfirmed address can sign in', async () => {
   const email = await signUp(fixture)
   const { session, user } = await signIn(fixture, ` ${email.toUpperCase()}`)
   assert.equal(user?.email_confirmed_at, undefined)
@@ -88,7 +88,7 @@ test('somebody whose address is not confirmed yet can sign in', async () => {
   })
 })
 
-test('the client hears of every change of its session', async () => {
+test('the client gets an event for every change of its session', async () => {
   const email = await signUp(fixture)
   const client = fixture.client()
   const heard: string[] = []
@@ -106,7 +106,7 @@ test('the client hears of every change of its session', async () => {
   assert.deepEqual(rows, [{ display_name: 'Grace' }])
 })
 
-test('a forgotten password is reset by mail: old password and other sessions end, and the owner is told', async () => {
+test('a password reset by mail ends the old password and other sessions, and notifies the owner', async () => {
   const email = await signUp(fixture)
   const elsewhere = await signIn(fixture, email)
   await fixture.mails(email)
@@ -121,7 +121,7 @@ test('a forgotten password is reset by mail: old password and other sessions end
   const { access_token = '', refresh_token = '', type } = fragmentOf(target)
   assert.equal(type, 'recovery')
   await client.auth.setSession({ access_token, refresh_token })
-  // The rules of a reset ask for no special character.
+  // A reset does not require a special character.
   const { data, error } = await client.auth.updateUser({ password: 'Plainpass9' })
   assert.equal(error, null)
   assert.ok(data.user?.email_confirmed_at, 'the link also proved the address')
@@ -155,7 +155,7 @@ test('a new password from an ordinary session follows the rules of sign-up and e
   assert.equal((await here.client.auth.getUser()).error, null)
 })
 
-test('an hour after signing in, a new password asks for the old one, and takes no guesses', async () => {
+test('an hour after sign-in, a new password needs the old one, and guesses are rate limited', async () => {
   const email = await signUp(fixture)
   const { client } = await signIn(fixture, email)
   fixture.later(minutes(61))
@@ -201,7 +201,7 @@ test('the confirmation mail can be sent again, and both links work until one is 
   assert.equal(fragmentOf(await follow(linkIn(first))).error_code, 'otp_expired')
 })
 
-test('verifyOtp takes the token of a link as its token_hash', async () => {
+test('verifyOtp accepts the token of a link as its token_hash', async () => {
   const email = await signUp(fixture)
   const [mail] = await fixture.mails(email)
   const token_hash = linkIn(mail).searchParams.get('token') ?? ''
@@ -222,7 +222,7 @@ test('the client can read the claims of its session', async () => {
   assert.equal(data?.claims.sub, user?.id)
 })
 
-test('somebody who signs in with the old password while it is being changed does not stay signed in', async () => {
+test('a sign-in with the old password during a password change does not stay signed in', async () => {
   for (let round = 0; round < 4; round++) {
     const email = await signUp(fixture)
     const { client, session } = await signIn(fixture, email)
@@ -230,7 +230,7 @@ test('somebody who signs in with the old password while it is being changed does
     const change = client.auth.updateUser({ password: OTHER_PASSWORD }).finally(() => {
       changed = true
     })
-    // One after the other, so that some have read the old password before the change and are done after it.
+    // Started one after the other, so that some read the old password before the change and finish after it.
     const intruders = []
     while (!changed && intruders.length < 20) {
       intruders.push(fixture.client().auth.signInWithPassword({ email, password: PASSWORD }))

@@ -1,5 +1,5 @@
-// In which language the mails about an account are: that of the page on which one was asked for, else that of the browser in which its
-// owner was seen last.
+// The language of account mails: that of the page on which one was requested, else that of the browser in which its
+// owner was last active.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
@@ -27,7 +27,7 @@ type Headers = Record<string, string>
 const send = (path: string, headers: Headers, json: object) => fixture.request(path, { json, headers })
 const subjects = async (email: string) => (await fixture.mails(email)).map(({ subject }) => subject).sort()
 
-/** Signed up, confirmed and signed in, all in one browser. */
+/** Signs up, confirms and signs in, all in one browser. */
 async function arrive(headers: Headers) {
   const email = newAddress()
   await send('/signup', headers, { email, password: PASSWORD })
@@ -36,7 +36,7 @@ async function arrive(headers: Headers) {
   return { email, refresh: session.refresh_token, as: { ...headers, authorization: `Bearer ${session.access_token}` } }
 }
 
-test('who signs up on the Spanish page gets a Spanish mail, which leads to Spanish pages; on the English page an English one', async () => {
+test('sign-up on the Spanish page sends a Spanish mail that leads to Spanish pages; on the English page an English one', async () => {
   for (const [headers, isSpanish] of [
     [spanish, true],
     [{ 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }, true],
@@ -79,7 +79,7 @@ test('who signs up on the Spanish page gets a Spanish mail, which leads to Spani
   assert.match(await broken.text(), /<html lang="es">[\s\S]*Este enlace está incompleto/)
 })
 
-test('each mail is in the language of the page that asked for it last', async () => {
+test('each mail is in the language of the page that requested it last', async () => {
   const email = newAddress()
   await send('/signup', english, { email, password: PASSWORD })
   await fixture.mails(email)
@@ -96,7 +96,7 @@ test('each mail is in the language of the page that asked for it last', async ()
   assert.deepEqual(await subjects(email), ['Reset your Townbell password'])
 })
 
-test('what happens to an account is told in the language of the browser in which its owner was seen last', async () => {
+test('security notices are in the language of the browser in which the owner was last active', async () => {
   const { email, refresh, as } = await arrive(spanish)
   const other = await arrive(english)
   const change = (json: object, headers: Headers = as) => fixture.request('/user', { method: 'PUT', json, headers })

@@ -1,4 +1,4 @@
-// Taking one's data along, and going.
+// Exporting one's data and deleting an account.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -54,7 +54,7 @@ async function calendar(owner: Person, name: string, ...members: Person[]): Prom
 const gone = async (id: string) =>
   (await fixture.pool.query('select from auth.users where id = $1', [id])).rowCount === 0
 
-test('one file holds what is mine, nothing of others, and no secret', async () => {
+test('the export holds the person’s data, nothing of others, and no secret', async () => {
   const [ann, bob] = [await person(), await person()]
   await calendar(ann, 'Mine', bob)
   await calendar(bob, 'Theirs', ann)
@@ -87,7 +87,7 @@ test('one file holds what is mine, nothing of others, and no secret', async () =
     assert.ok(!file.includes(secret), secret)
 })
 
-test('what I did is in it', async () => {
+test('the export holds the person’s history', async () => {
   const ann = await person()
   const id = await calendar(ann, 'Kept')
   await fixture.pool.query(
@@ -101,7 +101,7 @@ test('what I did is in it', async () => {
   )
 })
 
-test('a file needs the password an hour after signing in, and nobody gets another’s', async () => {
+test('an export needs the password an hour after sign-in, and covers only the caller', async () => {
   const ann = await person()
   assert.equal((await fixture.request('/export', { json: {} })).status, 401)
   assert.equal((await ann.send('/export', { password: 'Wrong-Word1!' })).body.error_code, 'invalid_credentials')
@@ -112,7 +112,7 @@ test('a file needs the password an hour after signing in, and nobody gets anothe
   assert.equal((await ann.send('/export', { password: PASSWORD })).status, 200)
 })
 
-test('who leaves hands each calendar on or deletes it, and everything of theirs ends', async () => {
+test('deleting an account transfers or deletes each calendar, and ends every session and link', async () => {
   const [ann, bob] = [await person(), await person()]
   const [kept, dropped] = [await calendar(ann, 'Kept', bob), await calendar(ann, 'Dropped', bob)]
   const theirs = await calendar(bob, 'Theirs', ann)
@@ -160,7 +160,7 @@ test('who leaves hands each calendar on or deletes it, and everything of theirs 
   assert.ok(await signUp(fixture, ann.email), 'and may come back')
 })
 
-test('nothing happens while a calendar is undecided, foreign, or handed to somebody who is not a member', async () => {
+test('an account is not deleted while a calendar is undecided, foreign, or transferred to a non-member', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
   const mine = await calendar(ann, 'Mine', bob)
   const theirs = await calendar(bob, 'Theirs', ann)
@@ -215,7 +215,7 @@ test('only the password of its owner deletes an account', async () => {
   assert.deepEqual([await gone(ann.id), await gone(bob.id)], [false, true])
 })
 
-test('what was deleted before and is kept for 30 days needs no decision, and goes', async () => {
+test('a calendar already deleted needs no decision, and is purged with the account', async () => {
   const ann = await person()
   const id = await calendar(ann, 'Old')
   assert.ok(await one('select private.put_away_calendar($1) as done', [id]))
@@ -223,7 +223,7 @@ test('what was deleted before and is kept for 30 days needs no decision, and goe
   assert.equal(await one('select 1 from public.calendars where id = $1', [id]), undefined)
 })
 
-test('a calendar that is handed to me while I go is not lost, and none is left without an owner', async () => {
+test('a calendar transferred to a person who is deleting their account is never left without an owner', async () => {
   for (let round = 0; round < 6; round++) {
     const [ann, bob] = [await person(), await person()]
     const id = await calendar(bob, 'Moving', ann)

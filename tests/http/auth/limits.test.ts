@@ -28,7 +28,7 @@ async function trySignIn(email: string, password: string, network: string) {
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
 }
 
-test('after five wrong passwords from one network even the right one must wait, and others need not', async () => {
+test('after five wrong passwords from one network even the right one is refused there, and not elsewhere', async () => {
   const [email, here, there] = [await signUp(fixture), newNetwork(), newNetwork()]
   const statuses = await Promise.all(Array.from({ length: 40 }, () => trySignIn(email, 'wrong', here)))
   assert.equal(statuses.filter(({ status }) => status === 400).length, 5, 'exact, also when they come at once')
@@ -38,7 +38,7 @@ test('after five wrong passwords from one network even the right one must wait, 
   assert.equal((await trySignIn(email, PASSWORD, there)).status, 200)
 })
 
-test('a right password starts the count anew', async () => {
+test('a right password resets the count', async () => {
   const [email, network] = [await signUp(fixture), newNetwork()]
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < 4; i++) assert.equal((await trySignIn(email, 'wrong', network)).status, 400)
@@ -46,7 +46,7 @@ test('a right password starts the count anew', async () => {
   }
 })
 
-test('guesses from many networks are counted together, and do not lock out who is signed in', async () => {
+test('guesses from many networks are counted together, and do not lock out signed-in people', async () => {
   const [email, home] = [await signUp(fixture), newNetwork()]
   assert.equal((await trySignIn(email, PASSWORD, home)).status, 200)
   for (let i = 0; i < 12; i++) assert.equal((await trySignIn(email, 'wrong', newNetwork())).status, 400)
@@ -60,7 +60,7 @@ test('an unknown address is limited like a known one', async () => {
   assert.equal((await trySignIn(email, 'wrong', network)).status, 429)
 })
 
-test('one mail a minute and address, whether or not it has an account, and by the same answer', async () => {
+test('an address gets one mail a minute, and the answer is the same with and without an account', async () => {
   const [known, unknown] = [await signUp(fixture), newAddress()]
   for (const [path, more] of [
     ['/recover', {}],
@@ -68,7 +68,7 @@ test('one mail a minute and address, whether or not it has an account, and by th
   ] as const) {
     const answers = []
     for (const email of [known, unknown]) {
-      // Signing up has taken the mail of this minute already.
+      // Signing up has already used this minute's mail.
       if (path === '/resend' && email === unknown) await fixture.request(path, { json: { email, ...more } })
       if (path === '/recover') assert.equal((await fixture.request(path, { json: { email, ...more } })).status, 200)
       const response = await fixture.request(path, { json: { email, ...more } })
@@ -86,7 +86,7 @@ test('one mail a minute and address, whether or not it has an account, and by th
   assert.equal((await fixture.mails(known)).length, 0)
 })
 
-test('counters hold no address that could be read or guessed', async () => {
+test('rate limit keys contain no readable or guessable address', async () => {
   const [email, network] = [newAddress(), newNetwork()]
   await trySignIn(email, 'wrong', network)
   const { rows } = await fixture.pool.query('select key from private.rate_limits')
@@ -94,7 +94,7 @@ test('counters hold no address that could be read or guessed', async () => {
   for (const { key } of rows) assert.match(key, /^[a-z-]+:[\w-]{43}$/)
 })
 
-test('a refused take ends the chain: who is over one limit uses up no other', async () => {
+test('a request refused by one rate limit does not count against the others', async () => {
   const rates = { ...rateLimits, export: { max: 1, per: minutes(1) }, proof: { max: 2, per: minutes(1) } }
   const limits = createLimits({ pool: fixture.pool, secret: 'x', rates })
   const mine: Take = { name: 'export', of: newNetwork() }
@@ -108,7 +108,7 @@ test('a refused take ends the chain: who is over one limit uses up no other', as
   await limits.take(theirs)
 })
 
-test('a window ends', async () => {
+test('a rate limit ends with its window', async () => {
   const rates = { ...rateLimits, factor: { max: 1, per: seconds(60) } }
   const limits = createLimits({ pool: fixture.pool, secret: 'x', rates })
   const take: Take = { name: 'factor', of: newAddress() }
@@ -123,7 +123,7 @@ test('a window ends', async () => {
   await limits.take(take)
 })
 
-test('a network that signs up too often is refused before anything is made', async () => {
+test('a network that signs up too often is refused before an account is created', async () => {
   const small = await openAuthFixture({
     rates: { 'signup-network': { max: 3, per: hours(1) }, 'mail-network': { max: 2, per: hours(1) } },
   })

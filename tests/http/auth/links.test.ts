@@ -23,7 +23,7 @@ async function resetLink(email: string) {
 
 const livingSessions = async () => (await fixture.pool.query('select count(*)::int as n from auth.sessions')).rows[0].n
 
-test('opening a link, once or often, by GET or HEAD, uses nothing up', async () => {
+test('opening a link by GET or HEAD does not use it', async () => {
   const link = await confirmLink()
   const before = await livingSessions()
   for (const method of ['GET', 'HEAD', 'GET', 'GET', 'HEAD']) {
@@ -39,7 +39,7 @@ test('opening a link, once or often, by GET or HEAD, uses nothing up', async () 
   assert.equal(await livingSessions(), before + 1)
 })
 
-test('the page has a form with the token and no script, and escapes what the address says', async () => {
+test('the page has a form with the token and no script, and escapes its query', async () => {
   const link = await confirmLink()
   const page = await (await fetch(link)).text()
   assert.ok(page.includes(`name="token" value="${link.searchParams.get('token')}"`))
@@ -53,7 +53,7 @@ test('the page has a form with the token and no script, and escapes what the add
   assert.ok(!hostile.includes('<script>'))
 })
 
-test('a link that is not whole shows a page that says so', async () => {
+test('an incomplete link shows an error page', async () => {
   for (const query of [
     '',
     '?token=',
@@ -68,7 +68,7 @@ test('a link that is not whole shows a page that says so', async () => {
   }
 })
 
-test('a link works once, also when fifty press the button together', async () => {
+test('a link works once, even for fifty concurrent requests', async () => {
   for (let round = 0; round < 5; round++) {
     const link = await confirmLink()
     const before = await livingSessions()
@@ -79,7 +79,7 @@ test('a link works once, also when fifty press the button together', async () =>
   }
 })
 
-test('a refused link leads to the same page, with the reason in the fragment', async () => {
+test('a refused link redirects to the same page, with the reason in the fragment', async () => {
   const link = await confirmLink()
   await follow(link)
   const target = await follow(link)
@@ -91,7 +91,7 @@ test('a refused link leads to the same page, with the reason in the fragment', a
   })
 })
 
-test('a reset link lives for an hour, a confirmation link for a day', async () => {
+test('a reset link is valid for an hour, a confirmation link for a day', async () => {
   const email = await signUp(fixture)
   const [mail] = await fixture.mails(email)
   const [confirm, reset] = [linkIn(mail), await resetLink(email)]
@@ -104,7 +104,7 @@ test('a reset link lives for an hour, a confirmation link for a day', async () =
   assert.equal(fragmentOf(await follow(late)).error_code, 'otp_expired')
 })
 
-test('a link does only what it is for', async () => {
+test('a link cannot be used for another purpose', async () => {
   const email = await signUp(fixture)
   const [mail] = await fixture.mails(email)
   const confirm = linkIn(mail)
@@ -126,7 +126,7 @@ test('the token of one person does not open the account of another', async () =>
   assert.equal(data.user?.email, mine)
 })
 
-test('a new password ends the reset links that are still out', async () => {
+test('a new password invalidates open reset links', async () => {
   const email = await signUp(fixture)
   const link = await resetLink(email)
   const { client } = await signIn(fixture, email)
@@ -134,7 +134,7 @@ test('a new password ends the reset links that are still out', async () => {
   assert.equal(fragmentOf(await follow(link)).error_code, 'otp_expired')
 })
 
-test('another site cannot press the button for its visitors', async () => {
+test('another site cannot submit the form for its visitors', async () => {
   const link = await confirmLink()
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
     assert.equal((await press(link, headers)).status, 403)
@@ -143,7 +143,7 @@ test('another site cannot press the button for its visitors', async () => {
   assert.equal((await press(link, { origin: 'null', 'sec-fetch-site': 'same-origin' })).status, 303)
 })
 
-test('a link leads only to the site, whatever is asked for', async () => {
+test('a link redirects only to the site, whatever is requested', async () => {
   for (const redirect_to of [
     '//evil.example',
     'https://ok@evil.example',
@@ -157,7 +157,7 @@ test('a link leads only to the site, whatever is asked for', async () => {
     const [mail] = await fixture.mails(email)
     const link = linkIn(mail)
     assert.equal(link.searchParams.get('redirect_to'), `${fixture.url}/dashboard`)
-    // Changed by hand afterwards, it leads no further.
+    // Edited by hand afterwards, it still redirects to the site.
     link.searchParams.set('redirect_to', redirect_to)
     const target = await follow(link)
     assert.equal(target.origin, fixture.url)

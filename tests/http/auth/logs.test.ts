@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('no address, password or token of a whole life with us is in the log or the queue', async () => {
+test('no address, password or token of an account is ever in the log or the queue', async () => {
   const email = 'canary.address@example.org'
   const [password, next] = ['Canary-Password1!', 'Canary-Second2!']
   await signUp(fixture, email, password)
@@ -37,7 +37,7 @@ test('no address, password or token of a whole life with us is in the log or the
   assert.equal((await refresh()).status, 400)
   const [reset] = (await fixture.mails(email)).filter(({ subject }) => subject.startsWith('Reset'))
   const resetToken = linkIn(reset).searchParams.get('token')
-  // An error of the database that quotes what was sent, on its way through the app.
+  // A database error that quotes its input.
   await fixture.pool.query('alter table auth.one_time_tokens rename to away')
   assert.equal((await fixture.request('/recover', { json: { email } })).status, 500)
   await fixture.pool.query('alter table auth.away rename to one_time_tokens')

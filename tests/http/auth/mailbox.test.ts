@@ -20,7 +20,7 @@ const mail = {
   headers: { 'Auto-Submitted': 'auto-generated' },
 }
 
-test('a newcomer finds the confirmation mail, and its link can be clicked', async () => {
+test('the mailbox shows the confirmation mail with a working link', async () => {
   const empty = await (await fetch(`${fixture.url}/dev/mailbox`)).text()
   assert.match(empty, /Nothing yet/)
   const email = await signUp(fixture)
@@ -38,7 +38,7 @@ test('a newcomer finds the confirmation mail, and its link can be clicked', asyn
   assert.ok(framed.includes(linkIn(sent).searchParams.get('token') ?? '?'))
 })
 
-test('a hostile message runs nothing and reaches nothing', async () => {
+test('a hostile message runs no script and loads nothing', async () => {
   const { providerId } = await createCatcher({ pool: fixture.pool }).send(mail)
   const response = await fetch(`${fixture.url}/dev/mailbox/${providerId}`)
   const page = await response.text()
@@ -49,7 +49,7 @@ test('a hostile message runs nothing and reaches nothing', async () => {
   assert.doesNotMatch(response.headers.get('content-security-policy') ?? '', /script-src/)
 })
 
-test('tests can read the mailbox as JSON, the newest first, and only the newest 500 are kept', async () => {
+test('the mailbox is readable as JSON, newest first, and holds at most 500 messages', async () => {
   const catcher = createCatcher({ pool: fixture.pool })
   await catcher.send({ ...mail, subject: 'the oldest' })
   for (let i = 0; i < 500; i++) await catcher.send({ ...mail, subject: `mail ${i}` })
@@ -64,7 +64,7 @@ test('tests can read the mailbox as JSON, the newest first, and only the newest 
   assert.deepEqual(rows, [{ n: 500, kept: false }])
 })
 
-test('a message that is not there is a 404', async () => {
+test('an unknown message answers 404', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '------------------------------------']) {
     assert.equal((await fetch(`${fixture.url}/dev/mailbox/${id}`)).status, 404, id)
   }

@@ -46,7 +46,7 @@ test('a refresh token is exchanged for a new pair of the same session', async ()
   assert.equal((await refresh(next.refresh_token)).status, 200)
 })
 
-test('a second tab that comes with the same token within ten seconds gets the youngest of the line', async () => {
+test('a second tab with the same token within ten seconds gets the newest token of the session', async () => {
   const { refresh_token } = await newSession()
   const child = await refresh(refresh_token)
   assert.equal((await refresh(refresh_token)).refresh_token, child.refresh_token)
@@ -58,7 +58,7 @@ test('a second tab that comes with the same token within ten seconds gets the yo
   assert.deepEqual(await family(late.access_token), { sessions: 1, tokens: 3, living: 1 })
 })
 
-test('a used token that comes back later ends the whole session', async () => {
+test('a used token that is sent again later ends the whole session', async () => {
   const { refresh_token, access_token } = await newSession()
   const child = await refresh(refresh_token)
   assert.ok(await isAlive(child.access_token))
@@ -80,8 +80,8 @@ test('a replay ends no session but its own', async () => {
   assert.equal((await refresh(other?.refresh_token ?? '')).status, 200)
 })
 
-test('100 parallel refreshes of one token leave one living family, every time', async () => {
-  // On a busy machine the last of a hundred may come ten seconds after the first.
+test('100 parallel refreshes of one token leave one valid session, every time', async () => {
+  // On a busy machine the last of a hundred may arrive ten seconds after the first.
   fixture.stopClock()
   for (let round = 0; round < 15; round++) {
     const { refresh_token } = await newSession()
@@ -94,7 +94,7 @@ test('100 parallel refreshes of one token leave one living family, every time', 
   }
 })
 
-test('refreshes and a sign-out at once leave nothing signed in, and none waits for the other forever', async () => {
+test('concurrent refreshes and a sign-out leave no session, without a deadlock', async () => {
   for (let round = 0; round < 8; round++) {
     const email = await signUp(fixture)
     const sessions = []
@@ -109,7 +109,7 @@ test('refreshes and a sign-out at once leave nothing signed in, and none waits f
   }
 })
 
-test('a session with an end is not refreshed past it', async () => {
+test('a session with an end time is not refreshed past it', async () => {
   const { refresh_token, user } = await newSession()
   await fixture.pool.query(`update auth.sessions set not_after = $2 where user_id = $1`, [user.id, fixture.clock.now()])
   fixture.later(seconds(1))

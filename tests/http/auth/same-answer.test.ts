@@ -1,4 +1,4 @@
-// Whoever asks cannot learn from an answer whether an address has an account. Its owner learns it by mail.
+// Answers do not reveal whether an address has an account. Its owner is notified by mail.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
@@ -28,7 +28,7 @@ async function answer(path: string, json: object) {
   return { status: response.status, headers, body: await response.json() }
 }
 
-/** The same value with everything that differs between two people of the same kind taken out. */
+/** Removes what differs between two accounts of the same kind. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value === 'object' && value !== null)
@@ -66,7 +66,7 @@ test('sign-up answers alike for a new, an unconfirmed and a confirmed address', 
   }
 })
 
-test('sign-up of an address with an account changes nothing of it and writes to its owner', async () => {
+test('sign-up with the address of an existing account changes nothing and mails its owner', async () => {
   const email = await confirmed()
   const before = await fixture.pool.query('select * from auth.users where email = $1', [email])
   const { body } = await answer('/signup', { email, password: OTHER_PASSWORD, data: { display_name: 'Mallory' } })
@@ -83,7 +83,7 @@ test('sign-up of an address with an account changes nothing of it and writes to 
   assert.doesNotMatch(`${mail?.html}${mail?.text}`, /Mallory/, 'a stranger cannot put words into our mail')
 })
 
-test('whoever signs up after a stranger took their address gets the account by its mail', async () => {
+test('the owner of an address that a stranger signed up gets the account by its mail', async () => {
   const email = await signUp(fixture, newAddress(), PASSWORD)
   const stranger = await signIn(fixture, email)
   await fixture.mails(email)
@@ -101,7 +101,7 @@ test('whoever signs up after a stranger took their address gets the account by i
   )
 })
 
-test('recover answers alike, does the same work, and writes only to whoever exists', async () => {
+test('recover answers alike, does the same work, and mails only existing accounts', async () => {
   const [known, unknown] = [await confirmed(), newAddress()]
   const jobs = async () => (await fixture.pool.query('select count(*)::int as n from graphile_worker.jobs')).rows[0].n
   const start = await jobs()
@@ -115,7 +115,7 @@ test('recover answers alike, does the same work, and writes only to whoever exis
   assert.equal((await fixture.mails(unknown)).length, 0)
 })
 
-test('resend answers alike, and writes only to whoever is not confirmed yet', async () => {
+test('resend answers alike, and mails only unconfirmed accounts', async () => {
   const [waiting, done, unknown] = [await signUp(fixture), await confirmed(), newAddress()]
   await fixture.mails(waiting)
   const answers = []

@@ -1,4 +1,4 @@
-// Two-step sign-in, as the official client uses it and as somebody who knows the password attacks it.
+// Two-step sign-in, as the official client uses it and as an attacker who knows the password tries it.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -30,7 +30,7 @@ after(() => fixture.close())
 
 type Enrolled = Awaited<ReturnType<typeof turnOn>>
 
-/** Somebody whose account asks for a code, signed in, with the ten recovery codes. */
+/** Creates a signed-in person with MFA and ten recovery codes. */
 async function turnOn() {
   const email = await signUp(fixture)
   const { client, user } = await signIn(fixture, email)
@@ -53,7 +53,7 @@ async function send(client: SupabaseClient, path: string, method: string, json?:
   return { status: answer.status, body: answer.status === 204 ? {} : await answer.json() }
 }
 
-test('a person turns it on: a secret and its picture, a first code, ten recovery codes, and a mail', async () => {
+test('a person turns on MFA: a secret and its QR code, a first code, ten recovery codes, and a mail', async () => {
   const email = await signUp(fixture)
   const { client, user } = await signIn(fixture, email)
   const elsewhere = await signIn(fixture, email)
@@ -112,7 +112,7 @@ test('a person turns it on: a secret and its picture, a first code, ten recovery
     assert.ok(!kept.rows[0].all.includes(plain), 'neither secret nor codes can be read in the database')
 })
 
-test('the password alone gives a session whose second step is pending; it opens nothing but the code', async () => {
+test('the password alone gives an MFA-pending session, which can only verify a code', async () => {
   const ann = await turnOn()
   const { client, session, user } = await signIn(fixture, ann.email)
   const { role, aal } = claimsOf(session?.access_token)
@@ -149,7 +149,7 @@ test('the password alone gives a session whose second step is pending; it opens 
   assert.equal(old.status, 400, 'the refresh token of before the code has ended')
 })
 
-test('a code is taken once, also by twenty at once, and no older one after it', async () => {
+test('a code works once, even for twenty concurrent requests, and no older code works after it', async () => {
   const ann = await turnOn()
   const visitors = await Promise.all(Array.from({ length: 4 }, () => signIn(fixture, ann.email)))
   const code = ann.code()
@@ -167,7 +167,7 @@ test('a code is taken once, also by twenty at once, and no older one after it', 
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })).error, null)
 })
 
-test('five tries in a quarter of an hour, counted for the person and not for the session', async () => {
+test('a person has five tries in a quarter of an hour, over all sessions', async () => {
   const ann = await turnOn()
   const tries = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
@@ -191,7 +191,7 @@ test('five tries in a quarter of an hour, counted for the person and not for the
   assert.equal((await ann.client.auth.getUser()).error, null)
 })
 
-test('a recovery code stands in for the phone once, however it is typed, and its owner is told', async () => {
+test('a recovery code works once, however it is typed, and its owner is notified', async () => {
   const ann = await turnOn()
   await fixture.mails(ann.email)
   const [code = '', second = ''] = ann.codes
@@ -218,7 +218,7 @@ test('a recovery code stands in for the phone once, however it is typed, and its
   assert.equal((await client.auth.mfa.recoveryCodes.verify({ code: renewed?.codes[0] ?? '' })).error, null)
 })
 
-test('turning it off and making new recovery codes ask for a code of the last minutes', async () => {
+test('turning MFA off and making new recovery codes need a recent code', async () => {
   const ann = await turnOn()
   await fixture.mails(ann.email)
   fixture.later(minutes(11))
@@ -249,7 +249,7 @@ const operator = (...words: string[]) =>
     env: { PATH: process.env.PATH, DATABASE_URL: fixture.databaseUrl },
   })
 
-test('an operator turns it off for somebody who lost phone and codes: written down, and they are told', async () => {
+test('an operator can turn MFA off for a person: it is logged, and they are notified', async () => {
   const [ann, bob] = [await turnOn(), await turnOn()]
   await fixture.mails(ann.email)
   assert.match((await operator(` ${ann.email.toUpperCase()} `)).stdout, /sign in with their password alone/)
@@ -272,7 +272,7 @@ test('an operator turns it off for somebody who lost phone and codes: written do
   await assert.rejects(operator('ann'), /ann is not one/)
 })
 
-test('a link to reset the password does not open an account that asks for a code', async () => {
+test('a reset link does not bypass MFA', async () => {
   const ann = await turnOn()
   await fixture.mails(ann.email)
   await fixture.client().auth.resetPasswordForEmail(ann.email)
@@ -290,7 +290,7 @@ test('a link to reset the password does not open an account that asks for a code
   )
 })
 
-test('nobody reaches the factor, the challenge or the codes of another person', async () => {
+test('no one reaches the factor, the challenge or the codes of another person', async () => {
   const [ann, bob] = [await turnOn(), await turnOn()]
   const stranger = await signIn(fixture, await signUp(fixture))
   for (const client of [bob.client, stranger.client]) {
@@ -323,7 +323,7 @@ test('nobody reaches the factor, the challenge or the codes of another person', 
   assert.equal((await ann.client.auth.mfa.listFactors()).data?.totp.length, 1)
 })
 
-test('enrolling again before the first code gives another secret, and the first one counts for nothing', async () => {
+test('enrolling again before the first code gives a new secret, and the old one stops working', async () => {
   const { client } = await signIn(fixture, await signUp(fixture))
   const enrol = async () => {
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
@@ -338,7 +338,7 @@ test('enrolling again before the first code gives another secret, and the first 
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: third.id, code: third.code })).error, null)
 })
 
-test('somebody who signs in with the password while it is turned on is signed out, or has no second step yet', async () => {
+test('a sign-in by password while MFA is turned on is signed out or MFA pending', async () => {
   for (let round = 0; round < 4; round++) {
     const email = await signUp(fixture)
     const { client, user } = await signIn(fixture, email)
@@ -362,7 +362,7 @@ test('somebody who signs in with the password while it is turned on is signed ou
   }
 })
 
-test('input that is none is refused in the dialect', async () => {
+test('invalid input is refused in the API’s error format', async () => {
   const { client } = await signIn(fixture, await signUp(fixture))
   const long = 'x'.repeat(101)
   for (const json of [
@@ -395,7 +395,7 @@ test('input that is none is refused in the dialect', async () => {
     assert.equal((await send(client, path, method)).status, 405)
 })
 
-test('with another link secret the app’s codes are not taken, and a recovery code still is', async () => {
+test('after a change of the link secret codes are refused, and a recovery code still works', async () => {
   const ann: Enrolled = await turnOn()
   await fixture.pool.query(
     `update auth.second_factors set sealed_secret = sealed_secret || '\\x00' where user_id = $1`,

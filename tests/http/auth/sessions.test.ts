@@ -21,7 +21,7 @@ async function send(path: string, token: string, { headers, ...init }: SendOptio
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() }
 }
 
-/** Signs in from a place, with a browser. */
+/** Signs in from a network with a browser. */
 async function open(email: string, userAgent: string, network: string) {
   const answer = await fixture.request('/token?grant_type=password', {
     json: { email, password: PASSWORD },
@@ -34,7 +34,7 @@ async function open(email: string, userAgent: string, network: string) {
 
 const list = async (token: string) => (await send('/sessions', token)).body as Listed[]
 
-test('a person sees where they are signed in, in plain words, and which of it is here', async () => {
+test('a person sees their sessions, described in plain words, and which is the current one', async () => {
   const email = await signUp(fixture)
   const phone = await open(email, PHONE, '203.0.113.77')
   fixture.later(minutes(1))
@@ -56,7 +56,7 @@ test('a person sees where they are signed in, in plain words, and which of it is
   assert.ok(Date.parse(later?.last_seen_at ?? '') > Date.parse(second?.last_seen_at ?? ''))
 })
 
-test('they end one from another browser, and it is over', async () => {
+test('a person can end one session from another browser', async () => {
   const email = await signUp(fixture)
   const [here, there] = [await open(email, 'x', '192.0.2.1'), await open(email, 'x', '192.0.2.1')]
   assert.equal((await send(`/sessions/${there.id.toUpperCase()}`, here.token, { method: 'DELETE' })).status, 204)
@@ -70,7 +70,7 @@ test('they end one from another browser, and it is over', async () => {
   assert.equal((await send(`/sessions/${there.id}`, here.token, { method: 'DELETE' })).status, 404)
 })
 
-test('nobody sees or ends the sessions of another person', async () => {
+test('no one sees or ends the sessions of another person', async () => {
   const [ann, bob] = [
     await open(await signUp(fixture), 'x', '192.0.2.1'),
     await open(await signUp(fixture), 'x', '192.0.2.1'),
@@ -90,7 +90,7 @@ test('nobody sees or ends the sessions of another person', async () => {
   assert.equal((await send('/sessions', ann.token, { json: {} })).status, 405)
 })
 
-test('push messages end with the session they were switched on in, and older ones with a new password', async () => {
+test('a push subscription ends with its session, and older ones with a new password', async () => {
   const email = await signUp(fixture)
   const [here, there] = [await signIn(fixture, email), await signIn(fixture, email)]
   const sessionOf = (token = '') =>

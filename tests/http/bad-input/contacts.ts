@@ -134,7 +134,7 @@ function lists({
   ]
 }
 
-/** Addresses that a spreadsheet would work out, stored as they are and exported as text. */
+/** Addresses that a spreadsheet would evaluate as formulas: stored unchanged and exported as text. */
 function formulas({ people: { owner }, formulasId: calendar_id }: BadInputFixture): Case[] {
   const path = '/rest/v1/calendar_contacts'
   const stored = ['=hyperlink@example.org', '+1+1@example.org', '-1@example.org']

@@ -84,7 +84,7 @@ function texts({
       request: add({ title: 'Once', uid: 'once@example.org' }),
       status: 201,
       async holds() {
-        // The name an event has in feeds is its key: sent again under it, it is the same event.
+        // An event's UID in feeds is its key: imported again, it is the same event.
         const again = Array.from({ length: 49 }, () =>
           owner.request(path, add({ title: 'Once', uid: 'once@example.org' })),
         )

@@ -1,4 +1,4 @@
-// What the tables of bad input are written against: one town, its people and their calendars.
+// The app, people and calendars that the tables of bad input use.
 import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
 import { startTwilioApi } from '#testing/twilio-api.ts'
 import {
@@ -12,20 +12,20 @@ import {
 
 export type BadInputFixture = Awaited<ReturnType<typeof openBadInputFixture>>
 
-/** One thing that is sent, and what must come of it. Cases of one group attack the same weakness. */
+/** One request and its expected outcome. Cases of one group test the same weakness. */
 export type Case = {
   group: number
-  /** What is wrong with it, in words. */
+  /** What is wrong with the request. */
   input: string
   path: string
   as?: Visitor
   request?: RequestOptions
-  /** Where several are right, the others are wrong all the same. */
+  /** A list where several statuses are right. */
   status: number | number[]
-  /** In the dialect of the surface: a code of ours, PostgREST's or a SQLSTATE. */
+  /** The API's error code: ours, PostgREST's or a SQLSTATE. */
   code?: string
   says?: RegExp
-  /** What else must hold afterwards. */
+  /** Checks what else must hold afterwards. */
   holds?: (answer: Answer) => unknown
 }
 export type Table = (fixture: BadInputFixture) => Case[]
@@ -39,7 +39,7 @@ export async function openBadInputFixture() {
     TWILIO_FROM: '+15125550100',
     TWILIO_API_URL: twilio.url,
     SENDGRID_WEBHOOK_KEY: sendgrid.key,
-    // Nobody is believed about where they come from.
+    // No proxy is trusted, so X-Forwarded-For is ignored.
     TRUSTED_PROXIES: '',
   })
   const owner = await base.person('owner')

@@ -54,7 +54,7 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
       status: 200,
       async holds() {
         const token = tokenIn((await base.mails(waiting))[0], '/confirm-contact')
-        // 75 and 76 before it goes.
+        // Groups 75 and 76 need the calendar before it is deleted.
         for (const method of ['GET', 'HEAD', 'OPTIONS'])
           await guest.request(`/confirm-contact?token=${token}`, { method })
         const foreign = await guest.request(path, json({ token }, { headers: { origin: 'https://evil.example' } }))

@@ -1,10 +1,10 @@
-// What no HTTP client would send: written to the socket as it is.
+// Writes to a raw socket what no HTTP client would send.
 import { connect } from 'node:net'
 
-/** For the first answer, which a busy machine takes its time with. */
+/** Timeout for the first answer, which may be slow on a busy machine. */
 const PATIENCE_MS = 30_000
 
-/** The status line of the first answer and how many answers came; the connection is given up when nothing more comes. */
+/** Returns the first status line and the number of answers; closes the connection when no more come. */
 export async function rawRequest(
   port: number,
   bytes: string | Buffer,
@@ -26,7 +26,7 @@ export async function rawRequest(
       timer = setTimeout(done, quietMs)
     })
     socket.on('close', done)
-    // Refused while we were still writing.
+    // The server refused before the request was written.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       /ECONNRESET|EPIPE/.test(error.code ?? '') ? done() : reject(error),
     )

@@ -1,4 +1,4 @@
-// What stands before every surface: bodies, keys, paths, verbs, headers. Groups 91 to 98, as far as fetch can send them; what it
+// Checks that come before every API: bodies, keys, paths, verbs, headers. Groups 91 to 98, as far as fetch can send them; what it
 // cannot is in raw.ts.
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'

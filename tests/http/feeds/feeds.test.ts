@@ -1,4 +1,4 @@
-// Feeds as programs fetch them: by address, again and again, and by people who should not.
+// Fetches feeds as programs do: repeatedly, conditionally, and without permission.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-/** Without our key: programs have none. */
+/** Sends no API key: feed readers have none. */
 const get = (path: string, headers: Record<string, string> = {}, more: { method?: string; network?: string } = {}) =>
   fixture.request(path, { headers: { apikey: '', ...headers }, ...more })
 const ics = (id = calendar) => `/calendar/${id}.ics`
@@ -37,7 +37,7 @@ async function addEvent({ title, category = 'Event', of = calendar, inDays = 1, 
   return rows[0] as { id: string; uid: string }
 }
 
-test('a feed needs no key, says what it is, and can be kept by nobody without asking', async () => {
+test('a feed needs no key, has its content type, and must be revalidated by caches', async () => {
   const response = await get(ics())
   assert.equal(response.status, 200)
   const header = (name: string) => response.headers.get(name)
@@ -57,8 +57,8 @@ test('a feed needs no key, says what it is, and can be kept by nobody without as
     assert.ok(text.includes(`\r\n${line}\r\n`), line)
 })
 
-test('an unchanged feed is confirmed by tag or date; HEAD has everything but the body', async () => {
-  // The date is told once its second is over.
+test('an unchanged feed answers 304 by ETag or date; HEAD returns everything but the body', async () => {
+  // Last-Modified is sent once its second is over.
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const other = await fixture.calendar()
   await addEvent({ title: 'Walk', of: other })
@@ -85,7 +85,7 @@ test('an unchanged feed is confirmed by tag or date; HEAD has everything but the
   }
 })
 
-test('every encoding carries the same feed', async () => {
+test('the feed is the same in every encoding', async () => {
   const bytes = async (encoding: string) =>
     Buffer.from(await (await get(ics(), { 'accept-encoding': encoding })).arrayBuffer())
   const plain = await bytes('identity')
@@ -93,7 +93,7 @@ test('every encoding carries the same feed', async () => {
   assert.deepEqual(brotliDecompressSync(await bytes('br, gzip')), plain)
 })
 
-test('a feed can be of some categories only', async () => {
+test('a feed can be filtered by category', async () => {
   const alerts = await (await get(`${ics()}?category=Alert`)).text()
   assert.match(alerts, /Water is off/)
   assert.doesNotMatch(alerts, /Porch concert/)
@@ -106,7 +106,7 @@ test('a feed can be of some categories only', async () => {
   }
 })
 
-test('UID stays and SEQUENCE rises when an event is moved; a deleted event is gone', async () => {
+test('a moved event has the same UID and a higher SEQUENCE; a deleted event is gone', async () => {
   const { id, uid } = await addEvent({ title: 'Bake sale' })
   const event = async () => {
     const text = (await (await get(ics())).text()).replaceAll('\r\n ', '')
@@ -128,7 +128,7 @@ test('no text of an event can hold a control character', async () => {
     }
 })
 
-test('a calendar that is switched off or deleted is gone at once, in every format, and comes back', async () => {
+test('a disabled or deleted calendar is gone at once in every format, and returns when restored', async () => {
   const gone = await fixture.calendar()
   const event = await addEvent({ title: 'Secret', of: gone })
   const paths = [
@@ -145,7 +145,7 @@ test('a calendar that is switched off or deleted is gone at once, in every forma
   assert.deepEqual(await statuses(), [404, 404, 404, 404])
 })
 
-test('addresses that mean nothing are not found, and never an error', async () => {
+test('invalid feed URLs answer 404, never 500', async () => {
   for (const path of [
     '/calendar/x.ics',
     `/calendar/${randomUUID()}.ics`,
@@ -163,7 +163,7 @@ test('addresses that mean nothing are not found, and never an error', async () =
     assert.equal((await get(`/calendar/${calendar}.json?month=${month}`)).status, 400, month)
 })
 
-test('one event is a file of its own, of this calendar only', async () => {
+test('one event can be downloaded as a file, from its own calendar only', async () => {
   const { id, uid } = await addEvent({ title: 'Just one' })
   const response = await get(`/calendar/${calendar}/events/${id}.ics`)
   assert.equal(response.headers.get('content-disposition'), `attachment; filename="event-${id}.ics"`)
@@ -174,7 +174,7 @@ test('one event is a file of its own, of this calendar only', async () => {
   assert.equal((await get(`/calendar/${await fixture.calendar()}/events/${id}.ics`)).status, 404)
 })
 
-test('JSON Feed and RSS tell what is coming, soonest first, and text stays text', async () => {
+test('JSON Feed and RSS list upcoming events, soonest first, with text escaped', async () => {
   const loud = await fixture.calendar({ name: 'A & B <script>alert(1)</script>' })
   const evil = ']]></title><script>alert(1)</script>&amp;"\''
   await addEvent({ title: 'Was', of: loud, inDays: -2 })
@@ -210,10 +210,10 @@ test('JSON Feed and RSS tell what is coming, soonest first, and text stays text'
   )
 })
 
-test('the frame may be framed, and it alone; it runs nothing, and what is in its address stays out of it', async () => {
+test('only the embed page may be framed; it runs no script and does not echo its URL', async () => {
   const loud = await fixture.calendar({ name: '</title><script>alert(1)</script>' })
   const evil = '"><img src=x onerror=alert(1)>'
-  // Now: tomorrow may be in another month.
+  // Today, because tomorrow may be in another month.
   const { id } = await addEvent({ title: evil, of: loud, description: evil, inDays: 0 })
   const query = `?view=month&accent=${encodeURIComponent('#fff}</style><script>')}&theme=${encodeURIComponent(evil)}&month=x`
   for (const path of [`/embed/${loud}`, `/embed/${loud}${query}`, `/embed/${loud}?view=month&accent=%23aa0000`]) {
@@ -248,7 +248,7 @@ test('the frame may be framed, and it alone; it runs nothing, and what is in its
   assert.equal((await get('/embed/x')).status, 404)
 })
 
-/** Somebody who belongs, as an app of theirs would speak. */
+/** A member whose app fetches the feed. */
 async function member(
   of: string,
 ): Promise<{ id: string; headers: Record<string, string>; renew: () => Promise<string> }> {
@@ -270,7 +270,7 @@ async function member(
   return { id, headers, renew }
 }
 
-test('a member reads a calendar that is not public by a secret address, until they renew or revoke it', async () => {
+test('a member reads a private calendar by a secret URL, until they renew or revoke it', async () => {
   const hidden = await fixture.calendar({ disabled: true, name: 'Board' })
   await addEvent({ title: 'Board meeting', of: hidden })
   const { headers, renew } = await member(hidden)
@@ -298,7 +298,7 @@ test('a member reads a calendar that is not public by a secret address, until th
   )
 })
 
-test('whoever leaves reads no more, and strangers and guests get no address', async () => {
+test('a former member cannot read the feed, and strangers and guests get no secret URL', async () => {
   const hidden = await fixture.calendar({ disabled: true })
   const { id, renew } = await member(hidden)
   const path = await renew()
@@ -312,7 +312,7 @@ test('whoever leaves reads no more, and strangers and guests get no address', as
   }
 })
 
-test('guesses are limited; whoever has an address is not kept from it', async () => {
+test('guessing secret URLs is rate limited; a valid one still works', async () => {
   const hidden = await fixture.calendar({ disabled: true })
   const path = await (await member(hidden)).renew()
   const network = newNetwork()
@@ -324,7 +324,7 @@ test('guesses are limited; whoever has an address is not kept from it', async ()
   assert.equal((await get(path, {}, { network })).status, 200)
 })
 
-test('nothing of all this was an error', () => {
+test('none of these requests logged an error', () => {
   assert.deepEqual(
     fixture.lines.filter((line) => JSON.parse(line).level >= 50),
     [],

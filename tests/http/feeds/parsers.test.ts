@@ -1,4 +1,4 @@
-// A year of everything that can be in a calendar, read by two programs that know nothing of us: both find the rows.
+// Reads a year of varied events with two independent iCalendar parsers: both find every row.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
@@ -26,7 +26,7 @@ after(() => fixture.close())
 
 const span = () => ({ from: instantAt(year.first, '00:00', ZONE), to: instantAt(year.end, '00:00', ZONE) })
 
-/** What the database has. Of past occurrences the words may be their series'. */
+/** Returns the database's rows. Past occurrences may have the texts of their series. */
 async function rows(): Promise<Occurrence[]> {
   const { rows } = await fixture.pool.query(
     `select coalesce(s.uid, e.uid) as uid, e.title, e.status, e.all_day, e.start_time, e.end_time, e.event_date::text,
@@ -48,7 +48,7 @@ async function rows(): Promise<Occurrence[]> {
 
 for (const [name, read] of Object.entries(readers)) {
   test(`${name} finds every occurrence of the year as it is, and no other`, async () => {
-    // It takes an escaped backslash before an n for a line break.
+    // This parser reads an escaped backslash before an n as a line break.
     const isReadable = ({ title }: Occurrence) => name !== 'node-ical' || !/\\n/i.test(title)
     const expected = (await rows()).filter(isReadable).map((row) => JSON.stringify(row))
     const uids = new Set(expected.map((row) => JSON.parse(row).uid))
@@ -76,7 +76,7 @@ test('no line is longer than 75 octets, and only CRLF ends one', () => {
   assert.ok(text.endsWith('END:VCALENDAR\r\n'))
 })
 
-test('what people write begins no property and no component of its own', () => {
+test('a text of a member cannot start a property or a component', () => {
   const properties = new Set(
     text
       .replaceAll('\r\n ', '')
@@ -89,13 +89,13 @@ test('what people write begins no property and no component of its own', () => {
   assert.match(text, /END:VEVENT BEGIN:VALARM\\;/, 'it is there, as text')
 })
 
-test('a cancelled event stays in sight: no status hides it', () => {
+test('a cancelled event stays in the feed: no status hides it', () => {
   const event = text.split('BEGIN:VEVENT').find((part) => part.includes('SUMMARY:CANCELLED – It is cancelled')) ?? ''
   assert.match(event, /\r\nTRANSP:TRANSPARENT\r\n/)
   assert.doesNotMatch(text, /^STATUS:CANCELLED\r$/m)
 })
 
-test('what happens once comes in order of its start, in a feed of one category also what its series does not tell', async () => {
+test('single events are ordered by start; a category feed includes occurrences that differ from their series', async () => {
   const { rows } = await fixture.pool.query(
     `select uid, category from public.events where calendar_id = $1 and series_id is null or title like 'Choir%' and category = 'Alert'
      order by start_time, id`,

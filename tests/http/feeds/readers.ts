@@ -1,11 +1,11 @@
-// A feed as two programs read it that know nothing of each other or of us: every occurrence between two instants.
+// Reads a feed with two independent parsers: every occurrence between two instants.
 import ICAL from 'ical.js'
 import ical, { type VEvent } from 'node-ical'
 
 export interface Occurrence {
   uid: string
   title: string
-  /** An instant, or a day; the end of days is the day after the last. */
+  /** An instant, or a day; an all-day end is the day after the last. */
   start: string
   end: string
   description: string
@@ -65,7 +65,7 @@ function readWithNodeIcal(text: string, from: Date, to: Date): Occurrence[] {
   return inOrder(found, from, to)
 }
 
-/** It gives a day as midnight where it runs. */
+/** Converts the parser's local midnight back to a day. */
 function localDay(date: Date): string {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))

@@ -1,4 +1,4 @@
-// A year of a busy calendar: all that can be in one, put straight into the database.
+// Inserts a year of a busy calendar into the database: every kind of event.
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, type Day, instantAt } from '#domain/dates.ts'
@@ -15,7 +15,7 @@ export interface Year {
   end: Day
 }
 
-/** From 60 days ago to 300 days ahead: both clock changes are in it. */
+/** From 60 days ago to 300 days ahead, which includes both clock changes. */
 export async function fillYear(pool: pg.Pool, { calendarId, first, end }: Year): Promise<void> {
   const add = (event: NewEvent) => addEvent(pool, calendarId, event)
   const day = (number: number) => addDays(first, number)
@@ -42,7 +42,7 @@ export async function fillYear(pool: pg.Pool, { calendarId, first, end }: Year):
   for (const status of ['cancelled', 'postponed', 'moved'] as const) {
     await add({ title: `It is ${status}`, status, start: [day(40), '09:00'], end: [day(40), '10:00'] })
   }
-  // The hour that comes twice, both times, and the two around the one that is left out.
+  // The repeated hour, both times, and the hours around the skipped one.
   for (const change of clockChanges(first, end)) {
     for (const minutes of [-90, -30, 0, 30, 90]) {
       const start = new Date(change.getTime() + minutes * 60_000)
@@ -152,7 +152,7 @@ interface NewSeries {
   exdates?: Day[]
 }
 
-/** The series, and its occurrences as the program makes them. */
+/** Inserts the series and its occurrences as the program does. */
 async function addSeries(pool: pg.Pool, { calendarId, end }: Year, series: NewSeries): Promise<string> {
   const { title, rrule, starts_on, all_day = false, end_days = 0, time_zone, rdates = [], exdates = [] } = series
   const { starts_at = all_day ? '00:00' : '18:00', ends_at = all_day ? '00:00' : '19:00' } = series

@@ -17,7 +17,7 @@ after(async () => {
   await geocoder.close()
 })
 
-/** The header of a person who signed in: the owner of a calendar, or somebody who belongs to none. */
+/** Returns the header of a signed-in person: the owner of a calendar, or a person without one. */
 async function signedIn(fixture: FunctionsFixture, who: 'owner' | 'stranger'): Promise<Record<string, string>> {
   const calendar = await fixture.calendar()
   const { rows } = await fixture.pool.query('select owner_id from public.calendars where id = $1', [calendar])
@@ -50,7 +50,7 @@ test('an admin gets addresses from Photon or Nominatim, with their positions', a
   ])
 })
 
-test('guests and people who are admin of nothing get neither addresses nor the maps key', async () => {
+test('guests and people who are not admins get neither addresses nor the maps key', async () => {
   const asked = geocoder.asked.length
   const headers = await signedIn(photon, 'stranger')
   for (const name of ['find-address', 'maps-key']) {
@@ -62,14 +62,14 @@ test('guests and people who are admin of nothing get neither addresses nor the m
   assert.deepEqual((await photon.call('maps-key', {}, { headers: admin })).body, { apiKey: 'a maps key' })
 })
 
-test('the maps key is given thirty times an hour', async () => {
+test('the maps key can be requested thirty times an hour', async () => {
   const headers = await signedIn(photon, 'owner')
   const statuses = []
   for (let i = 0; i < 32; i++) statuses.push((await photon.call('maps-key', {}, { headers })).status)
   assert.deepEqual(statuses, [...Array(30).fill(200), 429, 429])
 })
 
-test('what is no address is refused, and where nothing is set up that is said', async () => {
+test('an invalid query is refused, and a missing geocoder is reported', async () => {
   const headers = await signedIn(photon, 'owner')
   for (const query of [
     undefined,
@@ -89,7 +89,7 @@ test('what is no address is refused, and where nothing is set up that is said', 
   assert.deepEqual([mapsKey.status, mapsKey.body.code], [404, 'not_found'])
 })
 
-test('a geocoder that is ill is told as such', async () => {
+test('a failing geocoder is reported', async () => {
   const headers = await signedIn(photon, 'owner')
   for (const mood of ['down', 'nonsense'] as const) {
     geocoder.mood = mood

@@ -20,7 +20,7 @@ after(async () => {
 
 const HERE = '192.0.2.10'
 
-/** What the widget does: fetches a challenge, works, and wraps up the answer. */
+/** Does what the widget does: fetches a challenge, solves it, and encodes the answer. */
 async function solve(
   change: (payload: { challenge: Challenge; solution: object }) => object = (payload) => payload,
   action?: string,
@@ -40,7 +40,7 @@ const captcha = () => ownCaptcha({})
 const ownCaptcha = (more: object) =>
   createCaptcha({ ...fixture.config, pool: fixture.pool, clock: fixture.clock, settings: { kind: 'altcha' }, ...more })
 
-test('a solved puzzle becomes a pass, which is spent once', async () => {
+test('a solved puzzle becomes a pass, which works once', async () => {
   const token = await solve()
   const { status, body } = await verify(token)
   assert.deepEqual([status, body], [200, { success: true, pass: token }])
@@ -48,7 +48,7 @@ test('a solved puzzle becomes a pass, which is spent once', async () => {
   assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
 })
 
-test('an answer that was not verified is no pass', async () => {
+test('an unverified answer is not a pass', async () => {
   const token = await solve()
   assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
   assert.equal(await captcha().consume(undefined, HERE, 'sign-up'), false)
@@ -57,7 +57,7 @@ test('an answer that was not verified is no pass', async () => {
   await assert.rejects(captcha().require(undefined, 'sign-up', HERE), { code: 'captcha_failed' })
 })
 
-test('a pass is worth nothing on another network, and after two minutes', async () => {
+test('a pass does not work on another network or after two minutes', async () => {
   const token = await solve()
   await verify(token)
   assert.equal(await captcha().consume(token, '192.0.2.11', 'sign-up'), false)
@@ -67,7 +67,7 @@ test('a pass is worth nothing on another network, and after two minutes', async 
   assert.equal(await captcha().consume(token, HERE, 'sign-up'), true)
 })
 
-test('a pass is for the form it was earned at, and so is a puzzle', async () => {
+test('a pass and a puzzle work only for their form', async () => {
   const doors = ['sign-up', 'sign-in', 'support'] as const
   for (const action of doors) {
     const token = await solve(undefined, action)
@@ -86,7 +86,7 @@ test('a pass is for the form it was earned at, and so is a puzzle', async () => 
   assert.equal(await withGoogle().consume(token, HERE, 'support'), true)
 })
 
-test('the same answer is not accepted twice, however it is written, and not by two at once', async () => {
+test('the same answer is not accepted twice, however it is encoded, nor by two concurrent requests', async () => {
   const token = await solve()
   const both = await Promise.all([verify(token), verify(token), verify(token)])
   assert.equal(both.filter(({ body }) => body.success).length, 1)
@@ -97,7 +97,7 @@ test('the same answer is not accepted twice, however it is written, and not by t
   assert.equal(spent.filter(Boolean).length, 1)
 })
 
-test('a puzzle that is too old, changed or not ours is refused', async () => {
+test('an expired, changed or foreign puzzle is refused', async () => {
   const forgeries = [
     await solve(({ challenge, solution }) => ({ challenge, solution: { ...solution, derivedKey: '00' } })),
     await solve(({ challenge, solution }) => ({ challenge: { ...challenge, signature: '00' }, solution })),
@@ -115,7 +115,7 @@ test('a puzzle that is too old, changed or not ours is refused', async () => {
   assert.equal((await verify(old)).body.success, true)
 })
 
-test('what is no answer at all is told so, as an answer or as a mistake of the caller', async () => {
+test('a malformed answer is refused as a wrong answer or as a bad request', async () => {
   for (const token of [
     'x',
     'e30=',
@@ -139,7 +139,7 @@ const withGoogle = (secret = 'the secret key') =>
     recaptchaUrl: google.url,
   })
 
-test('reCAPTCHA: Google says yes once, and the pass is spent once', async () => {
+test('reCAPTCHA: Google accepts a token once, and the pass works once', async () => {
   google.mood = 'well'
   const token = google.solve()
   assert.equal(await withGoogle().verify(token, HERE), true)
@@ -150,7 +150,7 @@ test('reCAPTCHA: Google says yes once, and the pass is spent once', async () => 
   assert.equal(withGoogle().challenge, undefined)
 })
 
-test('reCAPTCHA: while Google is away, answers nonsense or refuses our key, nobody passes', async () => {
+test('reCAPTCHA: no one passes while Google is down, answers nonsense or refuses our key', async () => {
   for (const mood of ['down', 'nonsense'] as const) {
     google.mood = mood
     const token = google.solve()
@@ -167,13 +167,13 @@ test('reCAPTCHA: while Google is away, answers nonsense or refuses our key, nobo
   await assert.rejects(nobody.verify('x', HERE), { code: 'unavailable' })
 })
 
-test('reCAPTCHA: a Google that never answers is given up', { timeout: 60_000 }, async () => {
+test('reCAPTCHA: a request that Google never answers times out', { timeout: 60_000 }, async () => {
   google.mood = 'silent'
   await assert.rejects(withGoogle().verify(google.solve(), HERE), { code: 'unavailable' })
   google.mood = 'well'
 })
 
-test('with reCAPTCHA there is no puzzle of ours', async () => {
+test('with reCAPTCHA our own puzzle is off', async () => {
   const keyed = await openFunctionsFixture({
     CAPTCHA: 'recaptcha',
     RECAPTCHA_SITE_KEY: 'site',

@@ -12,7 +12,7 @@ after(() => fixture.close())
 
 const confirm = (token: unknown, more = {}) => fixture.call('confirm-contact-subscription', { token }, more)
 
-test('fifty confirmations of one link at once make one contact', async () => {
+test('fifty concurrent confirmations of one link create one contact', async () => {
   const calendar = await fixture.calendar()
   const token = await follow(fixture, calendar)
   const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token)))
@@ -30,7 +30,7 @@ test('fifty confirmations of one link at once make one contact', async () => {
   assert.equal((await fixture.contacts(calendar)).length, 1)
 })
 
-test('reading the link as often as one likes, by GET, HEAD or POST, uses nothing up', async () => {
+test('reading the link does not use it, however often, by GET, HEAD or POST', async () => {
   const calendar = await fixture.calendar()
   const token = await follow(fixture, calendar)
   for (const method of ['GET', 'HEAD']) {
@@ -46,7 +46,7 @@ test('reading the link as often as one likes, by GET, HEAD or POST, uses nothing
   assert.equal((await fixture.contacts(calendar)).length, 1)
 })
 
-test('what is no token of ours is refused without a trace', async () => {
+test('an invalid token is refused and leaves no row', async () => {
   const malformed = [
     undefined,
     null,
@@ -76,7 +76,7 @@ test('what is no token of ours is refused without a trace', async () => {
   assert.equal(invalidUtf8.status, 400)
 })
 
-test('a page of another site cannot confirm', async () => {
+test('a page of another site cannot confirm a contact', async () => {
   const calendar = await fixture.calendar()
   const token = await follow(fixture, calendar)
   for (const origin of ['https://evil.example', 'https://town.example.evil.example', 'http://evil.example', 'null']) {
@@ -87,7 +87,7 @@ test('a page of another site cannot confirm', async () => {
   assert.equal((await confirm(token, { headers: { origin: SITE } })).status, 200)
 })
 
-test('a link that is too old says so, to whoever reads and to whoever confirms', async () => {
+test('an expired link is reported as expired, on reading and on confirming', async () => {
   const calendar = await fixture.calendar()
   const token = await follow(fixture, calendar)
   fixture.later(hours(72) - 60_000)
@@ -104,7 +104,7 @@ test('a link that is too old says so, to whoever reads and to whoever confirms',
   assert.deepEqual(await fixture.contacts(calendar), [])
 })
 
-test('somebody an admin had added meanwhile is told that they are on the list', async () => {
+test('a follower whom an admin added meanwhile learns that they are on the list', async () => {
   const calendar = await fixture.calendar()
   const email = newAddress()
   const token = await follow(fixture, calendar, email)
@@ -116,7 +116,7 @@ test('somebody an admin had added meanwhile is told that they are on the list', 
   assert.ok(contact.confirmed_at instanceof Date)
 })
 
-test('the link of a calendar that was deleted, disabled or closed adds nobody', async () => {
+test('the link of a deleted, disabled or closed calendar adds no contact', async () => {
   const deleted = await fixture.calendar()
   const disabled = await fixture.calendar()
   const closed = await fixture.calendar()
@@ -137,7 +137,7 @@ test('the link of a calendar that was deleted, disabled or closed adds nobody', 
   assert.equal((await confirm(second)).status, 200)
 })
 
-test('the eleventh follower of a trial calendar is told that it is full, and the link stays good', async () => {
+test('the eleventh follower of a trial calendar learns that it is full, and the link stays valid', async () => {
   const calendar = await fixture.calendar({ trial: true })
   for (let i = 0; i < 10; i++) await fixture.pool.query(addContact, [calendar, 'email', newAddress()])
   const token = await follow(fixture, calendar)
@@ -152,7 +152,7 @@ test('the eleventh follower of a trial calendar is told that it is full, and the
   assert.equal((await confirm(token)).body.status, 'confirmed')
 })
 
-test('a number is put on the list unconfirmed, with its consent, and is asked to reply YES', async () => {
+test('a number is added unconfirmed, with its consent, and gets a text to reply YES', async () => {
   const calendar = await fixture.calendar()
   const phone = '+15125550123'
   const { email, body } = await subscribe(fixture, calendar, newAddress(), { phone: '5125550123', consent: true })
@@ -169,7 +169,7 @@ test('a number is put on the list unconfirmed, with its consent, and is asked to
   assert.equal(await texts(), 1)
 })
 
-test('a number without consent, or that cannot be texted, is refused before anything is sent', async () => {
+test('a number without consent, or that cannot receive texts, is refused before anything is sent', async () => {
   const calendar_id = await fixture.calendar()
   const ask = (more: object) => fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id, ...more })
   for (const consent of [undefined, null, false, 'yes', 1]) {
@@ -192,7 +192,7 @@ test('a number without consent, or that cannot be texted, is refused before anyt
   assert.equal((await ask({ phone: '', consent: false })).body.status, 'sent')
 })
 
-test('who has mail already can add a number, and is told nothing of what is on the list', async () => {
+test('an existing follower can add a number, and learns nothing about the list', async () => {
   const calendar_id = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar_id)
   const phone = '+15125550188'
@@ -209,14 +209,14 @@ test('who has mail already can add a number, and is told nothing of what is on t
   assert.equal(others.length, 0)
   assert.deepEqual([mail.contact_value, number.contact_value, number.confirmed_at], [email, phone, null])
   assert.ok(number.consented_at && number.consent_text_version)
-  // The same answer whether the number is on the list or not; without one, the usual.
+  // The answer is the same whether the number is on the list or not.
   const again = await fixture.call('send-contact-confirmation', { email, calendar_id, phone, consent: true })
   assert.equal(again.body.title, 'Confirmation Email Sent')
   const plain = await fixture.call('send-contact-confirmation', { email, calendar_id, phone: null })
   assert.equal(plain.body.title, 'Already Subscribed')
 })
 
-test('one number gets three questions a day, over all calendars and whoever typed it', async () => {
+test('one number gets at most three confirmation texts a day, over all calendars and senders', async () => {
   const before = await texts()
   for (let i = 0; i < 5; i++) {
     await subscribe(fixture, await fixture.calendar(), newAddress(), { phone: '+15125550177', consent: true })
@@ -224,14 +224,14 @@ test('one number gets three questions a day, over all calendars and whoever type
   assert.equal((await texts()) - before, 3)
 })
 
-test('a number that said STOP is not asked', async () => {
+test('a number that replied STOP gets no confirmation text', async () => {
   await fixture.pool.query("select private.suppress('sms', '+15125550177', 'stop', null, now())")
   const before = await texts()
   await subscribe(fixture, await fixture.calendar(), newAddress(), { phone: '+15125550177', consent: true })
   assert.equal(await texts(), before)
 })
 
-test('on a trial calendar with one place left the address gets it, and the answer says that the number did not', async () => {
+test('on a trial calendar with one place left the email address is added and the number is not', async () => {
   const calendar = await fixture.calendar({ trial: true })
   for (let i = 0; i < 9; i++) await fixture.pool.query(addContact, [calendar, 'email', newAddress()])
   const { body } = await subscribe(fixture, calendar, newAddress(), { phone: '+15125550144', consent: true })
@@ -241,7 +241,7 @@ test('on a trial calendar with one place left the address gets it, and the answe
   assert.ok(contacts.every(({ contact_type }) => contact_type === 'email'))
 })
 
-/** How many questions wait for a carrier. */
+/** Counts the queued confirmation texts. */
 async function texts(): Promise<number> {
   const { rows } = await fixture.pool.query(
     "select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send-confirmation-text'",

@@ -1,4 +1,4 @@
-// Pictures of events over HTTP: who may add one, who may see it, and how long it is there.
+// Event images over HTTP: who may add one, who may see it, and when it is deleted.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
@@ -49,7 +49,7 @@ async function person(): Promise<string> {
   return id
 }
 
-/** Without one nobody adds events. */
+/** Events need a contact. */
 function recipient(id: string) {
   const insert = `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'a@example.org')`
   return fixture.pool.query(insert, [id])
@@ -96,7 +96,7 @@ const publish = (isPublic: boolean) =>
 const stored = async () =>
   (await one('select count(*)::int from private.event_images where calendar_id = $1', [calendar])).count
 
-test('an admin adds a picture, an event names it, and everybody sees it without where it was taken', async () => {
+test('an admin adds an image to an event, and everybody sees it without its GPS data', async () => {
   const { status, body } = await add()
   assert.equal(status, 200)
   assert.match(body.image, /^[0-9a-f]{32}-640x480\.jpg$/)
@@ -143,7 +143,7 @@ test('an admin adds a picture, an event names it, and everybody sees it without 
   assert.match(await (await fixture.request(`/calendar/${calendar}.rss`)).text(), /&#60;img src=.*alt=&#34;A tent&#34;/)
 })
 
-test('of a calendar that is not public only its members see a picture, and say who they are', async () => {
+test('only signed-in members see the images of a private calendar', async () => {
   const { image } = (await add()).body
   const event = await addEvent(image)
   assert.equal(await statusOf(image), 200)
@@ -167,7 +167,7 @@ test('of a calendar that is not public only its members see a picture, and say w
   assert.equal(await statusOf(image, member), 404)
 })
 
-test('only admins add pictures, and only to their own calendars', async () => {
+test('only admins add images, and only to their own calendars', async () => {
   for (const [who, status] of [
     [{}, 401],
     [stranger, 403],
@@ -187,7 +187,7 @@ test('only admins add pictures, and only to their own calendars', async () => {
     (await one('select owner_id as id from public.calendars where id = $1', [elsewhere])).id,
   )
   assert.equal((await add(picture, theirs)).status, 403)
-  // A name alone is worth nothing: the picture must be the calendar's own.
+  // The image must belong to the same calendar.
   const row = { calendar_id: elsewhere, title: 'Thief', category: 'Event', image, image_alt: 'x', event_date: day }
   await recipient(elsewhere)
   const times = {
@@ -203,7 +203,7 @@ test('only admins add pictures, and only to their own calendars', async () => {
     assert.equal((await fixture.request(path, { headers: owner })).status, 404, path)
 })
 
-test('what is no picture is refused in plain words', async () => {
+test('a file that is not an image is refused with a clear message', async () => {
   const zeros = Buffer.alloc(EVENT_IMAGE_BYTES_MAX + 1)
   const files: [Buffer, number, string][] = [
     [Buffer.from('<svg/>'), 415, imageProblemTexts.unknown],
@@ -217,7 +217,7 @@ test('what is no picture is refused in plain words', async () => {
     const answer = await add(file)
     assert.deepEqual([answer.status, answer.body.error], [status, error])
   }
-  // Too large only as a file: what is kept is not.
+  // Only the upload is too large; what is stored is not.
   assert.equal((await add(png({ before: [chunk('tEXt', zeros)] }))).status, 200)
   assert.equal((await add(picture, owner, 'x')).status, 400)
   for (const name of ['x', '..%2f..%2fetc', `${'0'.repeat(32)}-1x1.svg`, `${'0'.repeat(32)}-1x1.png`])
@@ -225,8 +225,8 @@ test('what is no picture is refused in plain words', async () => {
   assert.equal((await look(`${'0'.repeat(32)}-1x1.png`, {}, 'nowhere')).status, 404)
 })
 
-test('the pictures of a calendar have a bound', async () => {
-  // So that two hundred megabytes of nothing take none.
+test('the images of a calendar have a size limit', async () => {
+  // Inserted as compressible zeros, so that 200 MB need no disk space.
   await fixture.pool.query('alter table private.event_images alter column bytes set storage extended')
   await fixture.pool.query(
     `insert into private.event_images (calendar_id, name, bytes)
@@ -237,7 +237,7 @@ test('the pictures of a calendar have a bound', async () => {
   assert.deepEqual([status, body.code], [400, 'TB026'])
 })
 
-test('a picture goes with its last event, 30 days after that could be restored no more', async () => {
+test('an image is deleted with its last event, once that can no longer be restored', async () => {
   const { image } = (await add()).body
   const [event, copy] = [await addEvent(image), await addEvent(image)]
   await fixture.pool.query(`update private.event_images set added_at = now() - interval '2 days'`)
@@ -262,7 +262,7 @@ test('a picture goes with its last event, 30 days after that could be restored n
   )
 })
 
-test('a repeated event has its picture on all dates; one date may have another, or none', async () => {
+test('a series has its image on all dates; one date may have another image or none', async () => {
   const [tent, band] = [(await add()).body.image, (await add(png())).body.image]
   const times = { day, start: '18:00', end_day: day, end: '19:00', all_day: false }
   const event = { title: 'Choir', category: 'Event', image: tent, image_alt: 'A tent' }
@@ -295,7 +295,7 @@ test('a repeated event has its picture on all dates; one date may have another, 
   )
 })
 
-test('only functions that exist have a limit of their own: names that every object knows are nobody', async () => {
+test('names that every object has, such as "constructor", are not functions', async () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
     const { status, body } = await fixture.call(name, { a: 1 })
     assert.deepEqual([name, status, body.code], [name, 404, 'not_found'])

@@ -1,4 +1,4 @@
-// The real app through its handler, over a database of its own, with a worker that runs when asked and a clock that moves.
+// Opens the real app's handler over its own database, with a worker that runs on request and a movable clock.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,11 +61,11 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     clock,
     lines,
     request,
-    /** Moves the clock of the server, not of the machine or the database. */
+    /** Moves the server's clock, not the machine's or the database's. */
     later(ms: number) {
       lead += ms
     },
-    /** Calls a function; answers its status and its JSON. */
+    /** Calls a function; returns its status and JSON. */
     async call(name: string, json: unknown, more: Init = {}) {
       const response = await request(`/functions/v1/${name}`, { json, ...more })
       return { status: response.status, headers: response.headers, body: await response.json() }
@@ -73,7 +73,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     async work(more: TaskList = {}) {
       await runOnce({ pgPool: pool, taskList: { ...tasks, ...more }, noHandleSignals: true, logger: silent })
     },
-    /** Runs what is queued; answers and forgets the mails to this address, or to anybody, oldest first. */
+    /** Runs the queue; returns and deletes the mails to this address, or to all, oldest first. */
     async mails(to?: string): Promise<Caught[]> {
       await this.work()
       return (await pool.query<Caught>(takeCaught, [to ?? null])).rows
@@ -88,7 +88,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
       const { rows } = await pool.query(insertCalendar, [name, owner, guests, disabled])
       return rows[0].id
     },
-    /** The header of a person in a session of their own. */
+    /** Returns the header of a person in a new session. */
     async signedIn(userId: string): Promise<{ authorization: string }> {
       const { rows } = await pool.query('insert into auth.sessions (user_id) values ($1) returning id', [userId])
       const about = { email: 'x@example.org', user_metadata: {}, app_metadata: {}, amr: [] }
@@ -106,22 +106,22 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   }
 }
 
-/** How the real server tells the app who is connected. */
+/** Counts the networks given out below. */
 let networks = 0
-/** Somebody else's every time, so that only the tests of limits meet them. */
+/** Returns a new network each time, so that only tests of rate limits reach them. */
 export const newNetwork = () => `198.18.${Math.floor(++networks / 250) % 250}.${(networks % 250) + 1}`
 
 let people = 0
 export const newAddress = () => `person${++people}.${process.pid}@example.org`
 
-/** The token in the newest confirmation mail. */
+/** Returns the token in a confirmation mail. */
 export function tokenIn(mail: Caught | undefined): string {
   const link = /https:\/\/town\.example\/confirm-contact\?token=([\w-]+)/.exec(mail?.text ?? '')
   if (!link?.[1]) throw new Error('the mail has no confirmation link')
   return link[1]
 }
 
-/** Asks and reads the mail. */
+/** Requests to follow and returns the token from the mail. */
 export async function follow(
   fixture: FunctionsFixture,
   calendarId: string,
@@ -133,7 +133,7 @@ export async function follow(
   return tokenIn((await fixture.mails(email)).at(-1))
 }
 
-/** Asks, reads the mail and confirms. */
+/** Requests to follow, reads the mail and confirms. */
 export async function subscribe(
   fixture: FunctionsFixture,
   calendarId: string,

@@ -1,4 +1,4 @@
-// The mails of following, as a real mail server gets them, whatever calendars are called and people type.
+// Confirmation mails as a real mail server gets them, with hostile calendar names and inputs.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
@@ -60,7 +60,7 @@ test('a confirmation mail has two parts, our headers, the postal address and why
   }
 })
 
-test('whatever a calendar is called, its mails have one recipient, our headers and no scripts', async () => {
+test('with any calendar name, its mails have one recipient, our headers and no scripts', async () => {
   let accepted = 0
   for (const name of nastyTexts) {
     const calendar = await fixture.calendar({ name: name.slice(0, 100) }).catch(() => undefined)
@@ -92,7 +92,7 @@ test('whatever a calendar is called, its mails have one recipient, our headers a
   assert.ok(accepted >= 12, String(accepted))
 })
 
-test('whatever is typed as address or number, nothing but refusals and single recipients come of it', async () => {
+test('any input as address or number is refused or becomes a single recipient', async () => {
   const calendar_id = await fixture.calendar()
   let refused = 0
   for (const text of nastyTexts) {
@@ -102,7 +102,7 @@ test('whatever is typed as address or number, nothing but refusals and single re
       const { status } = await fixture.call('send-contact-confirmation', { calendar_id, email })
       const received = await delivered()
       if (status === 400) refused++
-      // Odd, but an address: then it is the only recipient, as it was typed.
+      // An odd but valid address is the only recipient, as typed.
       else
         assert.deepEqual(
           received.map(({ to }) => to),

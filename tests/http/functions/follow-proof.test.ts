@@ -1,4 +1,4 @@
-// Following with the proof that browsers send along, as newcomers have it switched on.
+// Following with the proof of work that browsers send, which is on by default.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
@@ -28,7 +28,7 @@ async function solved(challenge: Challenge): Promise<string> {
 const ask = ({ calendar_id, network = newNetwork() }: At, proof: unknown, email = newAddress()) =>
   fixture.call('send-contact-confirmation', { email, calendar_id, proof }, { network })
 
-/** As the dialog does it. */
+/** Solves the challenge as the dialog does. */
 async function follow(at: At, email = newAddress()) {
   const proof = await solved(await challengeOf(at))
   fixture.later(seconds(2))
@@ -39,7 +39,7 @@ const pending = async (calendar: string) =>
   (await fixture.pool.query('select from public.pending_contact_confirmations where calendar_id = $1', [calendar]))
     .rowCount
 
-test('a browser that opened the form two seconds ago and did its work may follow', async () => {
+test('a browser that opened the form two seconds ago and solved the challenge may follow', async () => {
   const calendar_id = await fixture.calendar()
   const network = newNetwork()
   const email = newAddress()
@@ -57,7 +57,7 @@ test('a browser that opened the form two seconds ago and did its work may follow
   assert.ok(tokenIn((await fixture.mails(email))[0]))
 })
 
-test('a proof is good once, for its calendar, on its network, for ten minutes, and not for a captcha', async () => {
+test('a proof works once, for its calendar, on its network, for ten minutes, and not as a captcha', async () => {
   const here = { calendar_id: await fixture.calendar(), network: newNetwork() }
   const elsewhere = { calendar_id: await fixture.calendar(), network: newNetwork() }
   const proof = await solved(await challengeOf(here))
@@ -93,7 +93,7 @@ test('a proof is good once, for its calendar, on its network, for ten minutes, a
 
 const heatOf = async (at: At) => Number((await challengeOf(at)).parameters.data?.heat)
 
-test('the work grows with what comes from one network, for one calendar, and at all', async () => {
+test('the challenge gets harder with requests per network, per calendar and in total', async () => {
   const network = newNetwork()
   const calendar_id = await fixture.calendar()
   const early = await challengeOf({ calendar_id, network })
@@ -121,7 +121,7 @@ test('the work grows with what comes from one network, for one calendar, and at 
   assert.equal(await heatOf(anywhere), 0)
 })
 
-test('what is no calendar gets no puzzle, and where the captcha is switched off nobody needs one', async () => {
+test('an unknown calendar gets no challenge, and with the captcha off none is needed', async () => {
   for (const calendar_id of [undefined, null, 'x', {}]) {
     const { status, body } = await fixture.call('follow-challenge', { calendar_id })
     assert.deepEqual([status, body.code], [400, 'validation_failed'])

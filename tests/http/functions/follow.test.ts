@@ -100,7 +100,7 @@ test('the token, the name and the address of the site in the body are ignored', 
   assert.deepEqual(await fixture.contacts(calendar), [])
 })
 
-test('while a confirmation is open a second request is told so and sends nothing', async () => {
+test('while a confirmation is pending a second request sends nothing', async () => {
   const calendar = await fixture.calendar()
   const email = newAddress()
   await follow(fixture, calendar, email)
@@ -130,7 +130,7 @@ test('calendars that are unknown, disabled or closed to guests cannot be followe
   assert.equal((await fixture.mails()).length, 0)
 })
 
-test('an address that mail cannot reach, or that would add headers, is refused', async () => {
+test('an undeliverable address, or one that would inject headers, is refused', async () => {
   const calendar_id = await fixture.calendar()
   const addresses = [
     '',
@@ -158,7 +158,7 @@ test('an address that mail cannot reach, or that would add headers, is refused',
   assert.equal((await fixture.mails()).length, 0)
 })
 
-test('a body that is no JSON object, or is not sent as JSON, is refused', async () => {
+test('a body that is not a JSON object, or not sent as JSON, is refused', async () => {
   const bodies: [string, string, number][] = [
     ['{"email":', 'application/json', 400],
     ['[]', 'application/json', 400],
@@ -175,7 +175,7 @@ test('a body that is no JSON object, or is not sent as JSON, is refused', async 
   }
 })
 
-test('the wrong method and a foreign page are refused', async () => {
+test('a wrong method and a page of another site are refused', async () => {
   const calendar_id = await fixture.calendar()
   const get = await fixture.request('/functions/v1/send-contact-confirmation')
   assert.equal(get.status, 405)
@@ -192,7 +192,7 @@ test('the wrong method and a foreign page are refused', async () => {
   assert.equal((await fixture.mails()).length, 1)
 })
 
-test('whoever fills in the field that people do not see is answered and forgotten', async () => {
+test('a request with the honeypot field filled gets a normal answer and is dropped', async () => {
   const calendar_id = await fixture.calendar()
   const { body } = await fixture.call('send-contact-confirmation', {
     email: newAddress(),
@@ -207,7 +207,7 @@ test('whoever fills in the field that people do not see is answered and forgotte
   assert.equal(rows.length, 0)
 })
 
-test('a hundred requests at once for one address and calendar make one mail', async () => {
+test('a hundred concurrent requests for one address and calendar send one mail', async () => {
   const calendar_id = await fixture.calendar()
   const email = newAddress()
   const answers = await Promise.all(
@@ -219,7 +219,7 @@ test('a hundred requests at once for one address and calendar make one mail', as
   assert.equal((await fixture.mails(email)).length, 1)
 })
 
-test('one mailbox, bombed over five hundred calendars from as many networks, gets three mails', async () => {
+test('one mailbox gets at most three mails from five hundred calendars and networks', async () => {
   const calendars = await Promise.all(Array.from({ length: 500 }, () => fixture.calendar()))
   const spellings = [
     'victim@gmail.com',
@@ -267,12 +267,12 @@ test('plus-addresses of one victim count as one', async () => {
   assert.equal((await fixture.mails()).length, 3)
 })
 
-test('a network may ask ten times an hour, and being refused uses up nobody else’s count', async () => {
+test('a network may request ten times an hour, and refused requests do not count for others', async () => {
   const calendar_id = await fixture.calendar()
   const network = '2001:db8:7:7::1'
   const statuses = []
   for (let i = 0; i < 12; i++) {
-    // Another address of the same household.
+    // Another address of the same IPv6 network.
     const from = network.replace(/1$/, String(i + 1))
     statuses.push(
       (await fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id }, { network: from })).status,
@@ -282,7 +282,7 @@ test('a network may ask ten times an hour, and being refused uses up nobody else
   assert.equal((await fixture.mails()).length, 10)
 })
 
-test('a calendar takes a hundred requests an hour', async () => {
+test('a calendar accepts a hundred requests an hour', async () => {
   const calendar_id = await fixture.calendar()
   const answers = await Promise.all(
     Array.from({ length: 110 }, () => fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id })),
@@ -292,7 +292,7 @@ test('a calendar takes a hundred requests an hour', async () => {
   assert.equal((await fixture.mails()).length, 100)
 })
 
-test('an expired request gives its place to a new one with a new link', async () => {
+test('an expired request is replaced by a new one with a new link', async () => {
   const calendar = await fixture.calendar()
   const email = newAddress()
   const old = await follow(fixture, calendar, email)
@@ -324,7 +324,7 @@ test('an address that bounced long ago may be tried again, and its owner’s con
   assert.equal(rows.length, 0)
 })
 
-test('an address that bounced again after its rest rests anew', async () => {
+test('an address that bounces again is suppressed again', async () => {
   const calendar_id = await fixture.calendar()
   const email = newAddress()
   await fixture.pool.query("select private.suppress('email', $1, 'bounce', null, now() - interval '8 days')", [email])
@@ -342,7 +342,7 @@ test('an address that complains before its mail is sent does not get it', async 
   assert.equal((await fixture.mails(email)).length, 0)
 })
 
-test('no token and no address lies in the queue or the log', async () => {
+test('no token or address is in the queue or the log', async () => {
   const calendar_id = await fixture.calendar()
   const email = newAddress()
   await fixture.call('send-contact-confirmation', { email, calendar_id })

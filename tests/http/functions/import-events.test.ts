@@ -1,4 +1,4 @@
-// Events from files over HTTP: shown first, then written, in one transaction and as the caller.
+// Imports events from files over HTTP: previewed first, then written in one transaction as the caller.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
@@ -71,7 +71,7 @@ async function events() {
   return rows
 }
 
-/** Everything that is stored of the calendar's events, but when it was written. */
+/** Returns all columns of the calendar's events except timestamps of writing. */
 async function everything() {
   const { rows } = await fixture.pool.query(
     `select to_jsonb(e) - 'updated_at' as row from public.events e where calendar_id = $1
@@ -81,7 +81,7 @@ async function everything() {
   return rows
 }
 
-test('a file is shown before it is written, written once, and importing it again changes nothing', async () => {
+test('a file is previewed, then imported once; importing it again changes nothing', async () => {
   const broken = ['UID:broken', 'SUMMARY:No date']
   const file = ics(fair, choir, moved, broken)
   const shown = await send(file, { dry_run: true })
@@ -152,7 +152,7 @@ test('a link is read from the properties that programs use, and nothing but a we
   assert.equal((await send(ics(...files))).body.counts.unchanged, cases.length)
 })
 
-test('a new version changes what it changes, keeps what else there is, and an older one is refused', async () => {
+test('a new version updates only what it changes, and an older version is refused', async () => {
   await send(ics(fair, choir, moved), { include_in_mailer: true })
   const ids = new Map(
     (
@@ -199,7 +199,7 @@ test('a new version changes what it changes, keeps what else there is, and an ol
   )
 })
 
-test('a table is read by the columns that were chosen', async () => {
+test('a table is read by the chosen columns', async () => {
   const text = `Subject,Start Date,Start Time,End Time,Where\r\n"Stone soup, again",${day(3)},6:30 PM,8pm,Old mill\r\nNo school,${day(4)},,,\r\n,${day(4)},,,\r\nWhen?,soon,,,\r\n`
   const columns = { title: 0, date: 1, start: 2, end: 3, location_name: 4 }
   const csv = { columns, order: 'mdy' }
@@ -216,7 +216,7 @@ test('a table is read by the columns that were chosen', async () => {
   assert.equal((await send(text, { csv: { columns: { title: 0 } } })).status, 400)
 })
 
-test('only admins of the calendar import, also only to look', async () => {
+test('only admins of the calendar can import or preview', async () => {
   const other = await fixture.calendar()
   const stranger = await fixture.signedIn(await ownerOf(other))
   const member = await ownerOf(other)
@@ -238,7 +238,7 @@ test('only admins of the calendar import, also only to look', async () => {
   assert.equal((await events()).length, 1)
 })
 
-test('what is no calendar is refused with a sentence', async () => {
+test('a file that is not a calendar is refused with a message', async () => {
   for (const text of ['', 'hello', '{}', 'BEGIN:VCALENDAR', ics(), 'BEGIN:VEVENT\r\n'.repeat(50)]) {
     const { status, body } = await send(text)
     assert.equal(status, 400, text.slice(0, 20))
@@ -248,7 +248,7 @@ test('what is no calendar is refused with a sentence', async () => {
   assert.equal((await send('x'.repeat(8 * 1024 * 1024))).status, 413)
 })
 
-test('the feed of a year of everything, imported into an empty calendar, is the same feed', {
+test('a year of events, exported and imported into an empty calendar, gives the same feed', {
   timeout: 120_000,
 }, async () => {
   const origin = await fixture.calendar({ name: 'Elm Street' })
@@ -263,12 +263,12 @@ test('the feed of a year of everything, imported into an empty calendar, is the 
   const { status, body } = await send(text)
   assert.equal(status, 200, JSON.stringify(body))
   assert.equal(body.counts.skipped, 0, JSON.stringify(body.events.slice(0, 5)))
-  /** But for when it was written, and where it is. */
+  /** Removes timestamps and the calendar's URL. */
   const told = (feed: string, id: string) =>
     feed
       .replaceAll('\r\n ', '')
       .replaceAll(id, 'the-calendar')
-      // Rows have ids of their own, and pages by them.
+      // Imported rows have new ids and page URLs.
       .replace(/\/events\/[0-9a-f-]{36}$/gm, '/events/the-event')
       .replace(/^(DTSTAMP|LAST-MODIFIED):.*\r\n/gm, '')
       .split('BEGIN:VEVENT')

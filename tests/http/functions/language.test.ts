@@ -1,4 +1,4 @@
-// In which language somebody is written to: as they chose, else as they followed, whatever anybody else asks for them.
+// The language of messages to a contact: the chosen one, else the one they followed in; no one else can change it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { smsConsent } from '#domain/follow.ts'
@@ -12,7 +12,7 @@ import { follow, newAddress, subscribe, tokenIn } from './fixture.ts'
 
 let fixture: WebhookFixture
 let sending: SendingFixture
-/** The hour of Austin on a day that has not come. */
+/** Returns an hour in Austin on a future day. */
 const clock = fixedClock('2035-07-04T13:00:00Z')
 before(async () => {
   fixture = await openWebhookFixture()
@@ -39,7 +39,7 @@ async function save(address: string, language: string | undefined, calendar_id: 
 }
 
 let day = 4
-/** What is told of the next day's event: the mail, or the text. */
+/** Returns the message about the next day's event: the mail or the text. */
 async function news(calendarId: string, address: string) {
   day++
   clock.set(`2035-07-${String(day).padStart(2, '0')}T15:00:00Z`)
@@ -56,7 +56,7 @@ async function news(calendarId: string, address: string) {
   return found[0] as (typeof found)[number]
 }
 
-test('who follows on the Spanish page is asked, told and answered in Spanish', async () => {
+test('a follower from the Spanish page gets all messages in Spanish', async () => {
   const calendar = await fixture.calendar()
   const [email, phone] = [newAddress(), newNumber()]
   const { status } = await ask(calendar, email, { phone, consent: true, language: 'es' })
@@ -92,7 +92,7 @@ test('who follows on the Spanish page is asked, told and answered in Spanish', a
   assert.match(await reply(phone, 'START'), /Le enviaremos textos de nuevo/)
 })
 
-test('what is chosen on the preference page beats it, for one calendar and for all', async () => {
+test('the language chosen on the preference page takes precedence, for one calendar and for all', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar, newAddress(), { language: 'es' })
   assert.equal(await save(email, undefined, calendar), 'es', 'left out, it stays')
@@ -105,7 +105,7 @@ test('what is chosen on the preference page beats it, for one calendar and for a
   assert.match((await fixture.mails(email))[0]?.text ?? '', heading.es, 'and a stranger asks in it too')
 })
 
-test('a stranger who asks in another language changes nothing for somebody on the list', async () => {
+test('a stranger’s follow request in another language changes nothing for an existing contact', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar, newAddress(), { language: 'es' })
   assert.equal((await ask(calendar, email, { language: 'en' })).body.status, 'already_subscribed')
@@ -122,7 +122,7 @@ test('a stranger who asks in another language changes nothing for somebody on th
   assert.equal((await news(calendar, email)).subject, 'Today: Porch (Elm Street)', 'who comes back is asked anew')
 })
 
-test('a number is answered in the language it writes, else in the one it said yes in', async () => {
+test('a number gets replies in the language it writes, else in the one it confirmed in', async () => {
   const phone = newNumber()
   assert.match(await reply(phone, 'AYUDA'), /Avisos de eventos/)
   assert.match(await reply(phone, 'help'), /Event notices/)
@@ -138,7 +138,7 @@ test('a number is answered in the language it writes, else in the one it said ye
   assert.match(await reply(phone, 'help'), /Event notices/, 'anybody can name anybody’s number')
 })
 
-test('any other language is refused, and a calendar’s name can do no more in Spanish than in English', async () => {
+test('unknown languages are refused, and Spanish mails escape calendar names too', async () => {
   const calendar = await fixture.calendar()
   for (const language of ['fr', 'ES', '', 7, {}, 'es\r\nBcc: x@example.org'])
     assert.equal((await ask(calendar, newAddress(), { language })).status, 400, String(language))

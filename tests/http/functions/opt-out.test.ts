@@ -23,7 +23,7 @@ async function outs(calendarId: string) {
   return rows
 }
 
-test('the page unsubscribes, and the second time says that it was done', async () => {
+test('the page unsubscribes, and the second time says that it is already done', async () => {
   const calendar_id = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar_id)
   const first = await optOut({ email: ` ${email.toUpperCase()} `, calendar_id })
@@ -48,7 +48,7 @@ test('an address that was never on the list gets the same answers, and no mail',
   assert.equal((await fixture.mails(email)).length, 0)
 })
 
-test('the longest address the page takes is answered, though no mail could reach it', async () => {
+test('the longest address that the page accepts gets an answer, though it is undeliverable', async () => {
   const calendar_id = await fixture.calendar()
   const email = `${'a'.repeat(64)}@${`${'d'.repeat(60)}.`.repeat(2)}${'e'.repeat(63)}.info`
   assert.equal(email.length, 255)
@@ -56,13 +56,13 @@ test('the longest address the page takes is answered, though no mail could reach
   assert.deepEqual((await optOut({ email: `a${email}`, calendar_id })).body.error, 'Invalid email address')
 })
 
-test('a calendar that has gone is unsubscribed from', async () => {
+test('unsubscribing from a deleted calendar works', async () => {
   const calendar_id = await fixture.calendar()
   await fixture.pool.query('delete from public.calendars where id = $1', [calendar_id])
   assert.equal((await optOut({ email: newAddress(), calendar_id })).body.status, 'success')
 })
 
-test('what is no address or no calendar is refused with the page’s sentences', async () => {
+test('an invalid address or calendar is refused with the page’s messages', async () => {
   const calendar_id = await fixture.calendar()
   const bad = [
     '',
@@ -100,7 +100,7 @@ test('without a signed link a network may unsubscribe ten addresses an hour; wit
   )
 })
 
-test('an unsigned opt-out is followed by one mail, whose link takes it back once', async () => {
+test('an unsigned opt-out sends one mail, whose link undoes it once', async () => {
   const calendar_id = await fixture.calendar({ name: 'Elm Street' })
   const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id })
@@ -124,7 +124,7 @@ test('an unsigned opt-out is followed by one mail, whose link takes it back once
   assert.equal((await fixture.call('undo-opt-out', { token })).status, 404)
 })
 
-test('one mailbox gets one such mail a day, over all calendars', async () => {
+test('one mailbox gets one undo mail a day, over all calendars', async () => {
   const [first, second] = [await fixture.calendar(), await fixture.calendar()]
   const { email } = await subscribe(fixture, first)
   await subscribe(fixture, second, email)
@@ -134,7 +134,7 @@ test('one mailbox gets one such mail a day, over all calendars', async () => {
   assert.equal((await outs(first)).length + (await outs(second)).length, 2)
 })
 
-test('a signed opt-out sends no mail and cannot be taken back by an undo link', async () => {
+test('a signed opt-out sends no mail and cannot be undone by an undo link', async () => {
   const calendar_id = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id, t: signed(calendar_id, email) })
@@ -145,7 +145,7 @@ test('a signed opt-out sends no mail and cannot be taken back by an undo link', 
   assert.deepEqual(await outs(calendar_id), [{ email, source: 'link' }])
 })
 
-test('a forged or outdated undo link does nothing', async () => {
+test('a forged or expired undo link does nothing', async () => {
   const calendar_id = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id })
@@ -174,7 +174,7 @@ test('a signature for another address or calendar counts as none', async () => {
   }
 })
 
-test('who opted out is asked again before they are subscribed again, and only they can lift it', async () => {
+test('only the person who opted out can subscribe again, by confirming', async () => {
   const calendar_id = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar_id)
   await optOut({ email, calendar_id, t: signed(calendar_id, email) })
@@ -219,7 +219,7 @@ test('the mail program’s button unsubscribes with one POST, without key, cooki
   assert.equal(again.status, 200)
 })
 
-test('the button may send a multipart form, in pieces', async () => {
+test('the one-click button may send a multipart form in chunks', async () => {
   const calendar = await fixture.calendar()
   const email = newAddress()
   const boundary = 'b0undary'
@@ -240,7 +240,7 @@ test('the button may send a multipart form, in pieces', async () => {
   assert.deepEqual(await outs(calendar), [{ email, source: 'one_click' }])
 })
 
-test('a GET or HEAD of the button’s address changes nothing and leads to the page', async () => {
+test('a GET or HEAD of the one-click URL changes nothing and redirects to the page', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar)
   for (const method of ['GET', 'HEAD']) {
@@ -251,7 +251,7 @@ test('a GET or HEAD of the button’s address changes nothing and leads to the p
   assert.deepEqual(await outs(calendar), [])
 })
 
-test('a forged, mixed-up or incomplete button is refused', async () => {
+test('a forged, mismatched or incomplete one-click request is refused', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar)
   const right = oneClick(calendar, email)
@@ -282,7 +282,7 @@ test('a forged, mixed-up or incomplete button is refused', async () => {
   assert.equal((await post(right)).status, 200)
 })
 
-test('a confirmation mail carries the button and the list it is of', async () => {
+test('a confirmation mail has List-Unsubscribe and List-Id headers', async () => {
   const calendar = await fixture.calendar()
   const email = newAddress()
   await fixture.call('send-contact-confirmation', { email, calendar_id: calendar })

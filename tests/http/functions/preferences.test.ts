@@ -1,4 +1,4 @@
-// The preference page's calls: what the signed link opens, and all that it does not.
+// The preference page's calls: what the signed link allows, and what it does not.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days } from '#domain/durations.ts'
@@ -34,7 +34,7 @@ const stored = async (address: string) =>
     )
   ).rows
 
-test('the link shows what its address follows, and keeps what is chosen for one calendar and for all', async () => {
+test('the link shows what its address follows, and stores choices for one calendar and for all', async () => {
   const [first, second] = [await fixture.calendar({ name: 'Ash' }), await fixture.calendar({ name: 'Birch' })]
   const { email } = await subscribe(fixture, first)
   await subscribe(fixture, second, email)
@@ -68,7 +68,7 @@ test('the link shows what its address follows, and keeps what is chosen for one 
   ])
 })
 
-test('admins learn that somebody chose, and not what; the same choice again is no news', async () => {
+test('the history says that a contact changed preferences, not which; an unchanged choice is not logged', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar)
   for (let count = 0; count < 3; count++) await save(tokenOf(email), { categories: ['FYI'] }, calendar)
@@ -86,7 +86,7 @@ test('admins learn that somebody chose, and not what; the same choice again is n
   ])
 })
 
-test('nobody opens the page with anything but the link we made for the address and for this', async () => {
+test('the page opens only with a preference link signed for the address', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar)
   const { email: other } = await subscribe(fixture, calendar)
@@ -117,7 +117,7 @@ test('nobody opens the page with anything but the link we made for the address a
   assert.equal((await read(tokenOf(email))).status, 200, 'the link itself works')
 })
 
-test('a link is good for 90 days', async () => {
+test('a link is valid for 90 days', async () => {
   const { email } = await subscribe(fixture, await fixture.calendar())
   const ago = (count: number) => new Date(fixture.clock.now().getTime() - days(count))
   assert.equal((await read(tokenOf(email, ago(90)))).status, 200)
@@ -125,7 +125,7 @@ test('a link is good for 90 days', async () => {
     assert.deepEqual([status, body.code], [410, 'link_expired'])
 })
 
-test('no calendar can be added, and nothing is said of one that does not tell this address', async () => {
+test('the link cannot add a calendar, and reveals nothing about calendars the address does not follow', async () => {
   const followed = await fixture.calendar()
   const strange = await fixture.calendar({ name: 'Secret garden' })
   const gone = await fixture.calendar({ name: 'Gone' })
@@ -144,7 +144,7 @@ test('no calendar can be added, and nothing is said of one that does not tell th
   assert.equal((await read(tokenOf(newAddress()))).body.calendars.length, 0)
 })
 
-test('who opted out or is suppressed stays so, whatever is chosen', async () => {
+test('opt-outs and suppressions hold, whatever is chosen', async () => {
   const [out, still] = [await fixture.calendar({ name: 'Out' }), await fixture.calendar({ name: 'Still' })]
   const { email } = await subscribe(fixture, out)
   await subscribe(fixture, still, email)
@@ -172,7 +172,7 @@ test('who opted out or is suppressed stays so, whatever is chosen', async () => 
   assert.deepEqual(rows, [{ out: true, suppressed: true, source: 'link' }])
 })
 
-test('a number belongs to the address it was given with, once it said YES, and to no other', async () => {
+test('a number belongs to the address it was entered with, once it replied YES, and to no other', async () => {
   const calendar = await fixture.calendar()
   const phone = '+15125550177'
   const email = newAddress()
@@ -194,7 +194,7 @@ test('a number belongs to the address it was given with, once it said YES, and t
     { channel: 'sms', calendar_id: calendar, is_on: true, categories: ['Alert'], paused_until: null },
   ])
   assert.equal((await stored(email))[0].is_on, false)
-  // From a text: only the texts.
+  // A link from a text shows only texts.
   const ofPhone = await read(tokenOf(phone))
   assert.deepEqual([ofPhone.body.channel, ofPhone.body.calendars[0].choice.email], ['sms', null])
   assert.ok(!JSON.stringify(ofPhone.body).includes(email))
@@ -203,7 +203,7 @@ test('a number belongs to the address it was given with, once it said YES, and t
   assert.equal((await stored(email))[0].is_on, false)
 })
 
-test('what makes no sense is refused, with a sentence', async () => {
+test('invalid choices are refused with a message', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar)
   const wrong: object[] = [
@@ -236,7 +236,7 @@ test('what makes no sense is refused, with a sentence', async () => {
   assert.deepEqual(await stored(email), [])
 })
 
-test('reading changes nothing, GET is not answered, other sites are not either', async () => {
+test('reading changes nothing, and GET and requests of other sites are refused', async () => {
   const { email } = await subscribe(fixture, await fixture.calendar())
   const token = tokenOf(email)
   const before = await fixture.pool.query('select count(*) from public.audit_logs')
@@ -256,7 +256,7 @@ test('reading changes nothing, GET is not answered, other sites are not either',
   assert.ok(!fixture.lines.join().includes(token.split('.')[2] ?? ''), 'the signature is in no log')
 })
 
-test('what was planned and is not wanted any more does not leave', async () => {
+test('a planned message that is no longer wanted is not sent', async () => {
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar)
   await follow(fixture, calendar, newAddress())
@@ -276,7 +276,7 @@ test('what was planned and is not wanted any more does not leave', async () => {
   assert.equal(await state(), 'cancelled')
 })
 
-test('the button of a digest leaves what comes in it, and nothing else; nobody else can press it', async () => {
+test('the one-click button of a digest unsubscribes from its calendars only, and cannot be forged', async () => {
   const [first, second, other] = [await fixture.calendar(), await fixture.calendar(), await fixture.calendar()]
   const { email } = await subscribe(fixture, first)
   for (const id of [second, other]) await subscribe(fixture, id, email)

@@ -59,7 +59,7 @@ const event = {
 const preview = async (event_data: unknown, who = owner, calendar_id = calendar) =>
   fixture.call('preview-email', { calendar_id, event_data }, await bearer(who))
 
-test('a member sees the mail the event would become', async () => {
+test('a member previews the mail of an event', async () => {
   const { status, body } = await preview(event, await member())
   assert.equal(status, 200)
   assert.deepEqual(Object.keys(body), ['html'])
@@ -90,7 +90,7 @@ test('the mail links to the website of the event, and to nothing but a web addre
   }
 })
 
-test('times may be written as the form has them, on the calendar’s clock', async () => {
+test('times may be local times of the calendar, as the form sends them', async () => {
   for (const [start_time, end_time] of [
     ['18:00', '21:00'],
     ['2030-07-04T18:00', '2030-07-04T21:00:00'],
@@ -101,7 +101,7 @@ test('times may be written as the form has them, on the calendar’s clock', asy
   }
 })
 
-test('strangers, guests and members of other calendars see nothing', async () => {
+test('strangers, guests and members of other calendars cannot preview', async () => {
   const denied = { error: "You don't have access to this calendar.", code: 'calendar_access_denied' }
   const stranger = await preview(event, await person())
   assert.deepEqual([stranger.status, stranger.body], [403, denied])
@@ -112,7 +112,7 @@ test('strangers, guests and members of other calendars see nothing', async () =>
   assert.equal((await fixture.call('preview-email', { calendar_id: calendar, event_data: event })).status, 401)
 })
 
-test('what is missing is named, the template first', async () => {
+test('missing fields are named, the template first', async () => {
   const bare = await fixture.calendar()
   await fixture.pool.query('update public.calendars set sendgrid_template_id = null where id = $1', [bare])
   const without = await preview({}, await ownerOf(bare), bare)
@@ -137,7 +137,7 @@ test('what is missing is named, the template first', async () => {
   }
 })
 
-test('nothing that is typed becomes markup, whatever the template does', async () => {
+test('no input becomes markup, whatever the template does', async () => {
   sendgrid.templates.set('d-raw', {
     subject: '{{title}}',
     html: '<html><body>{{{title}}} {{&description}} {{#each events}}{{{location}}}{{/each}} {{{constructor.constructor}}}{{__proto__.polluted}}</body></html>',
@@ -168,7 +168,7 @@ test('nothing that is typed becomes markup, whatever the template does', async (
   }
 })
 
-test('a template of SendGrid is rendered from its active version; one it does not know is said so', async () => {
+test('a SendGrid template is rendered from its active version; an unknown one is reported', async () => {
   sendgrid.templates.set('d-good', {
     subject: '{{title}}',
     html: '<p>{{#equals category "Event"}}Come to {{title}}{{/equals}}, {{start_time}}</p>',
@@ -190,7 +190,7 @@ test('a template of SendGrid is rendered from its active version; one it does no
   }
 })
 
-test('a person may look twenty times an hour', async () => {
+test('a person may preview twenty times an hour', async () => {
   const who = await member()
   for (let i = 0; i < 20; i++) assert.equal((await preview(event, who)).status, 200)
   const { status, headers } = await preview(event, who)
@@ -199,7 +199,7 @@ test('a person may look twenty times an hour', async () => {
   assert.equal((await preview(event, await member())).status, 200)
 })
 
-test('an admin gets a test at their own address; nobody else can ask for one', async () => {
+test('only an admin can send a test mail, and only to their own address', async () => {
   const at = await fixture.calendar({ name: 'Oak Lane' })
   const admin = await ownerOf(at)
   const send = async (who: string, more = {}) =>

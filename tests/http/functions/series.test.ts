@@ -1,4 +1,4 @@
-// Repeated events over HTTP: made, edited and deleted in one call, as the caller.
+// Series over HTTP: created, edited and deleted in one call, as the caller.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addDays, dayInZone, instantAt, weekdayOf } from '#domain/dates.ts'
@@ -8,7 +8,7 @@ let fixture: FunctionsFixture
 let calendar: string
 let headers: Record<string, string>
 const zone = 'America/Chicago'
-/** The coming Tuesday, not today. */
+/** The next Tuesday after today. */
 const tuesday = (() => {
   const tomorrow = addDays(dayInZone(Date.now(), zone), 1)
   return addDays(tomorrow, (9 - weekdayOf(tomorrow)) % 7)
@@ -66,7 +66,7 @@ async function series() {
   return rows
 }
 
-test('a repeated event is a series and its rows, each at its hour whatever the season', async () => {
+test('a series has one row per date, each at the same local time across clock changes', async () => {
   const made = await makeChoir('FREQ=WEEKLY')
   const rows = await events()
   assert.ok(rows.length >= 78 && rows.length <= 79, `${rows.length} rows`)
@@ -106,7 +106,7 @@ test('a link belongs to every date, is changed for one or all, and is a web addr
   assert.deepEqual(await links(), [own, null, null])
 })
 
-test('whole days repeat as whole days', async () => {
+test('an all-day event repeats as all-day events', async () => {
   const times = { ...evening(tuesday), end_day: addDays(tuesday, 2), all_day: true }
   await makeChoir('FREQ=MONTHLY;COUNT=2', { times })
   const [first] = await events()
@@ -114,7 +114,7 @@ test('whole days repeat as whole days', async () => {
   assert.equal(first.start_time.getTime(), instantAt(tuesday, '00:00', zone).getTime())
 })
 
-test('one date is edited by itself, and keeps that when all are edited', async () => {
+test('an edit of one date survives an edit of all dates', async () => {
   const { event_id } = await makeChoir()
   const rows = await events()
   const edited = await save({ event_id: rows[2].id, event: { location_name: 'Church' } })
@@ -131,7 +131,7 @@ test('one date is edited by itself, and keeps that when all are edited', async (
   )
 })
 
-test('this and following is a series of its own from then on', async () => {
+test('an edit of this and following dates starts a new series', async () => {
   await makeChoir()
   const rows = await events()
   const times = { day: weeks(3), start: '19:30', end_day: weeks(3), end: '21:00' }
@@ -154,7 +154,7 @@ test('this and following is a series of its own from then on', async () => {
   assert.equal(after[2].title, 'Choir')
 })
 
-test('another rule keeps the rows of the days that stay', async () => {
+test('a new rule reuses the rows of dates that remain', async () => {
   const { event_id } = await makeChoir()
   const rows = await events()
   const { status, body } = await save({ event_id, scope: 'all', rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4' })
@@ -170,7 +170,7 @@ test('another rule keeps the rows of the days that stay', async () => {
   )
 })
 
-test('one event becomes many, and many one', async () => {
+test('an event can become a series, and a series an event', async () => {
   const { rows } = await fixture.pool.query(
     `insert into public.events (calendar_id, title, category, start_time, end_time) values ($1, 'Market', 'Event', $2, $3) returning id`,
     [calendar, instantAt(tuesday, '09:00', zone), instantAt(tuesday, '10:00', zone)],
@@ -192,7 +192,7 @@ test('one event becomes many, and many one', async () => {
   )
 })
 
-test('a deleted date does not come back with the next edit, unless it is restored', async () => {
+test('a deleted date stays deleted after an edit, unless it is restored', async () => {
   const { event_id } = await makeChoir()
   const rows = await events()
   const path = `/rest/v1/events?id=eq.${rows[1].id}`
@@ -209,7 +209,7 @@ test('a deleted date does not come back with the next edit, unless it is restore
   assert.equal((await events()).length, 7)
 })
 
-test('this and following, or all, are deleted as one and come back as one', async () => {
+test('this and following dates, or all, are deleted and restored together', async () => {
   const { event_id } = await makeChoir()
   const rows = await events()
   const cut = await call('delete-event', { event_id: rows[4].id, scope: 'following' })
@@ -232,7 +232,7 @@ test('this and following, or all, are deleted as one and come back as one', asyn
   )
 })
 
-test('only admins make, change and delete series; of others they learn nothing', async () => {
+test('only admins create, change and delete series; others learn nothing about them', async () => {
   const { event_id } = await makeChoir()
   const other = await fixture.calendar({ name: 'Oak Street' })
   const { rows } = await fixture.pool.query('select owner_id from public.calendars where id = $1', [other])
@@ -271,7 +271,7 @@ async function member(of?: string): Promise<{ id: string }> {
   return rows[0]
 }
 
-test('what cannot be is refused in words', async () => {
+test('an invalid series is refused with a message', async () => {
   const good = { calendar_id: calendar, event: choir, times: evening(tuesday), rrule: 'FREQ=WEEKLY' }
   const yesterday = addDays(dayInZone(Date.now(), zone), -1)
   const wrong: [object, string, string][] = [

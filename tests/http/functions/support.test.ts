@@ -30,7 +30,7 @@ const letter = {
 
 const send = (json: object, more = {}) => fixture.call('send-contact-email', json, more)
 
-/** Runs the queue; answers what the mail server was given since. */
+/** Runs the queue; returns the new mails at the mail server. */
 async function delivered(): Promise<Taken[]> {
   const before = server.taken.length
   await fixture.work()
@@ -54,7 +54,7 @@ test('a message reaches the support mailbox, with the writer to reply to', async
   assert.deepEqual(await delivered(), [])
 })
 
-test('every field is required, bounded and checked, and says so', async () => {
+test('every field is required, limited and validated, with a message', async () => {
   const network = newNetwork()
   const wrong: [object, string | RegExp][] = [
     [{ firstName: '' }, 'First name is required'],
@@ -87,7 +87,7 @@ test('every field is required, bounded and checked, and says so', async () => {
   assert.equal((await delivered()).length, 1)
 })
 
-test('three messages an hour from one network', async () => {
+test('a network may send three messages an hour', async () => {
   const network = newNetwork()
   const statuses = []
   for (let i = 0; i < 5; i++) statuses.push((await send(letter, { network })).status)
@@ -98,10 +98,10 @@ test('three messages an hour from one network', async () => {
   assert.equal((await delivered()).length, 3)
 })
 
-/** What one of our mails to support has, whatever was typed. */
+/** Checks a mail to support, whatever the input was. */
 const expectedHeaders = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
 
-test('whatever is typed into any field, there is one recipient, and there are only our headers', async () => {
+test('with any input in any field, the mail has one recipient and only our headers', async () => {
   let accepted = 0
   let refused = 0
   for (const field of ['firstName', 'lastName', 'subject', 'message', 'email'] as const) {
@@ -140,7 +140,7 @@ test('whatever is typed into any field, there is one recipient, and there are on
           ?.split('\r\n')
           .every((line) => /^([A-Za-z-]+: |\s)/.test(line)),
       )
-      // An encoded word that was typed is not decoded into something that was not.
+      // An encoded word in the input is not decoded.
       if (field === 'subject') assert.equal(mail.subject, `[Townbell contact] ${typed.trim().replaceAll('=?', '= ?')}`)
       else assert.equal(mail.subject, '[Townbell contact] A question')
     }
@@ -148,7 +148,7 @@ test('whatever is typed into any field, there is one recipient, and there are on
   assert.ok(accepted > 30 && refused > 30, `${accepted} accepted, ${refused} refused`)
 })
 
-test('without a captcha that was passed nothing is sent, and the pass is spent with the message', async () => {
+test('nothing is sent without a captcha pass, and a pass works for one message', async () => {
   const guarded = await openFunctionsFixture({ CAPTCHA: 'altcha' }, smtp)
   try {
     const network = newNetwork()

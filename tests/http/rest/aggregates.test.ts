@@ -88,7 +88,7 @@ describe('aggregates', () => {
   ]
   for (const [table, query, expected] of cases)
     test(`${table}?${query}`, async () => {
-      // Without a column to order by, groups come in any order; the last case but one orders by what is not a column.
+      // Without an order groups come in any order; the last case but one orders by an aggregate.
       const answer = await library.request(`GET /${table}?${query.replace('&order=count', '')}`)
       assert.equal(answer.status, 200, answer.text)
       const sorted = query.includes('&order=count')

@@ -57,7 +57,7 @@ describe('calling by GET', () => {
     const answer = await library.request('HEAD /rpc/evens?up_to=6', { headers: { prefer: 'count=exact' } })
     assert.deepEqual([answer.status, answer.text, answer.headers.get('content-range')], [200, '', '0-2/3'])
   })
-  test('an argument that only looks like a filter is an argument', async () =>
+  test('an argument that looks like a filter is an argument', async () =>
     assert.equal(await called('GET /rpc/joined?parts=is.great'), 'is.great'))
   test('writing is refused', async () => {
     const before = (await library.look('select from library.log')).length
@@ -74,7 +74,7 @@ const guarded = openLibrary({
   },
 })
 
-test('what its transaction is told something for is told it every time; what only reads is asked again as it was', async () => {
+test('functions that need transaction settings get them on every call; read-only ones reuse their statement', async () => {
   for (const name of ['evens?up_to=2', 'whoami']) {
     await guarded.request(`GET /rpc/${name}`)
     await guarded.request(`GET /rpc/${name}`)
@@ -82,7 +82,7 @@ test('what its transaction is told something for is told it every time; what onl
   assert.deepEqual(told.splice(0), ['evens', 'evens', 'evens', 'evens', 'whoami'])
 })
 
-test('a call that was asked before answers each person as who they are', async () => {
+test('a repeated call answers each person with their own rows', async () => {
   for (const sub of ['ann', 'bob', 'ann']) {
     const { body } = await library.request('GET /rpc/whoami', { as: { role: 'authenticated', claims: { sub } } })
     assert.equal(body.claims.sub, sub)
@@ -159,8 +159,8 @@ describe('the official client', () => {
   })
 })
 
-describe('functions that cannot be chosen', () => {
-  test('overloads are told apart by the names of their arguments', async () => {
+describe('unknown and ambiguous functions', () => {
+  test('overloads are distinguished by the names of their arguments', async () => {
     assert.equal(await called('POST /rpc/overloaded', { a: 1 }), 'a')
     assert.equal(await called('POST /rpc/overloaded', { a: 1, b: 1 }), 'ab')
   })
@@ -188,7 +188,7 @@ describe('functions that cannot be chosen', () => {
     assertError(await library.request('DELETE /rpc/add?a=1'), 405, 'PGRST101')
     assertError(await library.request('PATCH /rpc/add', { body: { a: 1 } }), 405, 'PGRST101')
   })
-  test('bad arguments are the caller’s mistake', async () => {
+  test('invalid arguments answer 4xx', async () => {
     assertError(await library.request('GET /rpc/add?a=one'), 400, '22P02')
     assertError(await library.request('POST /rpc/add', { body: { a: 'one' } }), 400, '22P02')
     assertError(await library.request('POST /rpc/add', { body: { a: 2147483647, b: 1 } }), 400, '22003')
@@ -223,7 +223,7 @@ describe('functions that raise', () => {
     const answer = await library.request('POST /rpc/raise_it', { body: { code: 'PT304' } })
     assert.deepEqual([answer.status, answer.text], [304, ''])
   })
-  test('a guest who may not is asked to sign in', async () => {
+  test('a guest without permission gets 401', async () => {
     const answer = await library.request('POST /rpc/raise_it', { as: guest, body: { code: '42501' } })
     assertError(answer, 401, '42501')
     assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
@@ -236,7 +236,7 @@ describe('functions that raise', () => {
     )
     assert.deepEqual([answer.headers.get('retry-after'), answer.headers.get('set-cookie')], ['7', null])
   })
-  test('nothing found by a function that insists is 404', async () =>
+  test('a function that raises no_data_found answers 404', async () =>
     assertError(await library.request('GET /rpc/one_of?missing=99'), 404, 'P0002'))
   test('taking too long is answered with 504 and its code', async () =>
     assertError(await library.request('POST /rpc/sleepy', { body: {} }), 504, '57014'))

@@ -242,7 +242,7 @@ describe('embedding', () => {
     const { error } = await library.client().from('books').select('authors(name)')
     assert.equal(error!.code, 'PGRST201')
   })
-  test('what is not embedded cannot be filtered, ordered or limited', async () => {
+  test('a table that is not embedded cannot be filtered, ordered or limited', async () => {
     for (const query of [
       'shops.name=eq.x',
       'shops.order=name',

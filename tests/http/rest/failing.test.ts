@@ -1,4 +1,4 @@
-// The database goes away: callers hear 503 with a code and when to come back, we hear of it in the log, and the next request works.
+// The database goes down: callers get 503 with a code and Retry-After, the failure is logged, and the next request works.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { createPool } from '#database/pool.ts'
@@ -54,7 +54,7 @@ describe('with every connection busy', () => {
     const pool = createPool({ url: library.database.url, max: 1 })
     const rest = createRest({ pool, schemas: ['library'], maxRows: 10, maxBody: 1000, log: quiet })
     assert.equal((await rest.handle(book(), nobody)).status, 200)
-    // From here on the one connection is there; only waiting for it can take this long.
+    // The only connection exists from here on; only waiting for it can take this long.
     pool.options.connectionTimeoutMillis = 50
     const busy = await pool.connect()
     const response = await rest.handle(book(), nobody)

@@ -5,8 +5,8 @@ import { assertError, guest, openLibrary } from './library.ts'
 const library = openLibrary()
 const get = (path: string, headers: Record<string, string> = {}) => library.request(`GET ${path}`, { headers })
 
-describe('the form of the answer', () => {
-  test('is JSON unless something else is asked for', async () => {
+describe('the format of the response', () => {
+  test('is JSON unless another format is requested', async () => {
     for (const accept of [
       '',
       '*/*',
@@ -30,7 +30,7 @@ describe('the form of the answer', () => {
       [200, 'application/vnd.pgrst.object+json; charset=utf-8', '{"book_id":1,"colour":"red"}'],
     )
   })
-  test('CSV has a header, quotes what must be quoted, and tells null from empty', async () => {
+  test('CSV has a header, quotes where needed, and distinguishes null from empty', async () => {
     const { data } = await library
       .client()
       .from('books')
@@ -58,7 +58,7 @@ describe('the form of the answer', () => {
     assert.deepEqual(answer.body, (await get('/books?select=title,tags,price&order=id&id=lt.100')).body)
     await library.look('delete from library.books where id > 5')
   })
-  test('what we cannot write is refused', async () => {
+  test('unsupported formats are refused', async () => {
     for (const accept of [
       'application/xml',
       'application/geo+json',
@@ -101,11 +101,11 @@ describe('preferences', () => {
       'count=exact, handling=strict',
     )
   })
-  test('rollback is not for callers to ask', async () => {
+  test('callers cannot request a rollback', async () => {
     assert.equal((await library.client().from('publishers').insert({ id: 70, name: 'stays' }).rollback()).status, 201)
     assert.equal((await library.look('delete from library.publishers where id = 70 returning id')).length, 1)
   })
-  test('max-affected without strict is only a wish', async () => {
+  test('max-affected without strict is ignored', async () => {
     const answer = await library.request('PATCH /covers?book_id=gt.0', {
       body: { colour: 'red' },
       headers: { prefer: 'max-affected=1' },

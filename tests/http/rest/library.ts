@@ -1,4 +1,4 @@
-// The publishing house's database behind the data API, and the ways to speak to it: raw requests, and the
+// A sample database of a publisher behind the data API, and two clients for it: raw requests, and the
 // official client over a real port.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { createRest, type Rest, type RestOptions } from '#server/rest/rest.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
 export type Answer = { status: number; headers: Headers; text: string; body: Json }
-/** Parsed and not yet looked at. */
+/** The parsed body. */
 export type Json = ReturnType<typeof JSON.parse>
 export type Person = { role: string; claims?: object }
 
@@ -26,18 +26,18 @@ export type Library = {
   database: TestDatabase
   rest: Rest
   port: Server
-  /** `GET /books?id=eq.1` as one line, with headers and body beside it. */
+  /** Takes method and path as one line, such as `GET /books?id=eq.1`, and headers and body as options. */
   request(line: string, options?: { as?: Person; headers?: Record<string, string>; body?: unknown }): Promise<Answer>
   client(as?: Person): Client
-  /** Rows of a query as the owner of the database, to look behind the API. */
+  /** Queries as the owner of the database, around the API. */
   look(sql: string): Promise<Json[]>
-  /** Errors that were our fault. */
+  /** Logged server errors. */
   faults: object[]
 }
 
 type LibraryOptions = Partial<RestOptions> & { statementTimeoutMs?: number; asksOnce?: boolean }
 
-/** One library for a test file. What reads is asked twice: the second time its plan is a kept one, and must answer the same. */
+/** Opens one library per test file. Reads are sent twice: the second uses a cached plan and must return the same. */
 export function openLibrary(options: LibraryOptions = {}): Library {
   const library = {} as Library
   before(async () => Object.assign(library, await connect(options)))
@@ -105,7 +105,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
 }
 
-/** Who asks is told apart elsewhere (http/identity.ts); here the client says it. */
+/** The real server authenticates callers (http/identity.ts); here a header names the person. */
 const PERSON = 'x-person'
 
 function personOf(request: Request): Person {

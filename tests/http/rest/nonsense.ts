@@ -1,4 +1,4 @@
-// Requests that follow the grammar, mostly, and make no sense, mostly. The same seed gives the same requests.
+// Generates requests that mostly follow the grammar and mostly make no sense. The same seed gives the same requests.
 export type Nonsense = { line: string; headers: Record<string, string>; body?: unknown }
 
 const tables = [
@@ -48,7 +48,7 @@ const relations = [
   'mentor_id',
   'nobody',
 ]
-/** What makes sense of each table, so that much of the rest is sense too. */
+/** Valid values for each table, so that many requests are accepted. */
 const sense: Record<string, { columns: string[]; relations: string[]; tests: string[] }> = {
   books: {
     columns: ['id', 'title', 'price', 'pages', 'tags', 'data->a', 'shouting', 'in_print'],
@@ -235,14 +235,14 @@ export function* requests(seed: number, count: number): Generator<Nonsense> {
       yield { line: `${pick(['GET', 'GET', 'HEAD'])} /rpc/${fn}${fn.includes('?') ? '&' : '?'}${query()}`, headers }
     } else if (maybe(0.25)) {
       const method = pick(['POST', 'PATCH', 'DELETE', 'PUT'])
-      // Never a filter that could find the rows the other tests count on.
+      // Never a filter that matches rows of other tests.
       const line = `${method} /${pick(tables)}?${query()}${method === 'POST' ? '' : `&${pick(['id', 'year'])}=eq.-7`}${maybe(0.2) ? '&on_conflict=id' : ''}`
       yield { line, headers, body: method === 'DELETE' ? undefined : pick(bodies) }
     } else yield { line: `${pick(['GET', 'GET', 'GET', 'HEAD', 'OPTIONS'])} /${pick(tables)}?${query()}`, headers }
   }
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32, a small random number generator. */
 function random(seed: number): () => number {
   let state = seed
   return () => {

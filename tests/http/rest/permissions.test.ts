@@ -6,7 +6,7 @@ const library = openLibrary()
 const bob: Person = { role: 'authenticated', claims: { sub: 'bob' } }
 
 describe('the database decides', () => {
-  test('rows of others are not there, to read, count, change or delete', async () => {
+  test('rows of others cannot be read, counted, changed or deleted', async () => {
     assert.equal((await library.look('select from library.notes')).length, 3)
     assert.deepEqual((await library.request('GET /notes?select=id&order=id')).body, [{ id: 1 }, { id: 3 }])
     assert.deepEqual((await library.request('GET /notes?select=id', { as: bob })).body, [{ id: 2 }])
@@ -31,7 +31,7 @@ describe('the database decides', () => {
     assert.equal((await library.request('DELETE /notes?id=eq.2')).status, 204)
     assert.deepEqual(await library.look('select body from library.notes where id = 2'), [{ body: 'his' }])
   })
-  test('who asks for the address of somebody else gets their own rows, and their own refusals', async () => {
+  test('callers of the same URL get their own rows and their own refusals', async () => {
     const address = 'GET /notes?select=id,body&order=id'
     const mine = [
       { id: 1, body: 'mine' },
@@ -47,12 +47,12 @@ describe('the database decides', () => {
     assert.equal((await library.request('GET /loans?order=id')).body.length, 4)
     assertError(await library.request('GET /loans?order=id', { as: guest }), 401, '42501')
   })
-  test('a row for somebody else is refused', async () => {
+  test('inserting a row for another person is refused', async () => {
     assertError(await library.request('POST /notes', { body: { id: 9, owner: 'bob', body: 'x' } }), 403, '42501')
     assertError(await library.request('PATCH /notes?id=eq.1', { body: { owner: 'bob' } }), 403, '42501')
     assert.equal((await library.look('select from library.notes')).length, 3)
   })
-  test('requests one after another do not share who they are', async () => {
+  test('consecutive requests do not share their identity', async () => {
     const people = [reader, bob, guest]
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => library.request('GET /notes?select=id&order=id', { as: people[at % 3]! })),
@@ -60,7 +60,7 @@ describe('the database decides', () => {
     for (const [at, { body }] of answers.entries())
       assert.deepEqual(body, [[{ id: 1 }, { id: 3 }], [{ id: 2 }], []][at % 3])
   })
-  test('a guest is asked to sign in, a person is refused', async () => {
+  test('a guest without permission gets 401, a signed-in person 403', async () => {
     assert.equal((await library.look('select from library.orders')).length, 3)
     const answer = await library.request('GET /orders', { as: guest })
     assertError(answer, 401, '42501')
@@ -96,7 +96,7 @@ describe('the database decides', () => {
     })
     assert.deepEqual(own.body, [{ name: 'Sam' }])
   })
-  test('rows can be counted by who may read only some of their columns', async () => {
+  test('rows can be counted with permission for only some of their columns', async () => {
     const count = { prefer: 'count=exact' }
     assert.equal(
       (await library.request('HEAD /staff?id=gt.0', { headers: count })).headers.get('content-range'),
@@ -106,6 +106,6 @@ describe('the database decides', () => {
     assert.equal((await library.request('HEAD /letters', { headers: count })).status, 403)
     assert.equal((await library.request('HEAD /staff?select=salary.sum()', { headers: count })).status, 403)
   })
-  test('a role that does not exist is not let in', async () =>
+  test('an unknown role is refused', async () =>
     assertError(await library.request('GET /books', { as: { role: 'nobody_here' } }), 401, '22023'))
 })

@@ -4,7 +4,7 @@ import { assertError, openLibrary } from './library.ts'
 
 const library = openLibrary()
 
-/** The ids of the books a query string finds, in the order of their ids. */
+/** Returns the ids of the books that a query string finds, in order. */
 async function found(query: string, table = 'books'): Promise<number[]> {
   const answer = await library.request(`GET /${table}?select=id&order=id&${query}`)
   assert.equal(answer.status, 200, `${query}: ${answer.text}`)

@@ -1,4 +1,4 @@
-// Everything a caller can get wrong is answered with a 4xx, a code and no SQL.
+// Every mistake of a caller answers 4xx with a code and no SQL.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertError, openLibrary } from './library.ts'
@@ -6,7 +6,7 @@ import { assertError, openLibrary } from './library.ts'
 const library = openLibrary({ maxRows: 3, maxBody: 20_000 })
 const get = (path: string) => library.request(`GET ${path}`)
 
-describe('queries that cannot be read', () => {
+describe('malformed queries', () => {
   const queries = [
     'id=1',
     'id=eq',
@@ -75,7 +75,7 @@ describe('queries that cannot be read', () => {
   })
 })
 
-describe('names and types that are not there', () => {
+describe('unknown names and types', () => {
   const queries: [query: string, code: string, status?: number][] = [
     ['select=nope', '42703'],
     ['nope=eq.1', '42703'],
@@ -107,7 +107,7 @@ describe('names and types that are not there', () => {
     test(query, async () => assertError(await get(`/books?${query}`), status, code))
 })
 
-describe('bodies that cannot be read', () => {
+describe('malformed bodies', () => {
   const post = (body: string, contentType = 'application/json') =>
     library.request('POST /publishers', { body, headers: { 'content-type': contentType } })
   const bodies: [name: string, body: string, type?: string][] = [
@@ -130,7 +130,7 @@ describe('bodies that cannot be read', () => {
   ]
   for (const [name, body, type] of bodies) test(name, async () => assertError(await post(body, type), 400, 'PGRST102'))
 
-  test('too large, said and unsaid', async () => {
+  test('too large, with and without a length', async () => {
     const large = JSON.stringify({ id: 90, name: 'x'.repeat(30_000) })
     assertError(await post(large), 413, 'PGRST102')
     const stream = new Blob([large]).stream()
@@ -166,7 +166,7 @@ describe('bodies that cannot be read', () => {
     assertError(await post('{"__proto__":{"id":1}}'), 400, 'PGRST204')
     assertError(await post('{"constructor":1,"id":1}'), 400, 'PGRST204')
   })
-  test('a byte order mark and duplicate keys are taken as JSON takes them', async () => {
+  test('a byte order mark and duplicate keys are treated as in JSON', async () => {
     assert.equal((await post('\uFEFF{"id":92,"name":"first","name":"last"}')).status, 201)
     assert.deepEqual(await library.look('delete from library.publishers where id = 92 returning name'), [
       { name: 'last' },
@@ -210,4 +210,4 @@ describe('requests that ask for too much', () => {
     assert.deepEqual((await get('/books?offset=99999999999999999999999')).body, []))
 })
 
-test('nothing of this was our fault', () => assert.deepEqual(library.faults, []))
+test('none of these requests logged a server error', () => assert.deepEqual(library.faults, []))

@@ -7,7 +7,7 @@ import { openLibrary } from './library.ts'
 const library = openLibrary({ asksOnce: true })
 let sent: string[] = []
 
-/** Records every message of every connection from here on. */
+/** Records every message on every connection. */
 const counting = once(async () => {
   await library.request('GET /books')
   library.database.pool.on('acquire', (client) => {
@@ -71,10 +71,10 @@ test('a statement is prepared once per connection', async () => {
   assert.deepEqual([sent.length, sent.some((message) => message.includes('; prepare '))], [1, false])
 })
 
-test('of many rows that are added at once, one that is refused fails alone', async () => {
+test('of many concurrent inserts, a refused one fails alone', async () => {
   const rows = Array.from({ length: 40 }, (_, n) => ({ id: 100 + (n === 30 ? 0 : n), name: 'x' }))
   const answers = await Promise.all(rows.map((body) => library.request('POST /publishers', { body })))
-  // Two rows have the same id; which of them comes first is open.
+  // Two rows have the same id; either may be first.
   const refused = answers.flatMap(({ status }, n) => (status === 201 ? [] : [[status, rows[n]?.id]]))
   assert.deepEqual(refused, [[409, 100]])
 })

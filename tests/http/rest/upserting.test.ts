@@ -61,7 +61,7 @@ describe('upsert', () => {
     })
     assert.equal(answer.headers.get('preference-applied'), 'resolution=merge-duplicates, return=minimal')
   })
-  test('the same row twice is refused, not half done', async () => {
+  test('the same row twice is refused as a whole', async () => {
     const { error, status } = await library
       .client()
       .from('publishers')

@@ -272,11 +272,11 @@ describe('delete', () => {
   })
 })
 
-describe('delete of a table whose rows are kept', () => {
+describe('delete from a table with soft deletion', () => {
   const ended = async () =>
     (await library.look('select id from library.loans where ended order by id')).map(({ id }) => id)
 
-  test('answers as if they were gone, and keeps them', async () => {
+  test('answers as if the rows were deleted, and hides them', async () => {
     const { data, status } = await library.client(reader).from('loans').delete().eq('id', 1).select('id, reader')
     assert.deepEqual([data, status], [[{ id: 1, reader: 'ann' }], 200])
     const again = await library.request('DELETE /loans?id=eq.1', { as: reader, headers: { prefer: 'count=exact' } })
@@ -285,7 +285,7 @@ describe('delete of a table whose rows are kept', () => {
     assert.deepEqual([bare.status, bare.headers.get('content-range')], [204, '*/1'])
     assert.deepEqual(await ended(), [1, 2])
   })
-  test('touches nothing that was not asked for, or that the function says is not the caller’s', async () => {
+  test('changes only the filtered rows that the function allows', async () => {
     const { data } = await library.client(reader).from('loans').delete().gt('id', 2).neq('id', 4).select('id')
     assert.deepEqual(data, [])
     assertError(await library.request('DELETE /loans', { as: reader }), 400, '21000')
@@ -295,7 +295,7 @@ describe('delete of a table whose rows are kept', () => {
     )
     assert.deepEqual(await ended(), [1, 2])
   })
-  test('is no field that a read or a write could ask for', async () => {
+  test('is not selectable as a field', async () => {
     assert.equal((await library.request('GET /loans?select=soft_delete', { as: reader })).status, 400)
     const headers = { prefer: 'return=representation' }
     const body = { ended: false }
@@ -305,8 +305,8 @@ describe('delete of a table whose rows are kept', () => {
   })
 })
 
-describe('what the database refuses', () => {
-  test('a row that is there already, without telling its values', async () => {
+describe('the database refuses', () => {
+  test('a duplicate row, without showing its values', async () => {
     const answer = await library.request('POST /publishers', { body: { id: 1, name: 'again' } })
     assertError(answer, 409, '23505')
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// A page for each event, views by address, and the search within a calendar, as visitors, strangers and members get them.
+// Event pages, views by URL, and the search within a calendar, for visitors, strangers and members.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -45,7 +45,7 @@ const text = async (path: string, who: { request: Person['request'] } = fixture.
   return text
 }
 
-test('an event has a page that says when and where it is, to people and to machines', async () => {
+test('an event has a page with its time and place, for people and as JSON-LD', async () => {
   const { id, path } = await addEvent('Porch concert', {
     description: `Bring a chair. ${NASTY}`,
     location: '2100 Barton Springs Rd & 1st',
@@ -72,7 +72,7 @@ test('an event has a page that says when and where it is, to people and to machi
   assert.match(await text(path.replace(id, id.toUpperCase())), /Porch concert/)
 })
 
-test('an event on the web links to its meeting, on its page, in feeds and for machines', async () => {
+test('an online event has its meeting link on its page, in feeds and in JSON-LD', async () => {
   const link = 'https://meet.example/room?id=1&x=%22%3E'
   const { id, path } = await addEvent('Board call', { location: link })
   const html = await text(path)
@@ -122,7 +122,7 @@ test('an event of a series says how it repeats', async () => {
   assert.match(await text(`/calendar/${calendar}/events/${rows[3].id}`), /Every 3 days, 4 times/)
 })
 
-test('what is not public is not found by guests and strangers, and tells them nothing; a member reads it', async () => {
+test('a private event page is 404 for guests and strangers; a member can read it', async () => {
   const { id: hidden } = await fixture.calendar(owner, { name: 'Board' })
   const { id, path } = await addEvent('Secret vote', { of: hidden })
   assert.match(await text(path), /Secret vote/, 'while it is public')
@@ -140,7 +140,7 @@ test('what is not public is not found by guests and strangers, and tells them no
   assert.equal((await fixture.guest.request(`/calendar/${hidden}?q=secret`)).status, 404)
 })
 
-test('a deleted event, one of another calendar, and none at all are not found', async () => {
+test('a deleted event, one of another calendar, and an unknown id answer 404', async () => {
   const { id, path } = await addEvent('Gone tomorrow')
   assert.match(await text(path), /Gone tomorrow/)
   const { id: other } = await fixture.calendar(owner, { name: 'Other' })
@@ -156,7 +156,7 @@ test('a deleted event, one of another calendar, and none at all are not found', 
   assert.equal((await fixture.guest.request(path)).status, 404, 'at once, though the page was kept')
 })
 
-test('the sitemap names what is coming on calendars that are listed', async () => {
+test('the sitemap has the upcoming events of listed calendars', async () => {
   const { path } = await addEvent('Listed')
   const far = await addEvent('In a year', { inDays: 365 })
   const { id: quiet } = await fixture.calendar(owner, { name: 'Members only', allow_guest_users: false })
@@ -169,9 +169,9 @@ test('the sitemap names what is coming on calendars that are listed', async () =
   }
 })
 
-test('each view shows its days and no others, whatever the address says besides', async () => {
+test('each view shows its days and no others, whatever else is in the URL', async () => {
   const { id } = await fixture.calendar(owner, { name: 'Views' })
-  // A Wednesday; its week begins on Sunday, the 12th.
+  // A Wednesday, whose week begins on Sunday, the 12th.
   const wednesday = '2031-10-15'
   const away = (day: string) => ({ of: id, inDays: Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000) })
   await addEvent('On Wednesday', away(wednesday))

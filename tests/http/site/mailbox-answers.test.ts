@@ -21,7 +21,7 @@ const catchText = async (to: string, body: string) => {
   return providerId ?? ''
 }
 
-/** Presses a button of the page of this text; answers where that leads. */
+/** Presses a button on the page of this text; returns where it redirects. */
 const answer = async (id: string, text: string, headers: Record<string, string> = {}) => {
   const body = new URLSearchParams({ text })
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: SITE, ...headers }
@@ -36,7 +36,7 @@ const suppressed = async (phone: string) => {
   return rows.map(({ reason }) => reason)
 }
 
-test('a phone answers its caught texts: YES confirms it, STOP stops it, and the replies are caught', async () => {
+test('the mailbox can reply to caught texts: YES confirms, STOP stops, and our replies are caught', async () => {
   const phone = '+15125550101'
   const calendarId = await fixture.calendar({ name: 'Elm <b>Street</b>' })
   await subscribe(fixture, calendarId, undefined, { phone, consent: true })
@@ -70,7 +70,7 @@ test('a phone answers its caught texts: YES confirms it, STOP stops it, and the 
   assert.deepEqual(await suppressed(phone), [])
 })
 
-test('what is not answered any more says so, and stays where it was', async () => {
+test('a reply that no longer counts says so and changes nothing', async () => {
   const id = await catchText('+15125550102', 'hello')
   for (let i = 0; i < 5; i++) assert.doesNotMatch((await answer(id, `what? ${i}`)).location, /answered/)
   const { status, location } = await answer(id, 'what?')
@@ -79,7 +79,7 @@ test('what is not answered any more says so, and stays where it was', async () =
   assert.doesNotMatch(await read(`/dev/mailbox/${id}`), /gets no answer/)
 })
 
-test('a page of another site cannot answer for a phone', async () => {
+test('a page of another site cannot reply for a phone', async () => {
   const phone = '+15125550103'
   const id = await catchText(phone, 'Reply STOP to end')
   for (const origin of ['https://evil.example', 'null', `${SITE}.evil.example`]) {
@@ -90,7 +90,7 @@ test('a page of another site cannot answer for a phone', async () => {
   assert.deepEqual(await suppressed(phone), ['stop'])
 })
 
-test('hostile texts and numbers are shown as they are and run nothing', async () => {
+test('hostile texts and numbers are escaped', async () => {
   const id = await catchText('"><script>alert(1)</script>', '</pre><script>alert(2)</script>')
   const page = await fixture.request(`/dev/mailbox/${id}`)
   const shown = await page.text()
@@ -101,7 +101,7 @@ test('hostile texts and numbers are shown as they are and run nothing', async ()
   assert.doesNotMatch(await read('/dev/mailbox'), /<script/)
 })
 
-test('mail, messages that are not there and bad forms are refused', async () => {
+test('replies to mails, to unknown messages and with bad forms are refused', async () => {
   const mail = {
     from: { name: 'Townbell', address: 'bell@town.example' },
     to: 'ann@example.org',
@@ -130,7 +130,7 @@ test('mail, messages that are not there and bad forms are refused', async () => 
   assert.deepEqual(await suppressed('+15125550104'), [])
 })
 
-test('where a provider carries the mail, and in production, nobody answers for a phone', async () => {
+test('with a real provider, and in production, the mailbox cannot reply for a phone', async () => {
   const phone = '+15125550105'
   const id = await catchText(phone, 'hello')
   const TOWNBELL_DATA = fixture.config.dataFolder

@@ -1,4 +1,4 @@
-// /metrics as Prometheus asks for it, and as a stranger does.
+// /metrics as Prometheus requests it, and as a stranger does.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -20,7 +20,7 @@ const scrape = async () => {
   return answer.text()
 }
 
-/** By name and labels; fails on a line that is not of the format, or on a sample before its type. */
+/** Parses samples by name and labels; fails on a malformed line or a sample before its type. */
 function read(text: string): Map<string, number> {
   const samples = new Map<string, number>()
   const typed = new Set<string>()
@@ -39,7 +39,7 @@ function read(text: string): Map<string, number> {
   return samples
 }
 
-test('without the token, or with another, nothing is shown; without the setting the address does not exist', async () => {
+test('metrics need the token, and without the setting /metrics does not exist', async () => {
   for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN, `Basic ${btoa(TOKEN)}`]) {
     const answer = await request('/metrics', { headers: authorization ? { authorization } : {} })
     assert.equal(answer.status, 401)
@@ -53,7 +53,7 @@ test('without the token, or with another, nothing is shown; without the setting 
   await closed.close()
 })
 
-test('requests are counted by surface and class, with how long they took', async () => {
+test('requests are counted by API and status class, with their duration', async () => {
   const before = read(await scrape())
   for (let n = 0; n < 3; n++) await request('/health')
   await request('/rest/v1/calendars')
@@ -67,7 +67,7 @@ test('requests are counted by surface and class, with how long they took', async
   assert.equal(after.get('townbell_database_up'), 1)
 })
 
-test('wrong passwords and limits are counted, and nobody is named', async () => {
+test('wrong passwords and rate limits are counted, without names or addresses', async () => {
   const canary = `canary-${randomUUID()}@example.org`
   const signIn = () =>
     request('/auth/v1/token?grant_type=password', {
@@ -88,7 +88,7 @@ test('wrong passwords and limits are counted, and nobody is named', async () => 
   assert.doesNotMatch(text, /canary|example\.org/)
 })
 
-test('what is to be sent and what holds it up is shown', async () => {
+test('metrics show open mailings and whether sending is on hold', async () => {
   await app.pool.query(`update private.sending set held_at = now(), held_reason = 'moving'`)
   const calendar = await makeCalendar(app.pool, { emails: ['ann@example.org'], notifyAt: '00:00' })
   const { rows } = await app.pool.query(`select (now() at time zone $1)::date::text as today`, [calendar.zone])
@@ -101,7 +101,7 @@ test('what is to be sent and what holds it up is shown', async () => {
     `insert into public.deliveries (mailing_id, calendar_id, channel, address, next_attempt_at)
      select id, calendar_id, 'sms', '+15125550100', now() - interval '1 hour' from public.mailings where kind = 'test'`,
   )
-  // Looked at anew every second.
+  // Metrics are refreshed every second.
   let samples = new Map<string, number>()
   for (let tries = 0; tries < 100 && samples.get('townbell_sending_held') !== 1; tries++) {
     samples = read(await scrape())

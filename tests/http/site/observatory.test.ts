@@ -1,4 +1,4 @@
-// Mozilla's observatory over the pages of a site on https: each is an A+, with these extra points. The scorer is held to bad
+// Scores the pages of an https site by Mozilla's Observatory: each is an A+, with these extra points. The scorer is tested with bad
 // headers first, so that a good score means something.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -41,7 +41,7 @@ const routes = (): [path: string, status: number][] => [
   ['/nothing-here', 404],
 ]
 
-test('each of twelve routes is an A+', async (t) => {
+test('each of twelve routes scores A+', async (t) => {
   assert.equal(routes().length, 12)
   for (const [path, status] of routes()) {
     const { score, grade, rules, ...page } = await scored(path)
@@ -54,7 +54,7 @@ test('each of twelve routes is an A+', async (t) => {
   }
 })
 
-test('so is the page behind a link in a mail; and JSON and feeds, which are no pages, lose nothing', async () => {
+test('the page behind a link in a mail scores A+; JSON and feeds lose no points', async () => {
   const others: [path: string, status: number][] = [
     ['/auth/v1/verify?token=abc&type=signup', 200],
     ['/health', 200],
@@ -70,13 +70,13 @@ test('so is the page behind a link in a mail; and JSON and feeds, which are no p
   }
 })
 
-test('only the empty frame of the mail preview may be framed, and only by us', async () => {
+test('only the mail preview frame may be framed, and only by us', async () => {
   const { headers } = await fixture.guest.request('/preview-frame.html')
   assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN')
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'self'.*sandbox/)
 })
 
-test('what a page with a token in its address carries is kept by nobody and sent on to nobody', async () => {
+test('a page with a token in its URL is not cached and sends no referrer', async () => {
   for (const path of [
     `/invite/${invite}`,
     '/confirm-contact?token=abc',
@@ -90,7 +90,7 @@ test('what a page with a token in its address carries is kept by nobody and sent
   }
 })
 
-test('browsers are told what no page of ours uses, and to keep other windows and sites out', async () => {
+test('headers switch off unused browser features and isolate our pages', async () => {
   const { headers } = await fixture.guest.request('/')
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
   assert.match(headers.get('permissions-policy') ?? '', /camera=\(\), .*geolocation=\(\)/)
@@ -101,7 +101,7 @@ test('browsers are told what no page of ours uses, and to keep other windows and
   )
 })
 
-test('the scorer takes points where the observatory does', () => {
+test('the scorer deducts points where the Observatory does', () => {
   const good = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',

@@ -3,7 +3,7 @@
 
 export type Scored = { score: number; grade: string; rules: Record<string, number> }
 
-/** `page` is the answer to a GET, `preflight` to an OPTIONS from another origin. */
+/** `page` is the response to a GET, `preflight` to an OPTIONS from another origin. */
 export function scoreOf(page: { headers: Headers; html: string }, preflight: Headers): Scored {
   const { headers, html } = page
   const policy = parsePolicy(headers.get('content-security-policy'))
@@ -63,7 +63,7 @@ function gradeOf(score: number): string {
 
 type Policy = Map<string, Set<string>>
 
-/** Null: there is none, or it cannot be read, as with a directive named twice. */
+/** Returns null if there is no policy or it is invalid, for example with a duplicate directive. */
 function parsePolicy(header: string | null): Policy | null {
   if (!header) return null
   const policy: Policy = new Map()
@@ -101,7 +101,7 @@ function policyRule(policy: Policy | null): Rule {
   return only === "'none'" && more.length === 0 ? ['nothing by default, nothing unsafe', 10] : ['nothing unsafe', 5]
 }
 
-/** Beside a hash or a nonce, 'unsafe-inline' means nothing. */
+/** Browsers ignore 'unsafe-inline' beside a hash or a nonce. */
 function withoutOverruled(sources: Set<string>): string[] {
   const list = [...sources]
   const isExact = list.some((source) => /^'(sha(256|384|512)|nonce)-/.test(source))

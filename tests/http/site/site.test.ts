@@ -1,4 +1,4 @@
-// The site through the real server: what a browser, a crawler and somebody with bad intentions get.
+// The site through the real server, as a browser, a crawler and an attacker see it.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -49,7 +49,7 @@ async function addEvent(title: string, day = dayInZone(new Date(), ZONE)) {
 const get = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: 'manual', ...init })
 const calendarPath = () => `/calendar/${calendar.id}`
 
-test('a public calendar arrives rendered, at both of its addresses', async () => {
+test('a public calendar is server-rendered, at both of its URLs', async () => {
   for (const path of [calendarPath(), `/public/calendars/${calendar.id}`]) {
     const response = await get(path)
     const html = await response.text()
@@ -63,7 +63,7 @@ test('a public calendar arrives rendered, at both of its addresses', async () =>
   }
 })
 
-test('its events are told to search engines', async () => {
+test('events are in JSON-LD for search engines', async () => {
   const html = await (await get(calendarPath())).text()
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
     JSON.parse(json ?? ''),
@@ -76,14 +76,14 @@ test('its events are told to search engines', async () => {
   assert.ok(events.some((event) => event['@type'] === 'Event' && event.name === 'Porch concert'))
 })
 
-test('what somebody wrote into a calendar stays text', async () => {
+test('texts of a calendar are escaped', async () => {
   const html = await (await get(calendarPath())).text()
   assert.ok(html.includes('&lt;img src=x onerror=alert(2)&gt;'), 'the description is there')
   assert.doesNotMatch(html, /<img src=x/)
   assert.doesNotMatch(html, /<script>alert/)
 })
 
-test('the policy names every script and style that stands in the page, and no other', async () => {
+test('the content security policy lists every inline script and style of the page, and no other', async () => {
   const response = await get('/')
   const html = await response.text()
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -100,7 +100,7 @@ test('the policy names every script and style that stands in the page, and no ot
   assert.doesNotMatch(html, / style="/, 'the policy would drop it')
 })
 
-test('an unchanged page is confirmed, a changed calendar is told at once', async () => {
+test('an unchanged page answers 304, and a changed calendar is shown at once', async () => {
   const first = await get(calendarPath())
   const etag = first.headers.get('etag') ?? ''
   await first.text()
@@ -118,7 +118,7 @@ test('an unchanged page is confirmed, a changed calendar is told at once', async
   }
 })
 
-test('another month is another page', async () => {
+test('each month has its own page', async () => {
   const day = addDays(dayInZone(new Date(), ZONE), 400)
   await addEvent('Next year’s fair', day)
   assert.match(await (await get(`${calendarPath()}?month=${day.slice(0, 7)}`)).text(), /Next year’s fair/)
@@ -130,7 +130,7 @@ test('another month is another page', async () => {
   }
 })
 
-test('a calendar that is not there, not one, or switched off, is not found', async () => {
+test('an unknown, invalid or disabled calendar answers 404', async () => {
   const { rows } = await app.pool.query('select id from public.calendars where disabled')
   for (const id of [randomUUID(), 'x', '%00', `${calendar.id}%27`, rows[0].id]) {
     const response = await get(`/calendar/${id}`)
@@ -139,7 +139,7 @@ test('a calendar that is not there, not one, or switched off, is not found', asy
   }
 })
 
-test('every encoding carries the same page', async () => {
+test('the page is the same in every encoding', async () => {
   const bodies = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (encoding) => {
       const response = await get('/about', { headers: { 'accept-encoding': encoding } })
@@ -152,7 +152,7 @@ test('every encoding carries the same page', async () => {
   assert.match(bodies[0] ?? '', /Meet Townbell/)
 })
 
-test('a page is in the language that a link, a cookie or the browser asks for', async () => {
+test('a page is in the language of the link, the cookie or the browser', async () => {
   const asked = async (path: string, headers: Record<string, string>) => {
     const response = await get(path, { headers })
     const html = await response.text()
@@ -178,7 +178,7 @@ test('a page is in the language that a link, a cookie or the browser asks for', 
   }
 
   assert.equal((await asked('/', { 'accept-language': 'es', cookie: 'language=en' })).language, 'en')
-  // Whoever asks the same after them chooses too, and nobody else.
+  // The cached page is used only for the same language.
   for (let i = 0; i < 2; i += 1) {
     const chosen = await asked('/?lang=es', { cookie: 'language=en' })
     assert.equal(chosen.language, 'es')
@@ -192,7 +192,7 @@ test('a page is in the language that a link, a cookie or the browser asks for', 
   assert.deepEqual([unknown.language, unknown.response.headers.get('set-cookie')], ['es', null])
 })
 
-test('what two languages share is one file, and each page finds its own', async () => {
+test('both languages share common files, and each page loads its own', async () => {
   const files = async (language: string) => {
     const html = await (await get(`/?lang=${language}`)).text()
     return new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''))
@@ -202,7 +202,7 @@ test('what two languages share is one file, and each page finds its own', async 
   for (const path of english.union(spanish)) assert.equal((await get(path, { method: 'HEAD' })).status, 200, path)
 })
 
-test('files with a hash in their name are kept for good, others for an hour, and come as the build compressed them', async () => {
+test('files with a hash in their name are cached forever, others for an hour, and are served precompressed', async () => {
   const html = await (await get('/')).text()
   const [asset] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []
   const file = await get(asset ?? '', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
@@ -213,7 +213,7 @@ test('files with a hash in their name are kept for good, others for an hour, and
   assert.equal((await get('/favicon.svg')).headers.get('cache-control'), 'public, max-age=3600')
 })
 
-test('nothing outside the built folder is a file', async () => {
+test('no file outside the build folder is served', async () => {
   for (const path of [
     '/../package.json',
     '/..%2fpackage.json',
@@ -228,7 +228,7 @@ test('nothing outside the built folder is a file', async () => {
   }
 })
 
-test('addresses that cannot be read are refused, and other methods too', async () => {
+test('malformed URLs and other methods are refused', async () => {
   assert.equal((await get('/%E0%A4%A')).status, 400)
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     const response = await get('/about', { method })
@@ -240,13 +240,13 @@ test('addresses that cannot be read are refused, and other methods too', async (
   assert.equal(await head.text(), '')
 })
 
-test('a slash at the end leads to the page without it, never to another host', async () => {
+test('a trailing slash redirects to the page without it, never to another host', async () => {
   assert.equal((await get('/about/')).headers.get('location'), '/about')
   assert.equal((await get('//evil.example/')).headers.get('location'), '/evil.example')
   assert.equal((await get('/locate-calendar/?q=a')).headers.get('location'), '/locate-calendar?q=a')
 })
 
-test('an unknown plan leads to the prices', async () => {
+test('an unknown plan redirects to the prices', async () => {
   for (const plan of ['', '?plan=', '?plan=free', '?plan=gold', '?plan=__proto__']) {
     const response = await get(`/purchase${plan}`)
     assert.equal(response.status, 302, plan)
@@ -255,7 +255,7 @@ test('an unknown plan leads to the prices', async () => {
   assert.equal((await get('/purchase?plan=pro')).status, 200)
 })
 
-test('the search finds by state, city and name, and says when there is nothing', async () => {
+test('the search finds calendars by state, city and name, and says when there are none', async () => {
   for (const query of ['', '?q=texas', '?q=austin', '?q=barton+hills']) {
     const html = await (await get(`/locate-calendar${query}`)).text()
     assert.match(html, /Barton Hills/, query)
@@ -265,7 +265,7 @@ test('the search finds by state, city and name, and says when there is nothing',
   assert.equal((await get('/locate?q=%00%27--&page=99999999999')).status, 200)
 })
 
-test('crawlers are told which pages there are', async () => {
+test('the sitemap and robots.txt list the pages', async () => {
   const sitemap = await (await get('/sitemap.xml')).text()
   assert.ok(sitemap.includes(`<loc>${app.url}${calendarPath()}</loc>`))
   assert.equal(sitemap.match(/\/calendar\/[^/]+<\/loc>/g)?.length, 1)
@@ -274,7 +274,7 @@ test('crawlers are told which pages there are', async () => {
   assert.match(robots, /^Disallow: \/invite\/$/m)
 })
 
-test('pages that belong to one link are kept nowhere and tell nobody', async () => {
+test('pages with a token in their URL are not cached and send no referrer', async () => {
   for (const path of [
     '/confirm-contact?token=x',
     `/opt-out?calendar=${calendar.id}`,
@@ -288,14 +288,14 @@ test('pages that belong to one link are kept nowhere and tell nobody', async () 
   }
 })
 
-test('the preview’s frame allows inline styles and nothing else, and only us around it', async () => {
+test('the preview frame allows only inline styles, and only our pages may frame it', async () => {
   const policy = (await get('/preview-frame.html')).headers.get('content-security-policy') ?? ''
   assert.match(policy, /default-src 'none'/)
   assert.match(policy, /sandbox allow-same-origin$/)
   assert.doesNotMatch(policy, /script-src/)
 })
 
-test('an unknown page says so, and so does its status', async () => {
+test('an unknown page answers 404 with a page', async () => {
   const response = await get('/no-such-page')
   assert.equal(response.status, 404)
   const html = await response.text()
@@ -303,7 +303,7 @@ test('an unknown page says so, and so does its status', async () => {
     assert.ok(html.includes(`href="${link}"`), link)
 })
 
-test('nothing of all this was an error', () => {
+test('none of these requests logged an error', () => {
   assert.deepEqual(
     app.logged.filter((line) => JSON.parse(line).level >= 50),
     [],

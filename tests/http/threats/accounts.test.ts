@@ -1,4 +1,4 @@
-// Accounts, attacked: the profile, the links in mails, the answers that might tell who has one, and the sessions.
+// Attacks on accounts: profiles, links in mails, answers that might reveal who has an account, and sessions.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
@@ -25,7 +25,7 @@ const refresh = (refresh_token: string) =>
 const userOf = (token: string) =>
   fixture.guest.request('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
 
-/** Presses the button behind the link of a mail; answers where it leads and what it carries. */
+/** Presses the button behind the link of a mail; returns where it redirects and with what. */
 async function press(link: string) {
   const { origin, pathname, searchParams } = new URL(link)
   const answer = await fetch(origin + pathname, { method: 'POST', body: searchParams, redirect: 'manual' })
@@ -33,7 +33,7 @@ async function press(link: string) {
   return { status: answer.status, landed, fragment: new URLSearchParams(landed.hash.slice(1)) }
 }
 
-test('T16: the profile takes the name from its person, and nothing else from anybody', async () => {
+test('T16: a person can change only the name in their own profile', async () => {
   const before = await profileOf(ann.id)
   assert.equal(before.trial, true)
   const merge = { prefer: 'resolution=merge-duplicates' }
@@ -58,7 +58,7 @@ test('T16: the profile takes the name from its person, and nothing else from any
   const many = Array.from({ length: 1000 }, () => ({ user_id: bob.id, email: 'x@example.org', display_name: 'x' }))
   const flood = await upsert(ann, many as unknown as object)
   assert.ok(flood.status >= 400 && flood.status < 500)
-  // Sign-up carries no rights either.
+  // Sign-up grants no rights either.
   const email = newAddress()
   const data = { display_name: 'Eve', role: 'admin', trial: false, email_confirmed_at: '2020-01-01' }
   assert.equal(
@@ -73,14 +73,14 @@ test('T16: the profile takes the name from its person, and nothing else from any
   assert.deepEqual(await profileOf(ann.id), before)
   assert.deepEqual((await bob.request(`/rest/v1/profiles?user_id=eq.${ann.id}`)).body, [])
 
-  // The merge on sign-in, as a Supabase client sends it.
+  // The upsert on sign-in, as a Supabase client sends it.
   const merged = await upsert(ann, { user_id: ann.id, email: bob.email, display_name: 'Ann B.' })
   assert.ok([200, 201].includes(merged.status), merged.text)
   const { email: kept, display_name, trial } = await profileOf(ann.id)
   assert.deepEqual([kept, display_name, trial], [ann.email, 'Ann B.', true])
 })
 
-test('T32: a link in our mail leads to our own pages, wherever the client wanted it to lead', async () => {
+test('T32: a link in our mail redirects only to our own pages, whatever the client requested', async () => {
   const evil = [
     'https://evil.example/dashboard',
     '//evil.example',
@@ -99,7 +99,7 @@ test('T32: a link in our mail leads to our own pages, wherever the client wanted
     assert.equal((await fixture.visitor().request(path, { json, headers })).status, 200)
     const link = new URL(await caughtLink(fixture.pool, email, '/auth/v1/verify'))
     assert.equal(link.origin, fixture.url)
-    // The link's own query is in the reader's hands, too.
+    // The reader can edit the link's query, too.
     if (i % 2) link.searchParams.set('redirect_to', wanted)
     const { landed } = await press(link.href)
     assert.equal(`${landed.origin}${landed.pathname}`, `${fixture.url}/dashboard`, wanted)
@@ -111,7 +111,7 @@ test('T32: a link in our mail leads to our own pages, wherever the client wanted
   assert.equal(landed.href.split('#')[0], `${fixture.url}/dashboard?welcome=1`, 'our own pages are allowed')
 })
 
-test('T33: no answer tells who has an account, and no mailbox can be filled', async () => {
+test('T33: no answer reveals who has an account, and no mailbox can be flooded', async () => {
   const unknown = newAddress()
   for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
     const json = (email: string) => ({ type: 'signup', email })
@@ -148,7 +148,7 @@ test('T33: no answer tells who has an account, and no mailbox can be filled', as
   assert.equal(bobs.length, 1, 'one link to reset the password; he is confirmed, so no other')
 })
 
-test('T34: a password changes by one use of a fresh link, ends every other session and is told to its owner', async () => {
+test('T34: a reset link works once, ends every other session and notifies the owner', async () => {
   const eve = await fixture.person('eve')
   const [elsewhere] = [(await signIn(fixture.visitor(), eve.email)).body]
   assert.equal((await userOf(elsewhere.access_token)).status, 200)
@@ -183,7 +183,7 @@ test('T34: a password changes by one use of a fresh link, ends every other sessi
     told.map(({ subject }) => subject).join(),
   )
 
-  // A link that was not used in its hour is worth nothing.
+  // A link expires after an hour.
   await fixture.rows('delete from private.rate_limits')
   await fixture.visitor().request('/auth/v1/recover', { json: { email: bob.email } })
   const old = await caughtLink(fixture.pool, bob.email, '/auth/v1/verify')
@@ -203,7 +203,7 @@ test('T35: access tokens are short, refresh tokens work once, and a stolen one e
   const next = await refresh(dan.refreshToken)
   assert.equal(next.status, 200)
   assert.notEqual(next.body.refresh_token, dan.refreshToken)
-  // Later than two tabs could be apart.
+  // Later than the grace period for two tabs.
   await fixture.rows("update auth.refresh_tokens set used_at = used_at - interval '1 minute' where used_at is not null")
   const stolen = await refresh(dan.refreshToken)
   assert.deepEqual([stolen.status, stolen.body.error_code], [400, 'refresh_token_already_used'])
@@ -217,7 +217,7 @@ test('T35: access tokens are short, refresh tokens work once, and a stolen one e
   })
   assert.equal(out.status, 204)
   assert.equal((await refresh(again.refresh_token)).status, 400)
-  // Tokens are in no cookie that another site could ride on, and no answer that holds one is kept by anybody.
+  // Tokens are in no cookie that another site could use, and no answer with a token is cached.
   const signedIn = await signIn(fixture.visitor(), dan.email)
   assert.deepEqual([signedIn.headers.get('set-cookie'), signedIn.headers.get('cache-control')], [null, 'no-store'])
   const [header, payload] = dan.token.split('.')
@@ -229,7 +229,7 @@ test('T35: access tokens are short, refresh tokens work once, and a stolen one e
     )
 })
 
-test('a session that has ended opens nothing from the next request on, though its token is good for minutes', async () => {
+test('a session that has ended is refused from the next request on, though its token is not yet expired', async () => {
   const fay = await fixture.person('fay')
   const calendar = await fixture.calendar(fay)
   const other = (await signIn(fixture.visitor(), fay.email)).body
@@ -253,11 +253,11 @@ test('a session that has ended opens nothing from the next request on, though it
   assert.deepEqual(await fixture.rows("select 1 from public.calendars where name = 'Late'"), [])
 })
 
-test('in an account with a second step, the password alone reaches no row and no function', async () => {
+test('with MFA on, the password alone reaches no row and no function', async () => {
   const gil = await fixture.person('gil')
   const calendar = await fixture.calendar(gil)
   const { totp, id } = (await gil.request('/auth/v1/factors', { json: { factor_type: 'totp' } })).body
-  // Never of the step before: the server's clock may be in the next one when it looks.
+  // Never a code of the previous step: the server's clock may already be in the next one.
   const code = (early = 0) => codeOf(fromBase32(totp.secret), stepAt(new Date()) + early)
   const give = async (token: string, given: string) => {
     const headers = { authorization: `Bearer ${token}` }

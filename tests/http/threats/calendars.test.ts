@@ -1,4 +1,4 @@
-// Calendars, attacked: made past the limits, changed by others, read by guests, entered by guessing.
+// Attacks on calendars: creating past the limits, changing foreign ones, reading as a guest, guessing invites.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -62,14 +62,14 @@ test('T15: the limits of a trial hold on the server, and a flag that cannot be r
     )
     assert.deepEqual(rush.map(({ status }) => status).sort(), [201, ...Array(7).fill(400)])
     assert.match(rush.find(({ status }) => status === 400)?.body.message, /only add up to 10 contacts per calendar/)
-    // Nor by putting the limit aside oneself.
+    // Nor by changing the trial flag oneself.
     for (const path of [`/rest/v1/profiles?user_id=eq.${trial.id}`, '/rest/v1/profiles?trial=is.true'])
       assert.equal((await patch(trial, path, { trial: false })).status, 403)
   }
   assert.equal((await create(owner)).status, 201, 'who is not on trial makes as many as they like')
 })
 
-test('T17: a calendar is made only in one’s own name, with a confirmed address', async () => {
+test('T17: a calendar can be created only in one’s own name, with a confirmed address', async () => {
   const unconfirmed = await fixture.person('unconfirmed', { confirmed: false })
   const refused = await create(unconfirmed)
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('T17: a calendar is made only in one’s own name, with a confirmed address
   assert.deepEqual([made.status, made.body[0].owner_id], [201, unconfirmed.id])
 })
 
-test('T18: settings change only by the owner, and only what Settings shows', async () => {
+test('T18: only the owner can change settings, and only those that the screen shows', async () => {
   const before = await rowOf(calendar.id)
   const path = `/rest/v1/calendars?id=eq.${calendar.id}`
   const forbidden = {
@@ -135,7 +135,7 @@ test('T18: settings change only by the owner, and only what Settings shows', asy
   )
 })
 
-test('T19: the invite code is for members, cannot be guessed, and a renewed one is worth nothing', async () => {
+test('T19: only members see the invite code, it cannot be guessed, and renewing invalidates the old one', async () => {
   const path = `/rest/v1/calendars?id=eq.${calendar.id}&select=name,invite_code`
   const { body } = await member.request(path)
   const code: string = body[0].invite_code
@@ -188,7 +188,7 @@ test('T19: the invite code is for members, cannot be guessed, and a renewed one 
   assert.ok(!fixture.logged.join('').includes(renewed.body), 'nor is it in the log')
 })
 
-test('T26: a guest can count the members of a public calendar and learn nothing of them', async () => {
+test('T26: a guest can count the members of a public calendar and learns nothing about them', async () => {
   const path = `/rest/v1/calendar_members?calendar_id=eq.${calendar.id}`
   const count = await fixture.guest.request(path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
   const [{ n }] = await fixture.rows('select count(*)::int as n from public.calendar_members where calendar_id = $1', [
@@ -208,7 +208,7 @@ test('T26: a guest can count the members of a public calendar and learn nothing 
     const answer = await fixture.guest.request(path + query)
     assert.ok(answer.status === 401 || answer.status === 400, `${query} ${answer.status}`)
     assert.ok(!answer.text.includes(owner.id))
-    // Counting shows no column, but a count by person or role would tell who belongs.
+    // Counting shows no column, but a count by person or role would reveal who belongs.
     const head = await fixture.guest.request(path + query, { method: 'HEAD', headers: { prefer: 'count=exact' } })
     if (!query.includes('select')) assert.equal(head.status, 401, query)
   }
@@ -251,7 +251,7 @@ test('T28: a guest reads the public columns of public calendars, and no others',
   assert.deepEqual(Object.keys(page.body[0]).sort(), ['city', 'description', 'id', 'identifier', 'name', 'state'])
 })
 
-test('T40: the number of a calendar opens nothing', async () => {
+test('T40: a calendar’s number gives no access', async () => {
   const closed = await fixture.calendar(owner, { name: 'By invitation', allow_guest_users: false })
   const off = await fixture.calendar(owner, { name: 'Gone quiet' })
   await fixture.rows('update public.calendars set disabled = true where id = $1', [off.id])

@@ -1,5 +1,5 @@
-// Canaries: words that stand in every closed place of a calendar. Outsiders then ask thousands of questions made at random from
-// real names, and none of the words may ever come back, in an answer or in the log.
+// Canaries: marker words in every private column of a calendar. Outsiders then send thousands of random queries built from
+// real names, and none of the words may appear in an answer or in the log.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppFixture, eventOn, openAppFixture, type Person } from './fixture.ts'
@@ -59,7 +59,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('what is planted is there, and its owner sees their part of it', async () => {
+test('the canaries are there, and the owner sees their own', async () => {
   assert.ok(names.size > 10)
   const contacts = await owner.request(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&select=contact_value`)
   assert.match(contacts.text, /canary-contact/)
@@ -88,7 +88,7 @@ test(`${QUESTIONS} random questions of outsiders bring back none of it`, async (
   assert.ok(shown > QUESTIONS / 20, 'the questions are good ones: many show rows')
 })
 
-test('nor is any of it in the log', () => {
+test('no canary is in the log', () => {
   const log = fixture.logged.join('')
   assert.ok(fixture.logged.length >= QUESTIONS)
   for (const word of ['canary-contact', 'canary-pending', '$argon2', canaries['invite code'] as string, owner.email])
@@ -125,7 +125,7 @@ function selection(random: Random, table: string, depth: number): string {
   return items.join(',')
 }
 
-/** An error may quote what was asked, so nobody asks for the whole word. */
+/** An error may quote its query, so no query contains the whole word. */
 const values = ['null', 'true', 'guess', '*anar*', 'c*y-*', '1', '00000000-0000-4000-8000-000000000000', '2031-01-01']
 const operators = ['eq', 'neq', 'gt', 'lt', 'like', 'ilike', 'is', 'not.is', 'in', 'cs', 'isdistinct', 'fts', 'not.eq']
 
@@ -156,14 +156,14 @@ function call(random: Random): string {
   return `/rest/v1/rpc/${pick(random, calls)}`
 }
 
-/** What everybody may see, so that questions about it show rows. */
+/** Public values, so that some queries return rows. */
 const publicColumns: Record<string, string[]> = {
   calendars: ['id', 'name', 'description', 'city'],
   events: ['id', 'title', 'category', 'calendar_id'],
   calendar_members: ['calendar_id'],
 }
 
-/** The same questions in every run. */
+/** A fixed seed: the same queries in every run. */
 function mulberry32(seed: number): Random {
   let state = seed
   return () => {

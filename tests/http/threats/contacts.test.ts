@@ -1,4 +1,4 @@
-// A calendar's recipients, attacked: counted by strangers, and filled by its own admins with people nobody asked.
+// Attacks on a calendar's contacts: strangers count them, and admins add people who never asked.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppFixture, newAddress, openAppFixture, type Person } from './fixture.ts'
@@ -46,28 +46,28 @@ test('T27: only members learn how many contacts a calendar has', async () => {
     }
 })
 
-test('T30: an admin cannot write to a whole town that never asked', async () => {
+test('T30: an admin cannot add unlimited people who never asked', async () => {
   const many = Array.from({ length: 190 }, () => email(newAddress()))
   assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: many })).status, 201)
   const over = await owner.request('/rest/v1/calendar_contacts', {
     json: Array.from({ length: 20 }, () => email(newAddress())),
   })
   assert.deepEqual([over.status, over.body.code], [400, 'TB013'])
-  // Three of the test above and 190: a failed add is given back, and taking some out makes no room.
+  // Three from the test above and 190: a failed add does not count, and removing contacts does not reset the limit.
   const seven = Array.from({ length: 7 }, () => email(newAddress()))
   assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: seven })).status, 201)
   const path = `/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}`
   assert.equal((await owner.request(path, { method: 'DELETE' })).status, 204)
   const next = await owner.request('/rest/v1/calendar_contacts', { json: email(newAddress()) })
   assert.deepEqual([next.status, next.body.code], [400, 'TB013'])
-  // Strangers use up nobody's count, and other calendars go on.
+  // Strangers do not use up the limit, and other calendars are not affected.
   for (const who of [stranger, otherAdmin, member])
     assert.equal((await who.request('/rest/v1/calendar_contacts', { json: email(newAddress()) })).status, 403)
   const second = (await fixture.calendar(owner, { name: 'Second' })).id
   const other = { ...email(newAddress()), calendar_id: second }
   assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: other })).status, 201)
 
-  // Who asked for it themselves is always welcome.
+  // A person who follows by themselves is not limited.
   const asked = newAddress()
   const follow = { email: asked, calendar_id: calendarId }
   assert.equal(
@@ -76,7 +76,7 @@ test('T30: an admin cannot write to a whole town that never asked', async () => 
   )
 })
 
-test('T30: what is sent says why it came, who we are, and stops with one click', async () => {
+test('T30: every mail says why it came and who we are, and has one-click unsubscribe', async () => {
   const address = newAddress()
   const paced = (await fixture.calendar(owner, { name: 'Paced' })).id
   await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [paced])

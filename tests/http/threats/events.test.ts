@@ -1,4 +1,4 @@
-// Events, attacked: into other calendars, in other names, in the past; and what looks at them before they exist.
+// Attacks on events: adding to foreign calendars, in other names or in the past; and on previews.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppFixture, asJson, eventOn, openAppFixture, type Person, shown, type Visitor } from './fixture.ts'
@@ -40,7 +40,7 @@ const stored = async (id: string) => (await fixture.rows('select * from public.e
 const eventsOf = async (id: string) =>
   (await fixture.rows('select count(*)::int as n from public.events where calendar_id = $1', [id]))[0].n
 
-test('T20: an event is added and moved only where one may, and in one’s own name', async () => {
+test('T20: an event can be added and moved only in one’s own calendars and name', async () => {
   const before = await eventsOf(calendarId)
   for (const [name, who] of Object.entries({ guest: fixture.guest, stranger, otherAdmin, member }))
     for (const more of [{}, { created_by: owner.id }, { id: otherId }]) {
@@ -72,7 +72,7 @@ test('T20: an event is added and moved only where one may, and in one’s own na
   }
   assert.equal((await stored(id)).title, 'Block party')
 
-  // Who created an event keeps it in hand as a plain member, and no other.
+  // A plain member can edit only the events they created.
   await fixture.rows("update public.calendar_members set role = 'member' where user_id = $1", [admin.id])
   const owners = (await post(owner, eventOn(calendarId))).body[0].id
   assert.equal((await patch(admin, id, { title: 'Street party' })).status, 204)
@@ -81,7 +81,7 @@ test('T20: an event is added and moved only where one may, and in one’s own na
   await fixture.promote(owner, admin, calendarId)
 })
 
-test('T21: what the form checks, the database checks too', async () => {
+test('T21: the database enforces the rules of the form', async () => {
   const day = eventOn(calendarId).event_date
   const past = { start_time: '2020-01-01T18:00:00Z', end_time: '2020-01-01T19:00:00Z', event_date: '2020-01-01' }
   const wrong: [object, string, RegExp][] = [
@@ -121,7 +121,7 @@ test('T21: what the form checks, the database checks too', async () => {
   assert.deepEqual([late.body.code, late.body.message], ['TB005', 'Past event cannot be edited'])
 })
 
-test('T22: a mail is previewed by members only, and nothing that was typed runs or loads in it', async () => {
+test('T22: only members can preview a mail, and no input runs or loads in it', async () => {
   const preview = (who: Visitor, event_data: object, id = calendarId) =>
     who.request('/functions/v1/preview-email', { json: { calendar_id: id, event_data } })
   const nasty = {
@@ -152,7 +152,7 @@ test('T22: a mail is previewed by members only, and nothing that was typed runs 
   assert.equal((await preview(admin, nasty)).status, 200, 'for this person')
 })
 
-test('T31: the maps key is for admins, and not without end', async () => {
+test('T31: only admins get the maps key, and it is rate limited', async () => {
   const request = (who: Visitor) => who.request('/functions/v1/maps-key')
   assert.equal((await request(fixture.guest)).status, 401)
   for (const who of [stranger, member]) assert.equal((await request(who)).status, 403)
@@ -164,7 +164,7 @@ test('T31: the maps key is for admins, and not without end', async () => {
   assert.deepEqual(answers, [...Array(30).fill(200), 429])
 })
 
-test('T39: today and the past are the town’s, not UTC’s', async () => {
+test('T39: today and the past follow the calendar’s time zone, not UTC', async () => {
   for (const [state, city, zone] of [
     ['Hawaii', 'Honolulu', 'Pacific/Honolulu'],
     ['Maine', 'Portland', 'America/New_York'],
@@ -178,7 +178,7 @@ test('T39: today and the past are the town’s, not UTC’s', async () => {
     const at = (moment: Temporal.ZonedDateTime) => ({
       start_time: moment.toInstant().toString(),
       end_time: moment.add({ minutes: 30 }).toInstant().toString(),
-      // As a careless client sends it: a day in UTC.
+      // A client that computes the day in UTC.
       event_date: moment.withTimeZone('UTC').toPlainDate().toString(),
     })
     const started = await post(owner, eventOn(id, at(justNow.toPlainDate().equals(today) ? justNow : now)))

@@ -1,12 +1,12 @@
-// A small town for attackers: the whole real program on a port, people who signed in over HTTP, calendars of theirs.
-// Everybody comes from a network of their own, as the proxy in front of the program says, so that only the tests of
-// limits meet them.
+// Opens the whole program on a port, with people who signed in over HTTP and their calendars.
+// Each person has their own network, set by X-Forwarded-For, so that only the tests of
+// rate limits reach them.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startApp } from '#testing/app.ts'
 
 export const password = 'Ring.the.bell.1'
-/** Made once: a hash takes longer than the rest of an account. */
+/** Computed once, because hashing is slow. */
 const passwordHash = hashPassword(password)
 
 export type AppFixture = Awaited<ReturnType<typeof openAppFixture>>
@@ -25,7 +25,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
   const app = await startApp({ CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', ...env })
   const { pool, url } = app
 
-  /** Without `json` or `method` it is a GET. */
+  /** Sends a GET unless `json` or `method` is given. */
   function caller(identity: Record<string, string>) {
     return async (path: string, { json, headers, ...init }: RequestOptions = {}): Promise<Answer> => {
       const written = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
@@ -63,10 +63,10 @@ export async function openAppFixture(env: Record<string, string> = {}) {
   return {
     ...app,
     guest: visitor(),
-    /** Another guest, from another network. */
+    /** Returns another guest, from another network. */
     visitor,
     person,
-    /** Made over HTTP, as the dashboard makes it; answers its row. */
+    /** Creates a calendar over HTTP, as the dashboard does; returns its row. */
     async calendar(owner: Person, more: object = {}) {
       const body = { name: 'Elm Street', owner_id: owner.id, state: 'Texas', city: 'Austin', ...more }
       const made = await owner.request('/rest/v1/calendars?select=*', {
@@ -76,7 +76,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
       if (made.status !== 201) throw new Error(`no calendar: ${made.status} ${made.text}`)
       return made.body[0] as { id: string; identifier: number; name: string; version: number }
     },
-    /** Joins by the invite link, as people do. */
+    /** Joins by the invite link. */
     async join(person: Person, owner: Person, calendarId: string) {
       const { body } = await owner.request(`/rest/v1/calendars?id=eq.${calendarId}&select=invite_code`)
       const joined = await person.request('/rest/v1/rpc/join_calendar', { json: { p_code: body[0].invite_code } })
@@ -100,18 +100,18 @@ export async function openAppFixture(env: Record<string, string> = {}) {
       if (added.status !== 201) throw new Error(`no contact: ${added.status} ${added.text}`)
       return added.body[0] as { id: string; contact_value: string }
     },
-    /** The whole of a table, past every policy: what is really there. */
+    /** Queries as the database owner, without policies. */
     // biome-ignore lint/suspicious/noExplicitAny: rows of any table
     async rows(sql: string, values: unknown[] = []): Promise<any[]> {
       return (await pool.query(sql, values)).rows
     },
-    /** A made-up row of a table, as a function that takes one can be sent it: these values first, the rest null. */
+    /** Returns a made-up row for a function that takes one: these values first, the rest null. */
     async madeUp(table: string, ...values: string[]): Promise<string> {
       const { rows } = await pool.query(width, [table])
       const row = Array.from({ length: rows[0].n }, (_, i) => values[i] ?? '')
       return encodeURIComponent(`(${row.join(',')})`)
     },
-    /** Mails and texts to an address, oldest first, as soon as there are `count`. */
+    /** Waits for `count` mails and texts to an address; returns them oldest first. */
     async mails(to: string, count = 1): Promise<Mail[]> {
       for (let tries = 0; tries < 300; tries++) {
         const { rows } = await pool.query<Mail>(caught, [to])
@@ -120,7 +120,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
       }
       throw new Error(`fewer than ${count} mails to ${to}`)
     },
-    /** Waits until the queue is empty; what was not sent by then will not be. */
+    /** Waits until the queue is empty, so that nothing more will be sent. */
     async quiet(): Promise<void> {
       for (let tries = 0; tries < 300; tries++) {
         const { rows } = await pool.query(waiting)
@@ -134,7 +134,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
 
 export type Mail = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** An event as the Add Event dialog sends it, some days from now. */
+/** Returns an event as the Add Event dialog sends it, some days from now. */
 export function eventOn(calendarId: string, more: object = {}) {
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   return {
@@ -152,11 +152,11 @@ export function eventOn(calendarId: string, more: object = {}) {
   }
 }
 
-/** Writes and asks for what was written. */
+/** Header that makes a write return its rows. */
 export const shown = { prefer: 'return=representation' }
 export const asJson = { 'content-type': 'application/json' }
 
-/** The token of the newest link to `path` in a mail. */
+/** Returns the token of the newest link to `path` in a mail. */
 export function tokenIn(mail: Mail | undefined, path: string, name = 'token'): string {
   const token = linksIn(mail?.text)
     .find((link) => link.pathname === path)
@@ -165,7 +165,7 @@ export function tokenIn(mail: Mail | undefined, path: string, name = 'token'): s
   return token
 }
 
-/** Every address in a text; what ends a sentence is not part of it. */
+/** Returns every URL in a text, without trailing punctuation. */
 export function linksIn(text = ''): URL[] {
   return (text.match(/https?:\/\/[^\s,<>"]+/g) ?? []).map((link) => new URL(link))
 }

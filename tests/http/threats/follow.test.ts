@@ -59,7 +59,7 @@ async function isContact(address: string): Promise<boolean> {
 const pendingOf = (email: string) =>
   fixture.rows('select * from public.pending_contact_confirmations where email = $1', [email])
 
-/** Asks to follow and reads the mail. */
+/** Requests to follow and reads the mail. */
 async function linkFor(email: string, calendar = calendarId): Promise<string> {
   const asked = await follow(fixture.visitor(), { email, calendar_id: calendar })
   assert.deepEqual([asked.status, asked.body.status], [200, 'sent'])
@@ -93,7 +93,7 @@ test('T1: a client cannot choose the token that confirms an address', async () =
   assert.equal(await isContact(email), true)
 })
 
-test('T2: a client cannot make us mail words and links of its own', async () => {
+test('T2: a client cannot choose the text or links of our mails', async () => {
   const email = newAddress()
   const forged = {
     email,
@@ -115,7 +115,7 @@ test('T2: a client cannot make us mail words and links of its own', async () => 
   assert.match(mail?.subject ?? '', /Elm Street Neighbours/)
   for (const text of [mail?.text, mail?.html]) for (const link of linksIn(text)) assert.equal(link.origin, fixture.url)
 
-  // Not even where no calendar is named, as some clients send it.
+  // Not even without a calendar, as some clients send it.
   const nowhere = newAddress()
   const { calendar_id: _, ...unnamed } = { ...forged, email: nowhere }
   assert.equal((await follow(fixture.visitor(), unnamed)).status, 400)
@@ -123,7 +123,7 @@ test('T2: a client cannot make us mail words and links of its own', async () => 
   assert.deepEqual(await fixture.rows('select 1 from private.caught_messages where recipient = $1', [nowhere]), [])
 })
 
-test('T3: who follows a calendar can be read by its admins only', async () => {
+test('T3: only admins can read who follows a calendar', async () => {
   const canary = newAddress()
   await fixture.contact(owner, calendarId, canary)
   const seen = await owner.request(`/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}&contact_value=eq.${canary}`)
@@ -145,7 +145,7 @@ test('T3: who follows a calendar can be read by its admins only', async () => {
       const { text, status, body } = await who.request(path)
       assert.doesNotMatch(text, new RegExp(canary.slice(0, 16)), `${name}: ${path}`)
       assert.ok(status < 500, `${name}: ${path} ${status}`)
-      // A calendar that is shown only if the address follows it would tell as much.
+      // A filter on the embedded contacts would reveal it as well.
       if (path.includes('!inner')) assert.notEqual(body?.length, 1, `${name}: ${path}`)
       if (path.endsWith('select=count') && status === 200) assert.deepEqual(body, [{ count: 0 }])
     }
@@ -159,7 +159,7 @@ test('T3: who follows a calendar can be read by its admins only', async () => {
   assert.equal(told.body.title, 'Already Subscribed')
 })
 
-test('T4: requests to follow, and their tokens, can be read by nobody', async () => {
+test('T4: no client can read follow requests or their tokens', async () => {
   const email = newAddress()
   const token = await linkFor(email)
   assert.equal((await pendingOf(email)).length, 1, 'it is there')
@@ -179,7 +179,7 @@ test('T4: requests to follow, and their tokens, can be read by nobody', async ()
   assert.deepEqual(shown.body, { status: 'pending', calendar: { id: calendarId, name: 'Elm Street Neighbours' } })
 })
 
-test('T7: a client cannot delete requests to follow, one or all', async () => {
+test('T7: a client cannot delete follow requests, one or all', async () => {
   const email = newAddress()
   const token = await linkFor(email)
   for (const [name, who] of Object.entries({ ...outsiders(), owner }))
@@ -192,7 +192,7 @@ test('T7: a client cannot delete requests to follow, one or all', async () => {
   assert.ok((await pendingOf(email))[0].used_at, 'confirming uses it up')
 })
 
-test('T8: a confirmation cannot be skipped past its end, replayed or raced', async () => {
+test('T8: a confirmation link expires, works once and survives races', async () => {
   const [late, raced] = [newAddress(), newAddress()]
   const lateToken = await linkFor(late)
   await fixture.rows(
@@ -215,7 +215,7 @@ test('T8: a confirmation cannot be skipped past its end, replayed or raced', asy
   assert.equal(rows.length, 1)
 })
 
-test('T9: opening, scanning or prefetching a link confirms nothing, and neither does another site', async () => {
+test('T9: opening or prefetching a link confirms nothing, and another site cannot confirm', async () => {
   const email = newAddress()
   const token = await linkFor(email)
   const scanner = fixture.visitor()
@@ -232,7 +232,7 @@ test('T9: opening, scanning or prefetching a link confirms nothing, and neither 
   }
   assert.equal((await confirm(scanner, token, { origin: 'https://evil.example' })).status, 403)
   assert.equal((await confirm(scanner, token, { origin: 'null' })).status, 403)
-  // What a form of another site can send without being asked.
+  // What a form of another site can send without a preflight.
   const body = JSON.stringify({ token })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const path = '/functions/v1/confirm-contact-subscription'
@@ -251,7 +251,7 @@ test('T9: opening, scanning or prefetching a link confirms nothing, and neither 
   assert.equal(await isContact(email), true)
 })
 
-test('T10: nobody’s mailbox can be bombed with confirmations', async () => {
+test('T10: no mailbox can be flooded with confirmations', async () => {
   const victim = 'Mary.Major@gmail.com'
   const spellings = [
     'mary.major@gmail.com',
@@ -298,7 +298,7 @@ test('T10: nobody’s mailbox can be bombed with confirmations', async () => {
   assert.deepEqual(await pendingOf(machine), [])
 })
 
-test('T11: a phone number is bound only by consent, the mail and a YES from the phone itself', async () => {
+test('T11: a phone number needs consent, a confirmed email and a YES from the phone', async () => {
   const [email, phone] = [newAddress(), '+15125550142']
   const asked = { email, calendar_id: calendarId, phone }
   for (const wrong of [{}, { consent: false }, { consent: 'true' }, { consent: null }]) {
@@ -324,7 +324,7 @@ test('T11: a phone number is bound only by consent, the mail and a YES from the 
   const [text] = twilio.messages.filter(({ to }) => to === phone)
   assert.match(text?.body ?? '', /Reply YES/i)
 
-  // Anybody can post to the webhook; only Twilio can sign.
+  // Anyone can post to the webhook; only Twilio can sign.
   const hook = `${fixture.url}/webhooks/twilio/inbound`
   const forged = twilioPost(hook, inboundFields(phone, 'YES'), 'a guess at the token')
   assert.equal((await fetch(hook, forged)).status, 403)
@@ -351,7 +351,7 @@ test('T11: a phone number is bound only by consent, the mail and a YES from the 
   assert.deepEqual(await plannedFor('Then', email, phone), ['email', 'sms'])
 })
 
-/** The channels of the day-of deliveries of an event to these addresses, once planned. */
+/** Waits for the day-of deliveries of an event to these addresses; returns their channels. */
 async function plannedFor(title: string, ...addresses: string[]): Promise<string[]> {
   for (let tries = 0; tries < 200; tries++) {
     const rows = await fixture.rows(

@@ -1,4 +1,4 @@
-// Belonging to a calendar, attacked: seating oneself, unseating others, and the history of it all.
+// Attacks on memberships: adding oneself, removing others, and changing the history.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppFixture, asJson, eventOn, openAppFixture, type Person, type Visitor } from './fixture.ts'
@@ -37,7 +37,7 @@ const patch = (who: Visitor, path: string, body: object) =>
   who.request(path, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 const seat = (calendar_id: string, user_id: string, role: string) => ({ calendar_id, user_id, role })
 
-test('T5: nobody seats themselves or others in a calendar, whatever role they send', async () => {
+test('T5: no one can add themselves or others as a member, whatever role they send', async () => {
   const before = await roles()
   assert.equal(before[member.id], 'member')
   const merge = { prefer: 'resolution=merge-duplicates' }
@@ -64,7 +64,7 @@ test('T5: nobody seats themselves or others in a calendar, whatever role they se
   assert.deepEqual(await roles(), before)
 })
 
-test('T6: the history is written by the database, and no client adds to it, changes it or wipes it', async () => {
+test('T6: only the database writes the history; no client can add, change or delete entries', async () => {
   const history = () => fixture.rows('select id, actor_user_id, action from public.audit_logs order by id')
   const before = await history()
   assert.ok(before.some(({ actor_user_id }) => actor_user_id === owner.id))
@@ -105,7 +105,7 @@ test('T6: the history is written by the database, and no client adds to it, chan
   )
 })
 
-test('T25: a calendar keeps its owner and an admin, also when two leave at once', async () => {
+test('T25: a calendar always has its owner and an admin, even when two leave at once', async () => {
   const own = await owner.request(`/rest/v1/calendar_members?calendar_id=eq.${calendarId}&user_id=eq.${owner.id}`, {
     method: 'DELETE',
   })
@@ -114,7 +114,7 @@ test('T25: a calendar keeps its owner and an admin, also when two leave at once'
     role: 'member',
   })
   assert.deepEqual([demoted.status, demoted.body.code], [400, 'TB004'])
-  // An owner who is no admin cannot come about by clients; if an operator made one, the last admin still cannot leave.
+  // Clients cannot demote an owner; if an operator did, the last admin still cannot leave.
   const orphan = (await fixture.calendar(owner, { name: 'Orphan' })).id
   const pair = [await fixture.person('one'), await fixture.person('two')]
   for (const person of pair) {
@@ -139,7 +139,7 @@ test('T25: a calendar keeps its owner and an admin, also when two leave at once'
   assert.ok(Object.values(await roles(orphan)).includes('admin'))
 })
 
-test('T36: leaving takes only oneself, whatever the filter says', async () => {
+test('T36: leaving removes only oneself, whatever the filter', async () => {
   const before = await roles()
   const others = await roles(otherId)
   for (const who of [member, stranger, otherAdmin, admin]) {
@@ -162,7 +162,7 @@ test('T36: leaving takes only oneself, whatever the filter says', async () => {
   const off = 'select 1 from public.notification_preferences where not email_notifications'
   assert.deepEqual(await fixture.rows(off), [])
 
-  // A filter that matches everything removes what the caller may remove: themselves.
+  // A filter that matches everything removes only the caller, whom they may remove.
   const every = await member.request('/rest/v1/calendar_members?user_id=not.is.null', { method: 'DELETE' })
   assert.equal(every.status, 204)
   const { [member.id]: _, ...rest } = before

@@ -1,4 +1,4 @@
-// Leaving a list, attacked: by others, past the sender, and by phone.
+// Attacks on opt-outs: by others, around the sender, and by phone.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { optOutSignature } from '#messages/links.ts'
@@ -26,7 +26,7 @@ before(async () => {
   otherAdmin = await fixture.person('other')
   calendarId = (await fixture.calendar(owner)).id
   await fixture.calendar(otherAdmin)
-  // Every event of these tests is due as soon as it is there.
+  // Every event of these tests is due as soon as it is added.
   await fixture.rows("update public.calendars set notify_at = '00:00'")
 })
 after(async () => {
@@ -38,7 +38,7 @@ const optOut = (who: Visitor, email: string, more: object = {}) =>
   who.request('/functions/v1/opt-out', { json: { email, calendar_id: calendarId, ...more } })
 const optOutsOf = (email: string) => fixture.rows('select * from public.opt_outs where email = $1', [email])
 
-test('T12: nobody can see who opted out, and who was opted out by somebody else can take it back', async () => {
+test('T12: no one can see who opted out, and a person opted out by another can undo it', async () => {
   const victim = newAddress()
   await fixture.contact(owner, calendarId, victim)
   const attacker = fixture.visitor()
@@ -61,7 +61,7 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
     const gone = await who.request(`/rest/v1/opt_outs?email=eq.${victim}`, { method: 'DELETE' })
     assert.ok([401, 403].includes(gone.status), name)
   }
-  // A stranger's address is answered like a follower's, so asking tells nothing.
+  // A stranger's address gets the same answer as a follower's.
   assert.equal((await optOut(fixture.visitor(), newAddress())).text, done.text)
 
   const [told] = await fixture.mails(victim)
@@ -75,7 +75,7 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
   })
   assert.equal(again.status, 404)
 
-  // One network cannot opt the whole town out, and the victims' mailboxes are not flooded with the news.
+  // One network cannot opt everybody out, and the victims' mailboxes are not flooded with undo mails.
   const answers = []
   for (let i = 0; i < 10; i++) answers.push((await optOut(attacker, victim)).status)
   assert.deepEqual(answers, [...Array(9).fill(200), 429])
@@ -89,7 +89,7 @@ test('T12: nobody can see who opted out, and who was opted out by somebody else 
   )
 })
 
-test('T12: a signature is good for its own address and calendar only', async () => {
+test('T12: a signature is valid for its own address and calendar only', async () => {
   const [mine, theirs] = [newAddress(), newAddress()]
   await fixture.contact(owner, calendarId, mine)
   await fixture.contact(owner, calendarId, theirs)
@@ -116,7 +116,7 @@ test('T12: a signature is good for its own address and calendar only', async () 
   assert.equal((await optOutsOf(mine))[0].source, 'one_click')
 })
 
-test('T13: no list, re-add or spelling sends to somebody who opted out; only their own confirmation does', async () => {
+test('T13: no import, re-add or other spelling sends to a person who opted out; only their own confirmation does', async () => {
   const [gone, stays] = [newAddress(), newAddress()]
   const contact = await fixture.contact(owner, calendarId, gone)
   await fixture.contact(owner, calendarId, stays)
@@ -153,7 +153,7 @@ test('T13: no list, re-add or spelling sends to somebody who opted out; only the
   assert.deepEqual(await notified('After their own yes', gone, stays), { [gone]: 'sent', [stays]: 'sent' })
 })
 
-test('T13: an account that never proved its address cannot silence the address', async () => {
+test('T13: an account with an unconfirmed address cannot opt that address out', async () => {
   const victim = await fixture.person('squatter', { confirmed: false })
   await fixture.contact(owner, calendarId, victim.email)
   await fixture.join(victim, owner, calendarId)
@@ -170,7 +170,7 @@ test('T13: an account that never proved its address cannot silence the address',
   assert.deepEqual(await notified('By their own wish', victim.email), { [victim.email]: 'opted_out' })
 })
 
-test('T14: STOP from a phone ends texts of every calendar, and only the carrier can say it', async () => {
+test('T14: STOP from a phone ends texts of every calendar, and only a signed request counts', async () => {
   const phone = '+15125550177'
   const other = (await fixture.calendar(owner, { name: 'Oak Street' })).id
   await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [other])
@@ -201,7 +201,7 @@ test('T14: STOP from a phone ends texts of every calendar, and only the carrier 
   await fixture.rows('delete from public.calendar_contacts where normalised = $1', [phone])
 })
 
-/** Posts an event of today and waits for its mailing; what became of the delivery to each address. */
+/** Adds an event today and waits for its mailing; returns the delivery state of each address. */
 async function notified(title: string, ...addresses: string[]): Promise<Record<string, string>> {
   const event = {
     calendar_id: calendarId,
@@ -215,7 +215,7 @@ async function notified(title: string, ...addresses: string[]): Promise<Record<s
   assert.equal(posted.status, 201, posted.text)
   for (let tries = 0; tries < 300; tries++) {
     const rows = await fixture.rows(outcomes, [title])
-    // A text may have to wait for the morning.
+    // A text may wait for the morning.
     const open = rows.filter(
       ({ state, channel }) => channel === 'email' && ['planned', 'claimed', 'committing'].includes(state),
     )

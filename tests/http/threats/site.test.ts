@@ -1,4 +1,4 @@
-// Pages and answers, attacked: what an owner can smuggle into the public page, and what an error tells.
+// Attacks on pages: what an owner can inject into the public page, and what an error reveals.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AppFixture, asJson, eventOn, openAppFixture, type Person } from './fixture.ts'
@@ -15,7 +15,7 @@ after(() => fixture.close())
 const set = (id: string, body: object) =>
   owner.request(`/rest/v1/calendars?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: asJson })
 
-test('T29: the links on a public page go where they seem to go', async () => {
+test('T29: the links on a public page lead where they seem to lead', async () => {
   const { id } = await fixture.calendar(owner)
   for (const wrong of [
     { admin_email: 'a@example.org,b@example.org' },
@@ -33,7 +33,7 @@ test('T29: the links on a public page go where they seem to go', async () => {
     const { status, body } = await set(id, wrong)
     assert.deepEqual([status, body.code], [400, '23514'], JSON.stringify(wrong))
   }
-  // Allowed in an address, and a second recipient in a link that is not written with care.
+  // Valid in an address, and a second recipient in an unescaped mailto link.
   const address = 'desk?bcc=victim%40evil.example&subject=x@example.org'
   assert.equal((await set(id, { admin_email: address, external_calendar_url: 'https://example.org/x' })).status, 204)
   const { text } = await fixture.guest.request(`/calendar/${id}`)
@@ -56,7 +56,7 @@ async function previewed(id: string): Promise<string> {
 }
 const unescaped = (html: string) => html.replace(/&#x3D;/g, '=').replaceAll('&amp;', '&')
 
-test('T37: no name of a calendar or event becomes markup or script, in the page, its data or its JSON-LD', async () => {
+test('T37: no calendar or event name becomes markup or script, in the page, its data or its JSON-LD', async () => {
   const evil = '</script><script>alert(1)</script><!--<script>'
   const attribute = '"><img src=x onerror=alert(1)>'
   const { id } = await fixture.calendar(owner, { name: evil, description: attribute, admin_email: 'a@example.org' })
@@ -105,7 +105,7 @@ test('T37: no name of a calendar or event becomes markup or script, in the page,
   assert.equal(page.headers.get('cache-control'), 'no-store')
 })
 
-test('what is answered to somebody is kept by no cache and taken for nothing else than it is', async () => {
+test('a personal answer is not cached and has nosniff', async () => {
   const { id } = await fixture.calendar(owner)
   await fixture.contact(owner, id, 'private@example.org')
   const mine = await owner.request(`/rest/v1/calendar_contacts?calendar_id=eq.${id}`)
@@ -123,7 +123,7 @@ test('what is answered to somebody is kept by no cache and taken for nothing els
     assert.equal((await fixture.guest.request(path)).headers.get('x-content-type-options'), 'nosniff', path)
 })
 
-test('a page is the same for everybody, whatever host, header or query the first visitor came with', async () => {
+test('a cached page is the same for everybody, whatever host, header or query the first visitor sent', async () => {
   const { id } = await fixture.calendar(owner, { name: 'Poison Ivy Lane' })
   const forged = {
     'x-forwarded-host': 'evil.example',
@@ -141,7 +141,7 @@ test('a page is the same for everybody, whatever host, header or query the first
   }
   await fixture.visitor().request(`/calendar/${id}?month=2031-01&utm=evil`)
   assert.ok(!(await fixture.visitor().request(`/calendar/${id}?month=2031-01`)).text.includes('evil'))
-  // And it ends with what it was made from.
+  // The cached page is evicted when its calendar is deleted.
   assert.match((await fixture.guest.request(`/calendar/${id}`)).text, /Poison Ivy Lane/)
   await fixture.rows('update public.calendars set disabled = true where id = $1', [id])
   const gone = await fixture.guest.request(`/calendar/${id}`)
@@ -149,7 +149,7 @@ test('a page is the same for everybody, whatever host, header or query the first
   assert.ok(!gone.text.includes('Poison Ivy Lane'), 'a calendar that was switched off is gone at once')
 })
 
-test('T38: an error says what is wrong in a sentence and a code, and nothing of the inside', async () => {
+test('T38: an error has a message and a code, and reveals nothing internal', async () => {
   const { id } = await fixture.calendar(owner)
   const contact = { calendar_id: id, contact_type: 'email', contact_value: 'twice@example.org' }
   await fixture.contact(owner, id, contact.contact_value)

@@ -1,4 +1,4 @@
-// The captcha and the contact form, attacked, with the captcha on as newcomers have it.
+// Attacks on the captcha and the contact form, with the captcha on as by default.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
@@ -22,7 +22,7 @@ const letter = {
 const write = (who: Visitor, captcha: unknown, more: object = {}) =>
   who.request('/functions/v1/send-contact-email', { json: { ...letter, captcha, ...more } })
 
-/** What the widget does: fetches a puzzle, works, wraps up the answer. */
+/** Does what the widget does: fetches a puzzle, solves it, encodes the answer. */
 async function solved(who: Visitor): Promise<string> {
   const challenge = (await who.request('/functions/v1/captcha-challenge')).body as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -82,7 +82,7 @@ test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async (
   assert.equal((await doors['sign-in'](await passOf(who))).body.error_code, 'invalid_credentials', 'past the door')
 })
 
-test('T24: the contact form mails our own desk and nobody else, whatever is typed', async () => {
+test('T24: the contact form mails only our support address, whatever is typed', async () => {
   const caught = () => fixture.rows('select recipient, sender, headers from private.caught_messages order by position')
   const before = (await caught()).length
   const writer = fixture.visitor()
@@ -100,7 +100,7 @@ test('T24: the contact form mails our own desk and nobody else, whatever is type
   }
   assert.equal((await caught()).length, before)
 
-  // To, from and the rest are ours, also where the body says otherwise.
+  // To, from and all headers are ours, even if the body says otherwise.
   const more = { to: 'victim@evil.example', from: 'boss@evil.example', cc: 'x@evil.example', subject: nastyTexts[11] }
   assert.deepEqual((await write(writer, await passOf(writer), more)).body, { success: true })
   await fixture.mails('desk@town.example')

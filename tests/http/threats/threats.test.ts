@@ -1,4 +1,4 @@
-// SECURITY.md lists what strangers would try. Each threat has a test of its number in this folder, which attacks the whole program
+// SECURITY.md lists the threats. Each has a test with its number in this folder, which attacks the whole program
 // over HTTP.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 const pattern = /^\| (T\d+) \|/gm
 
-test('every threat of SECURITY.md has a test of its number, and every number is a threat of SECURITY.md', () => {
+test('every threat of SECURITY.md has a test with its number, and every number is a threat of SECURITY.md', () => {
   const listed = [...readFileSync('SECURITY.md', 'utf8').matchAll(pattern)].map((match) => match[1])
   assert.ok(listed.length >= 40, 'SECURITY.md lists no threats')
   const sources = globSync('*.test.ts', { cwd: import.meta.dirname }).map((name) =>

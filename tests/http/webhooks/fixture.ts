@@ -1,4 +1,4 @@
-// The app with webhooks set up, deliveries to report on, and the providers' side of the calls.
+// Opens the app with webhooks, deliveries to report on, and the providers' side of the calls.
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { testLog } from '#testing/log.ts'
 import { createSendgridSender } from '#testing/sendgrid-webhook.ts'
@@ -30,7 +30,7 @@ export async function openWebhookFixture() {
   return {
     ...fixture,
     sendgrid,
-    /** A message on its way: sent a minute ago, unless told otherwise. */
+    /** Inserts a delivery, by default sent a minute ago. */
     async delivery(
       address: string,
       more: { state?: string; channel?: string; providerId?: string; calendarId?: string } = {},
@@ -57,7 +57,7 @@ export async function openWebhookFixture() {
       const response = await fixture.request(pathname + search, twilioPost(url, fields))
       return { status: response.status, text: await response.text() }
     },
-    /** Sends the waiting questions; answers and forgets the texts to this number. */
+    /** Sends the queued confirmation texts; returns and deletes the texts to this number. */
     async texts(to: string): Promise<string[]> {
       await fixture.work({ 'send-confirmation-text': question })
       const { rows } = await pool.query(

@@ -13,13 +13,13 @@ after(() => fixture.close())
 
 const newMessageId = () => randomBytes(16).toString('base64url')
 
-/** Every order of the things given. */
+/** Returns every permutation. */
 function orders<T>(things: T[]): T[][] {
   if (things.length <= 1) return [things]
   return things.flatMap((thing, at) => orders(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]))
 }
 
-test('delivered, found by our own id or by SendGrid’s and the address', async () => {
+test('a delivered event finds its delivery by our id, or by SendGrid’s id and the address', async () => {
   const email = newAddress()
   const messageId = newMessageId()
   const [byId, byMessage, other] = [
@@ -38,7 +38,7 @@ test('delivered, found by our own id or by SendGrid’s and the address', async 
   )
 })
 
-test('in whatever order and however often they come, the last word is the same', async () => {
+test('events end in the same state in any order and when repeated', async () => {
   const sets: [string[], string, string | null][] = [
     [['processed', 'delivered', 'open'], 'delivered', null],
     [['processed', 'deferred', 'delivered', 'bounce'], 'bounced', 'bounce'],
@@ -64,7 +64,7 @@ test('in whatever order and however often they come, the last word is the same',
   assert.equal(tried, 6 + 24 + 6 + 6 + 6)
 })
 
-test('all of a batch at once, from two calls at the same time, is the same', async () => {
+test('two concurrent calls with the same batch end in the same state', async () => {
   const people = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const email = newAddress()
@@ -81,7 +81,7 @@ test('all of a batch at once, from two calls at the same time, is the same', asy
   }
 })
 
-test('a block is a failure of the day, a drop says why, and an unsubscribe is an opt-out', async () => {
+test('a block suppresses nothing, a drop counts by its reason, and an unsubscribe is an opt-out', async () => {
   const cases: [object, string, string | null][] = [
     [{ event: 'bounce', type: 'blocked', reason: '550 5.7.1 blocked' }, 'failed', null],
     [{ event: 'bounce', type: 'bounce', reason: '550 5.1.1 no such user' }, 'bounced', 'bounce'],
@@ -108,7 +108,7 @@ test('a block is a failure of the day, a drop says why, and an unsubscribe is an
   assert.deepEqual(rows, [{ email }])
 })
 
-test('a report takes the row from the worker that still waits, and what was opted out stays so', async () => {
+test('a report overrides a worker that still waits, and an opt-out stays an opt-out', async () => {
   const email = newAddress()
   const { id } = await fixture.delivery(email, { state: 'committing' })
   await fixture.events([sendgridEvent({ event: 'delivered', email, delivery_id: id }, 'x')])
@@ -123,7 +123,7 @@ test('a report takes the row from the worker that still waits, and what was opte
   assert.equal(await fixture.stateOf(out.id), 'opted_out')
 })
 
-test('a bounce that is older than the person’s own confirmation suppresses nothing', async () => {
+test('a bounce older than the contact’s confirmation suppresses nothing', async () => {
   const email = newAddress()
   await subscribe(fixture, await fixture.calendar(), email)
   const { id } = await fixture.delivery(email)
@@ -134,7 +134,7 @@ test('a bounce that is older than the person’s own confirmation suppresses not
   assert.equal(await fixture.suppressed(email), 'bounce')
 })
 
-test('too many bounces, or one complaint in a thousand, pause the calendar; a human who resumes it has looked', async () => {
+test('too many bounces, or one complaint in a thousand, pause the calendar until an admin resumes it', async () => {
   const paused = async (id: string) =>
     (await fixture.pool.query('select sending_paused_reason as why from public.calendars where id = $1', [id])).rows[0]
       .why
@@ -162,7 +162,7 @@ test('too many bounces, or one complaint in a thousand, pause the calendar; a hu
   assert.match(await paused(bouncing), /do not exist/)
 
   const annoyed = await crowd(complaining)
-  // The same person hears of another calendar too, which they did not complain about.
+  // The same contact follows another calendar, which they did not complain about.
   const [person] = annoyed
   await crowd(bystander)
   await fixture.delivery(person?.address ?? '', { calendarId: bystander })
@@ -182,11 +182,11 @@ const sendToMany = `
   from public.deliveries d, generate_series(1, $2) as n where d.id = $1
   returning id, address`
 
-/** As pause_sending(false) does. */
+/** Resumes sending as pause_sending(false) does. */
 const resume = `
   update public.calendars set sending_paused_at = null, sending_paused_reason = null, sending_resumed_at = now() where id = $1`
 
-test('unknown messages and events we cannot read are accepted, and the others of the batch count', async () => {
+test('unknown messages and unreadable events are skipped, and the rest of the batch counts', async () => {
   const email = newAddress()
   const { id } = await fixture.delivery(email)
   const status = await fixture.events([
@@ -204,7 +204,7 @@ test('unknown messages and events we cannot read are accepted, and the others of
   assert.equal(await fixture.stateOf(id), 'bounced')
 })
 
-test('what is not signed by SendGrid’s key, for this body and a time near now, changes nothing', async () => {
+test('a request without a valid, recent SendGrid signature changes nothing', async () => {
   const email = newAddress()
   const { id } = await fixture.delivery(email)
   const events = [sendgridEvent({ event: 'bounce', email, delivery_id: id }, 'x')]
@@ -235,7 +235,7 @@ test('what is not signed by SendGrid’s key, for this body and a time near now,
   assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(email)], ['bounced', 'bounce'])
 })
 
-test('signed nonsense is a 400, another method a 404, and without a key there is no webhook', async () => {
+test('signed nonsense answers 400, other methods 404, and without a key there is no webhook', async () => {
   assert.equal(await fixture.events({ event: 'delivered' }), 400)
   assert.equal(await fixture.events('x'), 400)
   assert.equal((await fixture.request('/webhooks/sendgrid/events')).status, 404)

@@ -22,7 +22,7 @@ async function phoneContact(calendarId: string) {
   return contacts.find(({ contact_type }) => contact_type === 'phone')
 }
 
-test('a follower’s number is asked, answers YES and is confirmed; before that it is not', async () => {
+test('a follower’s number is confirmed only after it replies YES', async () => {
   const calendar = await fixture.calendar({ name: 'Elm Street & Friends' })
   const phone = newNumber()
   await subscribe(fixture, calendar, newAddress(), { phone, consent: true })
@@ -49,7 +49,7 @@ test('a follower’s number is asked, answers YES and is confirmed; before that 
   assert.ok((await phoneContact(calendar)).confirmed_at instanceof Date)
 })
 
-test('one YES answers the questions of several calendars; one that came too late answers none', async () => {
+test('one YES confirms the number for several calendars; an expired request is not confirmed', async () => {
   const [first, second, late] = [await fixture.calendar(), await fixture.calendar(), await fixture.calendar()]
   const phone = newNumber()
   await subscribe(fixture, first, newAddress(), { phone, consent: true })
@@ -65,7 +65,7 @@ test('one YES answers the questions of several calendars; one that came too late
   fixture.later(-hours(73))
 })
 
-test('STOP in all its spellings suppresses the number everywhere and withdraws what was asked', async () => {
+test('STOP in every spelling suppresses the number for all calendars and withdraws open confirmations', async () => {
   for (const word of [
     'STOP',
     'stop',
@@ -95,7 +95,7 @@ test('STOP in all its spellings suppresses the number everywhere and withdraws w
   assert.equal((await phoneContact(calendar)).confirmed_at, null)
 })
 
-test('START and UNSTOP lift a STOP; the same text delivered again, or played back, changes nothing', async () => {
+test('START and UNSTOP lift a STOP; a repeated or replayed text changes nothing', async () => {
   for (const word of ['START', 'unstop', 'Start.']) {
     const phone = newNumber()
     const stop = newSid()
@@ -109,7 +109,7 @@ test('START and UNSTOP lift a STOP; the same text delivered again, or played bac
   }
 })
 
-test('ten copies of one STOP at once are one, with one answer', async () => {
+test('ten concurrent copies of one STOP count once and get one reply', async () => {
   const phone = newNumber()
   const sid = newSid()
   const answers = await Promise.all(Array.from({ length: 10 }, () => text(phone, 'STOP', sid)))
@@ -118,7 +118,7 @@ test('ten copies of one STOP at once are one, with one answer', async () => {
   assert.equal(await fixture.suppressed(phone), 'stop')
 })
 
-test('HELP, and what nobody understands, get help, but a machine that answers everything is not answered for ever', async () => {
+test('HELP and unknown texts get a help reply, which is rate limited against auto-responders', async () => {
   for (const body of ['HELP', 'info', 'Where is the bus stop?', '👍', '', 'x'.repeat(1600), '<b>&"\'']) {
     const { status, text: answer } = await text(newNumber(), body)
     assert.equal(status, 200)
@@ -135,7 +135,7 @@ test('HELP, and what nobody understands, get help, but a machine that answers ev
   assert.equal(await fixture.suppressed(machine), null)
 })
 
-test('what Twilio has answered itself is acted on and not answered again', async () => {
+test('a text that Twilio already answered is processed without a second reply', async () => {
   const phone = newNumber()
   const stop = await fixture.twilio(INBOUND_URL, { ...inboundFields(phone, 'Stop'), OptOutType: 'STOP' })
   assert.match(stop.text, /<Response><\/Response>/)
@@ -163,7 +163,7 @@ test('short codes, names and pictures do no harm', async () => {
   assert.equal((await fixture.twilio(INBOUND_URL, picture)).status, 200)
 })
 
-test('the states of a text, in any order, end at the same', async () => {
+test('the status reports of a text end in the same state in any order', async () => {
   const orders = [
     ['queued', 'sending', 'sent', 'delivered'],
     ['delivered', 'sent', 'sending', 'queued'],
@@ -181,7 +181,7 @@ test('the states of a text, in any order, end at the same', async () => {
   assert.deepEqual([await fixture.stateOf(id), await fixture.suppressed(phone)], ['failed', null])
 })
 
-test('a number that said STOP to Twilio, or that takes no texts, is suppressed', async () => {
+test('a number that Twilio reports as stopped or unreachable is suppressed', async () => {
   for (const [code, reason] of [
     ['21610', 'stop'],
     ['30005', 'bounce'],
@@ -196,7 +196,7 @@ test('a number that said STOP to Twilio, or that takes no texts, is suppressed',
   assert.equal((await status(newSid(), newNumber(), 'delivered')).status, 204)
 })
 
-test('what Twilio did not sign, for this address and these fields, changes nothing', async () => {
+test('a request without a valid Twilio signature changes nothing', async () => {
   const phone = newNumber()
   const fields = inboundFields(phone, 'STOP')
   const good = twilioPost(INBOUND_URL, fields)
