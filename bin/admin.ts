@@ -1,5 +1,4 @@
-// `townbell admin …`: what an operator says to the sending part, and does for a person, beside a running Townbell or over
-// DATABASE_URL.
+// `townbell admin …`: shows and controls sending and helps single accounts, on the database of a running Townbell or of DATABASE_URL.
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
@@ -9,27 +8,27 @@ import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
 import { holdSending, letSendingGo } from '#worker/sending/send-position.ts'
 
 type Command = {
-  takes: string
-  says: string
+  usage: string
+  summary: string
   run: (pool: pg.Pool, words: string[], dataFolder: string) => Promise<void>
 }
 
 const commands: Record<string, Command> = {
-  mailings: { takes: '[calendar]', says: 'recent mailings and their progress', run: mailings },
-  recipients: { takes: '<calendar>', says: 'the last delivery to each of its contacts', run: recipients },
-  uncertain: { takes: '', says: 'messages whose delivery is unknown', run: uncertain },
-  hold: { takes: '[reason]', says: 'stops all sending until go', run: hold },
-  go: { takes: '', says: 'resumes sending, also after a restored backup', run: go },
-  pause: { takes: '<calendar> [reason]', says: 'pauses sending for one calendar', run: pause },
-  resume: { takes: '<calendar>', says: 'resumes sending for a paused calendar', run: resume },
-  'two-step-off': { takes: '<address>', says: "turns off a person's two-step sign-in", run: twoStepOff },
+  mailings: { usage: '[calendar]', summary: 'recent mailings and their progress', run: mailings },
+  recipients: { usage: '<calendar>', summary: 'the last delivery to each of its contacts', run: recipients },
+  uncertain: { usage: '', summary: 'messages whose delivery is unknown', run: uncertain },
+  hold: { usage: '[reason]', summary: 'stops all sending until go', run: hold },
+  go: { usage: '', summary: 'resumes sending, also after a restored backup', run: go },
+  pause: { usage: '<calendar> [reason]', summary: 'pauses sending for one calendar', run: pause },
+  resume: { usage: '<calendar>', summary: 'resumes sending for a paused calendar', run: resume },
+  'two-step-off': { usage: '<address>', summary: "turns off a person's two-step sign-in", run: twoStepOff },
 }
 
 export async function admin([name = '', ...words]: string[]): Promise<void> {
   const command = commands[name]
   if (!command) {
     const list = Object.entries(commands).map(
-      ([word, { takes, says }]) => `  townbell admin ${`${word} ${takes}`.padEnd(28)} ${says}`,
+      ([word, { usage, summary }]) => `  townbell admin ${`${word} ${usage}`.padEnd(28)} ${summary}`,
     )
     throw new ConfigError(
       `${name ? `There is no admin command "${name}". ` : ''}There are:\n${list.join('\n')}\nA calendar is its id or its number, such as 10482.`,

@@ -1,7 +1,7 @@
-// `townbell bounce [recipient]`: a mail server pipes here what comes to our return addresses, for instance with
+// `townbell bounce [recipient]`: reads mail to our return addresses, which a mail server pipes here, for instance with
 //   bounces: "|townbell bounce"
-// It ends well also when it could make nothing of a mail, or the server would send a bounce of the bounce; only while the
-// database is away it ends with 75, which tells the server to try again.
+// It exits with 0 even for mail that it cannot read, or the server would bounce the bounce. While the database is unreachable it exits
+// with 75, so that the server retries.
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
@@ -11,7 +11,7 @@ import { readConfig } from '#runtime/config.ts'
 import { type Report, recordReports } from '#server/webhooks/reports.ts'
 
 const TRY_AGAIN = 75
-/** A report stands at the beginning; behind it may be the whole mail that came back. */
+/** The report comes first; the returned mail may follow it. */
 const READ_MAX = 1024 * 1024
 
 export async function bounce([recipient]: string[]): Promise<void> {
@@ -31,11 +31,11 @@ export async function bounce([recipient]: string[]): Promise<void> {
   }
 }
 
-/** Latin-1, so that every byte stays one character; what is read of it is ASCII. */
+/** Decodes as Latin-1, so that every byte is one character; the parts that are read are ASCII. */
 async function readStart(stream: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
-  // Read to the end, though not kept: a mail server takes a closed pipe for a failure.
+  // Read to the end: a mail server treats a closed pipe as a failure.
   for await (const chunk of stream) {
     if (length < READ_MAX) chunks.push(chunk)
     length += chunk.length
@@ -50,7 +50,7 @@ const outcomes: Record<BounceReport['kind'], Pick<Report, 'state' | 'suppress' |
   unsubscribe: { state: 'delivered', optOut: true },
 }
 
-/** Whether it was about a mail that we sent. */
+/** Returns whether the report was about a mail of ours. */
 async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail }: BounceReport): Promise<boolean> {
   const { rows } = await pool.query<{ id: string; address: string }>(findDelivery, [deliveryId, messageId])
   const [delivery] = rows

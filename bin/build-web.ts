@@ -1,4 +1,4 @@
-// Builds the pages in each language if they were never built, or changed since. A hash of the sources is kept beside the build.
+// Builds the pages in each language if their sources changed since the last build. The build folder has a hash of the sources.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

@@ -47,7 +47,7 @@ export function openPool(
     onIdleError: (error) => ending || log.warn({ err: error }, 'lost a database connection'),
   })
   shutdown.add(`${name} connections`, () => {
-    // The database may stop before the connections are closed; that is no reason for a warning.
+    // The database may stop before the connections are closed, which needs no warning.
     ending = true
     return pool.end()
   })

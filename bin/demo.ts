@@ -1,5 +1,5 @@
-// Fills a believable town and prints how to sign in. Meant for looking around: it refuses in production and beside a mail
-// server, because its people do not exist and its addresses would be written to.
+// Creates the demo town and prints how to sign in. Refuses to run in production or with a mail server, because mail would be sent to
+// its invented addresses.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
@@ -33,7 +33,7 @@ export async function demo(): Promise<void> {
   )
 }
 
-/** Answers false if the town is there already. */
+/** Returns false if the town already exists. */
 export async function fillTown(pool: pg.Pool, now: Date): Promise<boolean> {
   const password = await hashPassword(DEMO_PASSWORD)
   return inTransaction(pool, async (client) => {
@@ -108,7 +108,7 @@ async function fillCalendar(
   }
 }
 
-/** A month from today; something that repeats daily is a thing of three days. */
+/** Returns the days of a month from today; a daily event lasts three days. */
 function daysOf({ first, every }: DemoEvent, today: string): string[] {
   if (every === undefined) return [addDays(today, first)]
   const times = every === 1 ? 3 : Math.ceil((30 - first) / every)

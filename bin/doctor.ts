@@ -1,5 +1,5 @@
-// `townbell doctor`: looks at everything an operator would look at, changes nothing, and says what to do. Ends with 1 when
-// something is bad. Run it with the settings and as the user that Townbell runs with.
+// `townbell doctor`: checks an installation, changes nothing and says what to fix. Exits with 1 if something is bad. Run it with the
+// settings and as the user of Townbell.
 import { Resolver } from 'node:dns/promises'
 import { parseArgs } from 'node:util'
 import { seconds } from '#domain/durations.ts'

@@ -1,45 +1,51 @@
-// One program, several parts. `townbell start` is all of them in one process.
+// The command line. `townbell start` runs all parts in one process.
 import { flushCompileCache } from 'node:module'
 
-const commands: Record<string, { says: string; load: () => Promise<(words: string[]) => Promise<void>> }> = {
+const commands: Record<string, { summary: string; load: () => Promise<(words: string[]) => Promise<void>> }> = {
   start: {
-    says: 'everything in one process: database, server, worker',
+    summary: 'everything in one process: database, server, worker',
     load: async () => (await import('./start.ts')).start,
   },
-  server: { says: 'the server alone; needs DATABASE_URL', load: async () => (await import('./parts.ts')).serverAlone },
-  worker: { says: 'the worker alone; needs DATABASE_URL', load: async () => (await import('./parts.ts')).workerAlone },
+  server: {
+    summary: 'the server alone; needs DATABASE_URL',
+    load: async () => (await import('./parts.ts')).serverAlone,
+  },
+  worker: {
+    summary: 'the worker alone; needs DATABASE_URL',
+    load: async () => (await import('./parts.ts')).workerAlone,
+  },
   migrate: {
-    says: 'brings the database up to date and exits',
+    summary: 'brings the database up to date and exits',
     load: async () => (await import('./parts.ts')).migrateAlone,
   },
   bounce: {
-    says: 'reads a bounced mail from standard input, piped by a mail server',
+    summary: 'reads a bounced mail from standard input, piped by a mail server',
     load: async () => (await import('./bounce.ts')).bounce,
   },
   backup: {
-    says: 'writes everything to one file, even while Townbell is running',
+    summary: 'writes everything to one file, even while Townbell is running',
     load: async () => (await import('./backup.ts')).backup,
   },
   restore: {
-    says: 'restores a backup into an empty database and puts sending on hold',
+    summary: 'restores a backup into an empty database and puts sending on hold',
     load: async () => (await import('./restore.ts')).restore,
   },
   doctor: {
-    says: 'checks the installation and says what to fix',
+    summary: 'checks the installation and says what to fix',
     load: async () => (await import('./doctor.ts')).doctor,
   },
   admin: {
-    says: 'shows what is sent; holds, resumes or pauses sending',
+    summary: 'shows what is sent; holds, resumes or pauses sending',
     load: async () => (await import('./admin.ts')).admin,
   },
-  demo: { says: 'everything, with a demo town', load: async () => (await import('./demo.ts')).demo },
-  dev: { says: 'everything, reloading on changes', load: async () => (await import('./start.ts')).dev },
+  demo: { summary: 'everything, with a demo town', load: async () => (await import('./demo.ts')).demo },
+  dev: { summary: 'everything, reloading on changes', load: async () => (await import('./start.ts')).dev },
 }
 
 const [name = 'start', ...words] = process.argv.slice(2)
 const command = commands[name]
 if (!command) {
-  const list = Object.entries(commands).map(([word, { says }]) => `  townbell ${word.padEnd(8)} ${says}`)
+  const list = Object.entries(commands).map(([word, { summary }]) => `  townbell ${word.padEnd(8)} ${summary}`)
   console.error(`There is no command "${name}". There are:\n${list.join('\n')}`)
   process.exit(2)
 }

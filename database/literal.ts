@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Writes a value as an SQL literal without a type, as which it is taken wherever a parameter would be. */
+/** Writes a value as an untyped SQL literal, which PostgreSQL accepts wherever it accepts a parameter. */
 export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
@@ -9,7 +9,7 @@ export function literal(value: unknown): string {
   return pg.escapeLiteral(text)
 }
 
-/** Writes one level of values, as for `any ($1::uuid[])`. */
+/** Writes a flat array, as for `any ($1::uuid[])`. */
 function arrayText(values: unknown[]): string {
   const items = values.map((value) => (value === null ? 'null' : `"${textOf(value).replace(/["\\]/g, '\\$&')}"`))
   return `{${items.join(',')}}`
@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
   throw new TypeError(`A ${typeof value} cannot be sent to PostgreSQL as it is.`)
 }
 
-/** What PostgreSQL says to a parameter with a NUL. In the text of a query it would end it. */
+/** Creates the error that PostgreSQL gives for a parameter with a NUL, which would end the text of a query. */
 function nulCharacter(): Error {
   const error = new pg.DatabaseError('invalid byte sequence for encoding "UTF8": 0x00', 0, 'error')
   return Object.assign(error, { code: '22021', severity: 'ERROR' })

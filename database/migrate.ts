@@ -8,17 +8,17 @@ import { seconds } from '#domain/durations.ts'
 import { adoptJournal, type JournalRow } from './old-journal.ts'
 import { BASELINE, type Migration, readBaseline, readMigrations } from './schema-files.ts'
 
-/** Taken alone by a migration or a restore, shared by a backup. */
+/** Exclusive for a migration or a restore, shared for a backup. */
 export const MIGRATION_LOCK = 7_262_001
 
-/** About five minutes. */
+/** Takes about five minutes. */
 const LOCK_ATTEMPTS = 230
 
 /** Returns the names of what was applied. */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const client = await pool.connect()
   try {
-    // Another process's long migration is worth waiting for, and ours may take longer than a request may.
+    // Wait for another process's migration, however long; ours may also take longer than a request.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(journal)
@@ -43,7 +43,7 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     }
     return done
   } finally {
-    // The connection carries the lock and its own timeouts: it ends here.
+    // Close the connection, because it has the lock and its own timeouts.
     client.release(true)
   }
 }
@@ -83,12 +83,12 @@ async function adopt(client: pg.PoolClient): Promise<Map<string, string>> {
 }
 
 /**
- * A change of a table waits for everybody who reads it, and whoever comes after waits behind the change. So it waits for a
- * moment, lets the others pass, and tries again: servers of the version before go on answering.
+ * A change of a table waits for its readers, and new readers queue behind the change. It therefore waits only briefly, lets them
+ * pass and retries, so that servers of the previous version keep working.
  */
 async function apply(client: pg.PoolClient, migration: Migration, contained: Migration[] = []): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    // Well before the second after which PostgreSQL looks for a deadlock, and ends the visitor who waits for us instead.
+    // Below the second after which PostgreSQL checks for deadlocks and might cancel the reader instead of us.
     await client.query(`begin; set local lock_timeout = '300ms'`)
     try {
       await run(client, migration)

@@ -2,12 +2,12 @@ import pg from 'pg'
 
 export type PoolOptions = {
   url: string
-  /** Four connections are best on two cores ; more only queue inside PostgreSQL. */
+  /** Four connections are best on two cores; more only queue inside PostgreSQL. */
   max?: number
-  /** So many stay open while nobody asks. */
+  /** The number of connections that stay open when idle. */
   min?: number
   name?: string
-  /** 0 for as long as it takes. */
+  /** 0 for no limit. */
   statementTimeoutMs?: number
   /** Lets a process end while connections are idle: for commands and tests. */
   allowExitOnIdle?: boolean
@@ -32,7 +32,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: name,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(5_000, statementTimeoutMs),
-    // PostgreSQL keeps time itself, unless it hangs with its machine: then the connection is given up here.
+    // PostgreSQL enforces its timeout itself, unless its machine hangs: then we give up the connection.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 5_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,

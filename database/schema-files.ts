@@ -9,7 +9,7 @@ const RELEASED_BASELINE = new URL('./released-baseline.sql', import.meta.url)
 /** The baseline's name in the journal. */
 export const BASELINE = 'baseline'
 
-/** What stands below this line in a file of schema/ needs tables or functions of later files. */
+/** Statements below this line in a file of schema/ need tables or functions of later files. */
 const MARKER = '\n-- after all tables\n'
 
 export type Migration = { name: string; sql: string; checksum: string }

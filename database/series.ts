@@ -1,5 +1,5 @@
-// Series and their rows: what domain/recurrence works out, written down. Everything runs on a client inside a transaction,
-// as whoever it belongs to: the policies of the tables decide.
+// Writes what domain/recurrence plans: series and their rows. Runs in the transaction and as the role of the caller, so that the
+// policies of the tables apply.
 import type pg from 'pg'
 import { addDays, type Day } from '#domain/dates.ts'
 import { detailColumns } from '#domain/event-columns.ts'
@@ -20,24 +20,24 @@ import { assignments, columnList } from './column-list.ts'
 export type SeriesRow = Series & {
   id: string
   calendar_id: string
-  /** Its own or its calendar's. */
+  /** The zone of the series, or its calendar's. */
   zone: string
   filled_until: Day | null
 }
 
-/** Locked, so that two who edit it do so one after another. Null: there is none, or it is not theirs to change. */
+/** Locks the series, so that two edits run one after the other. Returns null if it does not exist or may not be changed. */
 export async function readSeries(client: pg.ClientBase, id: string): Promise<SeriesRow | null> {
   const { rows } = await client.query<{ series: SeriesRow }>(findSeries, [id])
   return rows[0]?.series ?? null
 }
 
-/** Its rows from a day on, by the day their rule put them on or by the day they are on. */
+/** Returns the rows from a day on, by the day of the rule or by their own day. */
 export async function readOccurrences(client: pg.ClientBase, id: string, from: Day): Promise<Occurrence[]> {
   const { rows } = await client.query<{ event: Occurrence }>(findOccurrences, [id, from])
   return rows.map(({ event }) => event)
 }
 
-/** The id. Its rows are added by `fillSeries`, or come over from another series. */
+/** Returns the id. `fillSeries` adds the rows, or they move from another series. */
 export async function insertSeries(client: pg.ClientBase, calendarId: string, series: SeriesInput): Promise<string> {
   const { rows } = await client.query<{ id: string }>(addSeries, [calendarId, JSON.stringify(series)])
   return rows[0]?.id as string
@@ -45,7 +45,7 @@ export async function insertSeries(client: pg.ClientBase, calendarId: string, se
 
 export type SeriesInput = Series & { time_zone?: string | null; uid?: string }
 
-/** Adds the rows that are missing up to the horizon; how many. `notBefore` is a year back unless told. */
+/** Adds the missing rows up to the horizon and returns their number. */
 export async function fillSeries(
   client: pg.ClientBase,
   series: SeriesRow,
@@ -61,7 +61,7 @@ export async function fillSeries(
   return days.length
 }
 
-/** Writes what planSeriesEdit worked out; the id of the series from now on, if there is one. */
+/** Writes the plan of planSeriesEdit and returns the id of the changed or new series, if there is one. */
 export async function applyPlan(
   client: pg.ClientBase,
   old: SeriesRow,
@@ -72,7 +72,7 @@ export async function applyPlan(
   let id = ending ? null : old.id
   if (ending) await client.query(changeSeries, [old.id, JSON.stringify(ending.series)])
   if (ending) await setFilled(client, { ...old, ...ending.series }, ending.until)
-  // A series of its own to feeds, too: a UID means one rule.
+  // Feeds need a new UID, because a UID has one rule.
   if (series && ending) {
     const own = { time_zone: await ownZone(client, old.id), uid: undefined }
     id = await insertSeries(client, old.calendar_id, { ...series, ...own })
@@ -85,7 +85,7 @@ export async function applyPlan(
   }
   const now = { ...old, ...series, id: id as string }
   await insertOccurrences(client, now, plan.insert)
-  // Other days are rows from today to the horizon; the same days are as far as they were.
+  // If the days changed, rows exist up to the horizon; otherwise as far as before.
   await setFilled(client, now, plan.insert.length > 0 || plan.remove.length > 0 ? horizonOf(today) : old.filled_until)
   return id
 }

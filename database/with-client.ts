@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
-import { absenceOf } from './errors.ts'
+import { outageOf } from './errors.ts'
 
-/** Lends a client. One in an unknown state (a rollback that failed, a lost or silent connection) is not used again. */
+/** Runs `work` with a client of the pool. A client in an unknown state (failed rollback, lost or silent connection) is discarded. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -13,7 +13,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   try {
     return await work(client)
   } catch (error) {
-    if (absenceOf(error) === 'away') broken ??= error as Error
+    if (outageOf(error) === 'away') broken ??= error as Error
     throw explained(error)
   } finally {
     client.off('error', lost)

@@ -3,7 +3,7 @@ import type { EventRow, MailEvent } from './event-columns.ts'
 import { eventLink } from './event-place.ts'
 import { placeWords } from './event-words.ts'
 
-// Addresses that put a calendar or an event into the programs people have. Everything is encoded: names and texts are theirs.
+// Links that add a calendar or an event to calendar apps. Everything is encoded, because names and texts come from users.
 
 export function feedAddress(siteUrl: string, calendarId: string, categories: readonly string[] = []): string {
   const query = categories.length === 0 ? '' : `?category=${categories.join()}`
@@ -14,7 +14,7 @@ export function webcalAddress(feed: string): string {
   return feed.replace(/^https?:/, 'webcal:')
 }
 
-/** Programs that go on reading the feed. */
+/** Returns links for apps that keep reading the feed. */
 export function subscribeLinks(feed: string, name: string) {
   const outlook = `url=${encodeURIComponent(feed)}&name=${encodeURIComponent(name)}`
   return {
@@ -25,7 +25,7 @@ export function subscribeLinks(feed: string, name: string) {
   }
 }
 
-/** The page of one event: everybody's, or, of a calendar that is not public, its members'. */
+/** Returns the page of an event: the public one, or the members' page where the calendar is disabled. */
 export function eventPath({ id, disabled = false }: { id: string; disabled?: boolean }, eventId: string): string {
   return `${disabled ? '/calendars' : '/calendar'}/${id}/events/${eventId}`
 }
@@ -37,10 +37,10 @@ interface Where {
   calendar: { id: string; time_zone: string; disabled?: boolean }
 }
 
-/** Browsers cut addresses that are much longer. */
+/** Browsers cut much longer URLs. */
 const DETAILS_MAX = 1000
 
-/** One event, copied once: it does not follow later changes. */
+/** Returns links that copy one event; the copy does not follow later changes. */
 export function eventLinks(event: LinkedEvent, { siteUrl, calendar }: Where) {
   const page = siteUrl + eventPath(calendar, event.id)
   const details = [event.description?.slice(0, DETAILS_MAX).toWellFormed(), eventLink(event), page]

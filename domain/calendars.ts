@@ -12,14 +12,14 @@ export const calendarName = requiredText({
   required: calendarTexts.nameRequired,
 })
 
-/** Blank is stored as null. */
+/** Stores a blank text as null. */
 export const calendarDescription = optionalText({
   max: CALENDAR_DESCRIPTION_MAX,
   label: 'Description',
   severalLines: true,
 })
 
-// Which names these may be is the list in places.ts, kept apart so that only forms with the list load it.
+// The names are listed in places.ts, a separate file so that only forms that show the list load it.
 const state = requiredText({ max: STATE_MAX, label: 'State', required: calendarTexts.stateRequired })
 const city = requiredText({ max: CITY_MAX, label: 'City', required: calendarTexts.cityRequired })
 
@@ -27,11 +27,11 @@ export const externalCalendarUrl = z
   .string()
   .trim()
   .nullish()
-  // Calendar programs write it so; browsers and we ask by https.
+  // Calendar apps write webcal:// for addresses that are fetched over https.
   .transform((text) => text?.replace(/^webcals?:/i, 'https:') || null)
   .refine((text) => text === null || isWebAddress(text), calendarTexts.externalUrlInvalid)
 
-/** The template service's name for the calendar's email template; blank means none is configured. */
+/** The id of the calendar's email template at the template service; blank if there is none. */
 export const templateId = z
   .string()
   .trim()

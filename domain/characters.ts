@@ -1,38 +1,38 @@
 import * as z from 'zod'
 import { characterTexts } from './texts/characters.ts'
 
-// What a text may be made of, before any rule about what it says.
+// Rules about the characters and the length of texts.
 
-/** Length as people count: an emoji is one, not two UTF-16 units. */
+/** Counts code points: an emoji is one, not two UTF-16 units. */
 export function lengthOf(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-/** True for "", spaces, and text made only of characters that show nothing. */
+/** Returns true for "", spaces, and text of invisible characters only. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === ''
 }
 
-/** Whitespace and the characters of no width: zero-width spaces and joiners, marks of direction, fillers, blank braille. */
+/** Matches whitespace and characters without width: zero-width spaces and joiners, direction marks, fillers, blank braille. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** One line: no control characters (header injection, NUL), no direction overrides, no broken surrogates. */
+/** Refuses control characters (header injection, NUL), direction overrides and broken surrogates. */
 export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
 }
 
-/** Several lines: as one line, with line breaks and tabs allowed. */
+/** Allows line breaks and tabs, and otherwise what one line may contain. */
 export function isSeveralLines(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u.test(text)
 }
 
 interface TextRule {
   max: number
-  /** What the field is called in a sentence: "Name". */
+  /** The name of the field in messages. */
   label: string
-  /** Said when the text is blank. Without it the text is optional, and blank becomes null. */
+  /** The message for a blank text. Without it the text is optional, and blank becomes null. */
   required?: string
   severalLines?: boolean | undefined
   check?: { accepts: (text: string) => boolean; error: string } | undefined

@@ -1,12 +1,11 @@
-// Who stands behind the product. What an operator must set for their own town has a default here and a setting in
-// runtime/config.ts; nothing here reads a setting.
+// Facts about the product and its company. Those that an operator sets (runtime/config.ts) have their defaults here.
 
 export const PRODUCT_NAME = 'Townbell'
 export const PRODUCT_PRICE_USD = 0
 
 export const defaultSupportEmail = 'support@townbell.example'
 
-/** Law wants a postal address in every mailing; an operator sets their own. */
+/** The law requires a postal address in every mailing; operators set their own. */
 export const defaultPostalAddress = 'Townbell, 1 Town Square, Springfield, IL 62701, USA'
 
 export const supportHours = [

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { CONFIRMATION_TOKEN_MAX } from './limits.ts'
 import { confirmationTexts } from './texts/follow.ts'
 
-/** What the confirm page can show. */
+/** The states of the confirm page. */
 export type ConfirmationState = 'loading' | 'success' | 'error' | 'expired'
 
-/** Tokens are URL-safe text we made; anything else need not be looked up. */
+/** Our tokens are URL-safe text; anything else is refused without a query. */
 export const confirmationToken = z
   .string(confirmationTexts.invalid)
   .max(CONFIRMATION_TOKEN_MAX, confirmationTexts.invalid)

@@ -5,7 +5,7 @@ import { contactTexts } from './texts/contacts.ts'
 
 export const contactTypes = ['email', 'phone'] as const
 
-/** An optional plus, a nonzero digit, then 1 to 14 more: E.164 in shape. */
+/** The shape of E.164: an optional plus, a nonzero digit, then 1 to 14 more. */
 export const PHONE_PATTERN = /^\+?[1-9][0-9]{1,14}$/
 
 export const contactEmail = emailAddressWith(contactTexts.invalidEmail)
@@ -14,13 +14,13 @@ export const phoneNumber = z.string(contactTexts.invalidPhone).trim().regex(PHON
 
 export const addContactForm = z.object({ email: contactEmail })
 
-/** Two spellings of one address are one contact. */
+/** Compares normalised addresses: two spellings of one address are one contact. */
 export function isInContactList(email: string, contacts: readonly { contact_value: string }[]): boolean {
   const wanted = normaliseEmail(email)
   return wanted !== null && contacts.some((contact) => normaliseEmail(contact.contact_value) === wanted)
 }
 
-/** At the limit the add button is disabled; the database holds the limit itself. */
+/** Disables the add button; the database enforces the limit. */
 export function isAtContactLimit(person: { trial: boolean }, count: number): boolean {
   return person.trial && count >= TRIAL_CONTACTS
 }

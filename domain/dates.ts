@@ -1,5 +1,4 @@
-// A day is a string like 2025-07-04, a month 2025-07, a time 09:00; an instant is a Date. Functions take the one they
-// mean. Intl does what Temporal would where there is none.
+// A day is a string like 2025-07-04, a month 2025-07, a time 09:00; an instant is a Date. Browsers without Temporal use Intl.
 
 import { EVENT_DAYS_MAX } from './limits.ts'
 
@@ -7,7 +6,7 @@ export type Day = string
 export type Month = string
 export type Time = string
 
-/** From one day to another, both included. */
+/** A range of days, both ends included. */
 export interface Days {
   first: Day
   last: Day
@@ -15,20 +14,20 @@ export interface Days {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A day more than the longest event. */
+/** One day more than the longest event. */
 const REACH = (EVENT_DAYS_MAX + 1) * DAY
 const CACHE_MAX = 2_000
 
-/** A real day of the years 1 to 9999: the 30th of February is none. */
+/** Accepts real days of the years 1 to 9999, so not February 30. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text) || text.startsWith('0000')) return false
-  // Every month has a 28th; a page asks this some hundred times.
+  // Every month has a 28th. A page calls this some hundred times, so the common case is fast.
   if (text.slice(8) <= '28') return true
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Hours and minutes, with seconds as some browsers' time fields add them. */
+/** Accepts hours and minutes, and the seconds that some browsers' time fields add. */
 export function isTime(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text)
 }
@@ -50,7 +49,7 @@ export function addDays(day: Day, count: number): Day {
   return utcDay(midnightOf(day) + count * DAY)
 }
 
-/** From one day to another; 0 for the same. */
+/** Returns the number of days from one to the other; 0 for the same day. */
 export function daysBetween(first: Day, last: Day): number {
   return (midnightOf(last) - midnightOf(first)) / DAY
 }
@@ -73,19 +72,19 @@ export function lastDayOf(month: Month): Day {
   return addDays(firstDayOf(addMonths(month, 1)), -1)
 }
 
-/** 0 is Sunday. */
+/** Returns 0 for Sunday. */
 export function weekdayOf(day: Day): number {
   return midnightUtc(day).getUTCDay()
 }
 
-/** Six weeks of seven days around a month, so that the grid keeps its height from month to month. */
+/** Returns six weeks around a month, so that every month has the same height. */
 export function monthGrid(month: Month, firstWeekday = 0): Day[][] {
   const first = firstDayOf(month)
   const start = addDays(first, -((weekdayOf(first) - firstWeekday + 7) % 7))
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => addDays(start, week * 7 + day)))
 }
 
-/** That date at midnight UTC, as `event_date_for_reporting` wants it. */
+/** Returns midnight UTC of the day, as stored in `event_date_for_reporting`. */
 export function midnightUtc(day: Day): Date {
   return new Date(midnightOf(day))
 }
@@ -95,19 +94,19 @@ const midnightOf = memoize((day: Day) => {
   return Date.parse(`${day}T00:00:00Z`)
 })
 
-/** The date on the wall in a zone at an instant. */
+/** Returns the local date of an instant. */
 export function dayInZone(instant: Date | string | number, zone: string): Day {
   return utcDay(wallClock(new Date(instant).getTime(), zone))
 }
 
-/** The time on the wall in a zone at an instant, to the minute. */
+/** Returns the local time of an instant, to the minute. */
 export function timeInZone(instant: Date | string | number, zone: string): Time {
   return new Date(wallClock(new Date(instant).getTime(), zone)).toISOString().slice(11, 16)
 }
 
 /**
- * The instant at which a clock in the zone shows this day and time. A time that the spring change skips moves forward by
- * the gap (02:30 becomes 03:30); one that the autumn change repeats means the first. iCalendar reads times the same way.
+ * Returns the instant of a local day and time. A time that the spring change skips moves forward by the gap (02:30 becomes
+ * 03:30); for one that the autumn change repeats it is the first. iCalendar reads times the same way.
  */
 export function instantAt(day: Day, time: Time, zone: string): Date {
   if (!isTime(time)) throw new RangeError(`not a time: ${time}`)
@@ -115,18 +114,18 @@ export function instantAt(day: Day, time: Time, zone: string): Date {
   const wall = midnightOf(day) + ((hour * 60 + minute) * 60 + second) * 1000
   const before = offsetAt(wall - DAY, zone)
   const after = offsetAt(wall + DAY, zone)
-  // No change is near: nothing is skipped or repeated.
+  // No clock change is near, so that nothing is skipped or repeated.
   if (before === after) return new Date(wall - before)
   const readings = [wall - before, wall - after].filter((instant) => wallClock(instant, zone) === wall)
   return new Date(readings.length > 0 ? Math.min(...readings) : wall - before)
 }
 
-/** From the first instant of the month in the zone up to, not including, the first of the next. */
+/** Returns the first instant of the month in the zone and that of the next month. */
 export function monthBounds(month: Month, zone: string): { start: Date; end: Date } {
   return { start: startOfDay(firstDayOf(month), zone), end: startOfDay(firstDayOf(addMonths(month, 1)), zone) }
 }
 
-/** Some days as a query wants them: nothing that began before `reach` can still go on in them (EVENT_DAYS_MAX). */
+/** Returns the bounds that a query needs: no event that started before `reach` can last into these days (EVENT_DAYS_MAX). */
 export function daysReach({ first, last }: Days, zone: string): { start: Date; end: Date; reach: Date } {
   const start = startOfDay(first, zone)
   return { start, end: startOfDay(addDays(last, 1), zone), reach: new Date(start.getTime() - REACH) }
@@ -136,15 +135,15 @@ function startOfDay(day: Day, zone: string): Date {
   return instantAt(day, '00:00', zone)
 }
 
-/** Milliseconds to add to an instant for the clock in the zone. */
+/** Returns the zone's offset from UTC in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   return wallClock(instant, zone) - instant
 }
 
-/** By then all clocks of the world changed on a minute. */
+/** Since 1973 every offset in the world has been a whole number of minutes. */
 const SINCE = Date.UTC(1973, 0)
 
-/** The zone's clock at an instant, written as if it were UTC. */
+/** Returns the local time of an instant, as milliseconds as if it were UTC. */
 function wallClock(instant: number, zone: string): number {
   if (Number.isNaN(instant)) throw new RangeError('not an instant')
   if (instant < SINCE) return readClock(instant, zone)
@@ -153,13 +152,13 @@ function wallClock(instant: number, zone: string): number {
 
 const offsetsOf = memoize((zone: string) => memoize((minute: number) => readClock(minute, zone) - minute))
 
-/** Temporal is asked where there is one: the first question to it takes 1 ms, to Intl 30 (docs/decisions/speed-public-pages.md). */
+/** Prefers Temporal, whose first use takes 1 ms; that of Intl takes 30 (docs/decisions/speed-public-pages.md). */
 function readClock(instant: number, zone: string): number {
   if (typeof Temporal === 'undefined') return readFormatted(instant, zone)
   return instant + Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6
 }
 
-/** Below a second nothing differs between zones. */
+/** Keeps the milliseconds, which are the same in every zone. */
 function readFormatted(instant: number, zone: string): number {
   const parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
   for (const { type, value } of clockOf(zone).formatToParts(instant)) {
@@ -184,7 +183,7 @@ function utcDay(milliseconds: number): Day {
 
 const dayOf = memoize((number: number) => new Date(number * DAY).toISOString().slice(0, 10))
 
-/** Caches results: a page of events needs the same days and minutes over and over. The bound is for made-up input. */
+/** Caches results, because a page of events needs the same days and minutes many times. Bounded, because visitors can invent days. */
 function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const cache = new Map<Key, Value>()
   return (key) => {

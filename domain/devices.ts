@@ -1,4 +1,4 @@
-/** What a browser calls itself, in plain words. Only words of ours: anybody may send any text as a user agent. */
+/** Names the browser and system of a user agent. Never quotes it: an attacker can send any text. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(userAgent, browsers) ?? 'A browser'
   const system = nameIn(userAgent, systems)
@@ -9,7 +9,7 @@ function nameIn(userAgent: string | null, names: readonly (readonly [RegExp, str
   return names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
 }
 
-/** In this order: most call themselves Safari and Chrome as well. */
+/** Checked in this order, because most also call themselves Safari and Chrome. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

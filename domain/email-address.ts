@@ -3,7 +3,7 @@ import { lengthOf } from './characters.ts'
 import { EMAIL_LOCAL_PART_MAX, EMAIL_MAX } from './limits.ts'
 import { INVALID_EMAIL } from './texts/email.ts'
 
-/** The one email rule: parses to the trimmed, lower-cased address with an ASCII domain. */
+/** Parses to the trimmed, lower-case address with an ASCII domain. */
 export const emailAddress = emailAddressWith()
 
 export function emailAddressWith(error: string = INVALID_EMAIL, max: number = EMAIL_MAX) {
@@ -15,10 +15,10 @@ export function emailAddressWith(error: string = INVALID_EMAIL, max: number = EM
   })
 }
 
-/** The form in which addresses are stored and compared, or null when mail could not be sent there. */
+/** Returns the form in which addresses are stored and compared, or null if mail cannot be sent there. */
 export function normaliseEmail(text: string, max: number = EMAIL_MAX): string | null {
   const address = text.trim().toLowerCase()
-  // Looked at before anything costly: ten kilobytes are not an address. Counted where it may be too long: that was half of the time.
+  // Checked first, so that a long text costs nothing; code points are only counted where the text may be too long.
   if (address.length > max && lengthOf(address) > max) return null
   const at = address.lastIndexOf('@')
   const local = address.slice(0, Math.max(at, 0))
@@ -30,8 +30,8 @@ export function normaliseEmail(text: string, max: number = EMAIL_MAX): string | 
 }
 
 /**
- * The mailbox behind an address, for counting mails to one person: tags after a plus lead to the same one, and Gmail
- * ignores dots. Takes a normalised address; never send to the result.
+ * Returns the mailbox behind an address, to count mails to one person: tags after a plus share a mailbox, and Gmail ignores
+ * dots. Takes a normalised address; never send to the result.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
@@ -40,7 +40,7 @@ export function mailboxOf(address: string): string {
   return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
 }
 
-/** Dot-atoms only: quoted local parts and SMTPUTF8 are refused by too many carriers to promise delivery. */
+/** Accepts dot-atoms only: too many carriers refuse quoted local parts and SMTPUTF8. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/

@@ -1,10 +1,10 @@
-/** Every error we throw on purpose: a code to branch on, a status to answer with, a sentence to show. */
+/** The error that we throw on purpose: a code to branch on, an HTTP status and a sentence to show. */
 export class AppError extends Error {
   readonly code: AppErrorCode
   readonly status: number
   readonly details: unknown
   readonly hint: string | undefined
-  /** Seconds the caller should wait before trying again. */
+  /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined
 
   constructor(code: AppErrorCode, status: number, message: string, more: AppErrorDetails = {}) {
@@ -27,12 +27,12 @@ export interface AppErrorDetails {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Ours, PostgREST's (listed in server/rest), or a SQLSTATE passed through as the database gave it. */
+/** Our codes, PostgREST's (listed in server/rest), or a SQLSTATE of the database. */
 export type AppErrorCode = ErrorCode | `PGRST${string}` | SqlState
 
 export type SqlState = string & { readonly sqlState: true }
 
-/** Branded, so that a mistyped code of ours cannot pass for a SQLSTATE. */
+/** Brands the code, so that a mistyped code of ours is not accepted as a SQLSTATE. */
 export function sqlState(code: string): SqlState {
   return code as SqlState
 }
@@ -57,7 +57,7 @@ export const errorCodes = {
   not_configured: 'This feature is not set up on this server.',
   unexpected_failure: 'Something failed unexpectedly; look for the request id in the log.',
 
-  // Who is asking
+  // Identity
   no_api_key: 'The API key is missing or wrong.',
   no_authorization: 'The request needs a bearer token.',
   bad_jwt: 'The bearer token is malformed or forged.',

@@ -4,21 +4,21 @@ import type { Language } from './languages.ts'
 import { changeTexts as spanish } from './texts/changes.es.ts'
 import { changeTexts as english } from './texts/changes.ts'
 
-// What changed of an event that people were told of. Time, place and status count; a corrected word does not.
+// Describes how an event changed after people were notified of it. Time, place and status count; a corrected word does not.
 
 export type KnownEvent = Timed & Pick<EventRow, 'title' | 'location' | 'location_name' | 'status'>
 
 export interface Change {
-  /** In front of the title, and of the subject. */
+  /** Put in front of the title and the subject: "CANCELLED". */
   mark: string
   title: string
-  /** When and where it is now, each with what it was. */
+  /** The time and place now, each with its earlier value. */
   lines: string[]
 }
 
 const textsOf: Record<Language, typeof english> = { en: english, es: spanish }
 
-/** Null: nothing that matters. `after` null: it was deleted, which to others is a cancellation. */
+/** Returns null if nothing important changed. A deleted event (`after` is null) counts as cancelled. */
 export function changeOf(
   before: KnownEvent,
   after: KnownEvent | null,
@@ -40,12 +40,12 @@ export function changeOf(
   return { mark: texts.marks[isNews ? after.status : 'changed'], title: after.title, lines }
 }
 
-/** An alert is told under a mark of its own. */
+/** Returns the mark of an alert. */
 export function alertMark(language: Language): string {
   return textsOf[language].marks.alert
 }
 
-/** "CANCELLED: Porch concert (Barton Hills)"; of several, what they have in common. */
+/** "CANCELLED: Porch concert (Barton Hills)"; for several changes, the mark they share and their number. */
 export function changesSubject(changes: readonly Change[], calendarName: string, language: Language = 'en'): string {
   const [first] = changes
   if (!first) return calendarName
@@ -55,7 +55,7 @@ export function changesSubject(changes: readonly Change[], calendarName: string,
   return several(mark, changes.length, calendarName)
 }
 
-/** A line without what it was before. */
+/** Removes the earlier value from a line. */
 export function withoutBefore(line: string, language: Language): string {
   const [start = ''] = textsOf[language].before('\n').split('\n')
   const at = line.indexOf(start)
@@ -72,7 +72,7 @@ function statusLines(before: KnownEvent, after: KnownEvent, language: Language):
 function timeLines(before: KnownEvent, after: KnownEvent, zone: string, language: Language): string[] {
   const texts = textsOf[language]
   const [was, is] = [whenWords(before, zone, language), whenWords(after, zone, language)]
-  // An event that is on again is told whole.
+  // An event that is on again repeats its time, even unchanged.
   const isOnAgain = before.status !== after.status && after.status === 'scheduled'
   if (was === is) return isOnAgain ? [texts.when(is)] : []
   return [texts.when(is) + texts.before(was)]

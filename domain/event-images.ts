@@ -1,7 +1,7 @@
-// A picture of an event is named by what it is: "5f0c…-1600x900.webp". Pages leave room for it before they have it, and what lies
-// at its address never changes.
+// The name of a picture has its hash and size: "5f0c…-1600x900.webp". Pages reserve its space before it loads, and browsers may cache
+// it forever.
 
-/** Kinds that every browser shows. */
+/** The formats that every browser shows. */
 export const imageTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 export type ImageKind = keyof typeof imageTypes
 
@@ -13,7 +13,7 @@ export interface ImageName {
   kind: ImageKind
 }
 
-/** What a name says; null when it is none. */
+/** Returns null if the name is not one of ours. */
 export function readImageName(name: string): ImageName | null {
   const [, width, height, kind] = NAME.exec(name) ?? []
   return kind ? { width: Number(width), height: Number(height), kind: kind as ImageKind } : null

@@ -4,7 +4,7 @@ import { EVENT_DAY_FIRST, EVENT_DAY_LAST, EVENT_DAYS_MAX } from './limits.ts'
 import type { SeriesTimes } from './recurrence/series.ts'
 import { eventProblemTexts } from './texts/events.ts'
 
-// When an event is, on the calendar's clock: from a day and time to a day and time, or whole days.
+// Start and end of an event in the calendar's zone: day and time, or whole days.
 
 export const startTime = z.string().refine(isTime, eventProblemTexts.missingStartTime.title)
 export const endTime = z.string().refine(isTime, eventProblemTexts.missingEndTime.title)
@@ -14,7 +14,7 @@ export function isEventDay(day: string): boolean {
   return isDay(day) && day >= EVENT_DAY_FIRST && day <= EVENT_DAY_LAST
 }
 
-/** As save-event is sent it. Of whole days the times are not looked at. */
+/** The times that save-event takes. Those of whole days are ignored. */
 export interface EventTimes {
   day: Day
   start: Time
@@ -28,7 +28,7 @@ export const eventTimes = z
   .refine((times) => problemOf(times) !== 'invalidTime', eventProblemTexts.invalidTime.body)
   .refine((times) => problemOf(times) !== 'tooLong', eventProblemTexts.tooLong.body)
 
-/** As a series has them: whole days end at midnight after the last. */
+/** Returns the times that a series stores: whole days end at midnight after the last day. */
 export function seriesTimes({ day, start, end_day, end, all_day }: EventTimes): SeriesTimes & { allDay: boolean } {
   const days = daysBetween(day, end_day)
   if (all_day) return { startsAt: '00:00', endsAt: '00:00', endDays: days + 1, allDay: true }

@@ -3,7 +3,7 @@ import { dayInZone, timeInZone } from './dates.ts'
 import { type Language, localeOf } from './languages.ts'
 import { siteLanguage } from './site-language.ts'
 
-// When an event is, as people read it, on the clock of a zone.
+// Writes the time and place of an event for people, in a time zone.
 
 type Instant = Date | string
 
@@ -13,7 +13,7 @@ export interface Timed {
   all_day: boolean
 }
 
-/** "6:00 PM – 7:00 PM"; "All day"; "Jul 4, 10:00 PM – Jul 5, 2:00 AM": the day is said only where there are two. */
+/** "6:00 PM – 7:00 PM"; "All day"; "Jul 4, 10:00 PM – Jul 5, 2:00 AM". Names the day only if there are two. */
 export function timeWords(event: Timed, zone: string, language = siteLanguage): string {
   const { start_time, end_time, all_day } = event
   const [first, last] = daysOf(event, zone)
@@ -27,7 +27,7 @@ export function timeWords(event: Timed, zone: string, language = siteLanguage): 
   return `${shortDay(first, locale)}, ${clockTime(start_time, zone, locale)} – ${shortDay(end, locale)}, ${clockTime(end_time, zone, locale)}`
 }
 
-/** Here and not with the texts: whoever writes to people needs each language at any time. */
+/** Not in texts/, which a build has in one language only: mails need all languages at once. */
 const allDay: Record<Language, string> = { en: 'all day', es: 'todo el día' }
 
 /** "All day" */
@@ -48,29 +48,29 @@ export function whenWords(event: Timed, zone: string, language = siteLanguage): 
   return `${day}, ${clockTime(start_time, zone, locale)} – ${end}, ${clockTime(end_time, zone, locale)} ${name}`
 }
 
-/** "Friday, July 4, 2025, 6:00 PM": only when it begins. */
+/** "Friday, July 4, 2025, 6:00 PM" */
 export function beginWords(start: Instant, { all_day }: Pick<Timed, 'all_day'>, zone: string): string {
   const day = longDay(dayInZone(start, zone))
   return all_day ? day : `${day}, ${clockTime(start, zone)}`
 }
 
-/** When it is for somebody whose own clock shows something else: "7:00 PM – 8:00 PM EDT", "Jul 5, 1:00 AM – 2:00 AM GMT+2". Null: it shows the same. */
+/** Returns the time in the reader's own zone, or null if it is the same: "7:00 PM – 8:00 PM EDT", "Jul 5, 1:00 AM – 2:00 AM GMT+2". */
 export function ownTimeWords(event: Timed, zone: string, own: string): string | null {
   if (event.all_day || zone === own) return null
   if (clocks(event, zone) === clocks(event, own)) return null
   const [first, last] = daysOf(event, own)
   const isSameDay = [...daysOf(event, zone), last].every((day) => day === first)
   const words = `${timeWords(event, own)} ${zoneName(event.start_time, own)}`
-  // Where there are two days the words name them.
+  // The words already name the days if there are two.
   return isSameDay || first !== last ? words : `${shortDay(first)}, ${words}`
 }
 
-/** What a clock and a calendar on the wall show when it begins and ends. */
+/** Returns the local start and end, to compare zones. */
 function clocks({ start_time, end_time }: Timed, zone: string): string {
   return [start_time, end_time].map((instant) => `${dayInZone(instant, zone)} ${timeInZone(instant, zone)}`).join()
 }
 
-/** Where it is, in one line; empty when nothing is said. */
+/** Writes name and address in one line; empty if there are none. */
 export function placeWords({
   location_name,
   location,
@@ -81,7 +81,7 @@ export function placeWords({
   return location_name && location ? `${location_name}, ${location}` : location_name || location || ''
 }
 
-/** The first and last day it touches: what ends at midnight does not touch the next. */
+/** Returns the first and last day of an event; one that ends at midnight does not include the next day. */
 function daysOf({ start_time, end_time }: Timed, zone: string): [string, string] {
   const first = dayInZone(start_time, zone)
   const last = dayInZone(new Date(end_time).getTime() - 1, zone)

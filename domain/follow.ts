@@ -10,9 +10,9 @@ export type ContactPreference = (typeof contactPreferences)[number]
 
 const CONSENT_VERSION = '2025-11-01'
 
-/** The consent a follower ticks. The version is stored with it: change the text, raise the version. */
+/** The consent that a follower gives. Its version is stored: raise it with every change of the text. */
 export const smsConsent = {
-  /** Says in which language the text was shown as well. */
+  /** Includes the language in which the text was shown. */
   version: (language: Language) => (language === 'en' ? CONSENT_VERSION : `${CONSENT_VERSION} ${language}`),
   text: smsConsentText,
 } as const

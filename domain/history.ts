@@ -1,4 +1,4 @@
-// Entries of a calendar's history as sentences: who did what. The entry has the words; what is gone by now has no name.
+// Writes the entries of a calendar's history as sentences. What was deleted since has no name.
 import { PRODUCT_NAME } from './company.ts'
 import { eventColumns } from './event-columns.ts'
 
@@ -8,13 +8,13 @@ export type HistoryKind = (typeof historyKinds)[number]
 export interface HistoryEntry {
   id: number
   created_at: string
-  /** Null: our own doing, or an account that is gone. */
+  /** Null for our own jobs and for deleted accounts. */
   actor: string | null
   entity_type: string
   action: string
   /** A member's name, a contact's address or an event's title, while it exists. */
   subject: string | null
-  /** Somebody about themselves. */
+  /** Whether actor and subject are the same person. */
   is_self: boolean
   details: {
     changed?: string[]
@@ -22,35 +22,35 @@ export interface HistoryEntry {
     contact_type?: string
     source?: string
     self_removal?: boolean
-    /** Of an import: how many events. */
+    /** The numbers of events of an import. */
     added?: number
     changed_events?: number
     removed?: number
-    /** Of an import: how many contacts. */
+    /** The numbers of contacts of an import. */
     emails?: number
     phones?: number
   }
 }
 
 export function historySentence(entry: HistoryEntry): string {
-  const tell = tellers[entry.entity_type]
-  return `${tell ? tell(entry) : `${whoOf(entry)} ${verbs[entry.action] ?? 'changed'} something`}.`
+  const sentence = sentences[entry.entity_type]
+  return `${sentence ? sentence(entry) : `${whoOf(entry)} ${verbs[entry.action] ?? 'changed'} something`}.`
 }
 
-const tellers: Record<string, (entry: HistoryEntry) => string> = {
-  calendar: tellCalendar,
-  membership: tellMembership,
-  contact: tellContact,
-  event: (entry) => tellEvent(entry, 'an event'),
-  series: (entry) => tellEvent(entry, 'a repeating event'),
+const sentences: Record<string, (entry: HistoryEntry) => string> = {
+  calendar: calendarSentence,
+  membership: membershipSentence,
+  contact: contactSentence,
+  event: (entry) => eventSentence(entry, 'an event'),
+  series: (entry) => eventSentence(entry, 'a repeating event'),
 }
 
 const verbs: Record<string, string> = { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' }
 
-function tellCalendar(entry: HistoryEntry): string {
+function calendarSentence(entry: HistoryEntry): string {
   const who = whoOf(entry)
   if (entry.action === 'create') return `${who} created the calendar`
-  if (entry.action === 'import') return tellImport(entry)
+  if (entry.action === 'import') return importSentence(entry)
   if (entry.action !== 'update') return `${who} ${verbs[entry.action]} the calendar`
   const changed = entry.details.changed ?? []
   if (changed.includes('owner_id')) return `${who} transferred the calendar to a new owner`
@@ -59,7 +59,7 @@ function tellCalendar(entry: HistoryEntry): string {
   return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
 }
 
-function tellImport(entry: HistoryEntry): string {
+function importSentence(entry: HistoryEntry): string {
   const { added = 0, changed_events = 0, removed = 0, source } = entry.details
   const parts = [
     ...(added > 0 ? [`added ${added}`] : []),
@@ -70,7 +70,7 @@ function tellImport(entry: HistoryEntry): string {
   return `${whoOf(entry, PRODUCT_NAME)} imported events from ${from}: ${parts.join(', ')}`
 }
 
-function tellMembership(entry: HistoryEntry): string {
+function membershipSentence(entry: HistoryEntry): string {
   const { subject, details, is_self, action } = entry
   const whom = subject ?? 'someone'
   if (action === 'create')
@@ -79,11 +79,11 @@ function tellMembership(entry: HistoryEntry): string {
   return `${whoOf(entry)} made ${whom} ${details.role === 'admin' ? 'an admin' : 'a member'}`
 }
 
-function tellContact(entry: HistoryEntry): string {
+function contactSentence(entry: HistoryEntry): string {
   const { subject, details, action, actor } = entry
   const way = details.contact_type === 'phone' ? 'by text' : 'by email'
   const whom = subject ?? (details.contact_type === 'phone' ? 'a phone number' : 'an email address')
-  // Nobody of the calendar did it: the person themselves followed, confirmed, or was removed by a bounce.
+  // The contact acted, not a member: they followed, confirmed or changed their preferences.
   if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEONE} followed the calendar ${way}`
   if (details.changed?.includes('preferences')) return `${subject ?? SOMEONE} changed what they receive`
   if (action === 'update')
@@ -102,7 +102,7 @@ function importedContacts({ emails = 0, phones = 0 }: HistoryEntry['details']): 
   ].join(' and ')
 }
 
-function tellEvent(entry: HistoryEntry, unnamed: string): string {
+function eventSentence(entry: HistoryEntry, unnamed: string): string {
   const what = entry.subject === null ? unnamed : `“${entry.subject}”`
   if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
   return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumnNames, 'details')} of ${what}`
@@ -131,7 +131,7 @@ const eventColumnNames: Record<string, string> = Object.fromEntries(
   Object.entries(eventColumns).flatMap(([name, column]) => ('history' in column ? [[name, column.history]] : [])),
 )
 
-/** Each word once; columns that only we know are not named. */
+/** Names each group of columns once and skips internal columns. */
 function columnWords(columns: string[], words: Record<string, string>, otherwise: string): string {
   const named = [...new Set(columns.flatMap((column) => words[column] ?? []))]
   const last = named.pop()

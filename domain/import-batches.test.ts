@@ -34,10 +34,10 @@ test('the first batch goes alone, then two at a time, and who was not added is t
   await turn()
   assert.equal(calls.length, 4)
   for (const at of [3, 1]) calls[at]!.answer()
-  const { counts, left } = await importing
+  const { counts, notAdded } = await importing
   assert.deepEqual(counts, { added: 3 * IMPORT_BATCH - 2, duplicate: 3, opted_out: 0, over_limit: 0, invalid: 0 })
   assert.deepEqual(
-    left,
+    notAdded,
     [0, 1, 2].map((batch) => ({ ...contacts[batch * IMPORT_BATCH + 1]!, result: 'duplicate' })),
   )
   assert.deepEqual(
@@ -79,5 +79,5 @@ test('after a failure no batch is sent, and it is told once those on their way a
 })
 
 test('an empty list is not sent', async () => {
-  assert.deepEqual((await importInBatches([], () => assert.fail('sent'))).left, [])
+  assert.deepEqual((await importInBatches([], () => assert.fail('sent'))).notAdded, [])
 })

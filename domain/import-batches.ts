@@ -1,21 +1,21 @@
-// A list of contacts goes to the database in calls that are each whole or not at all.
+// Sends a list of contacts to the database in calls. Each call is one transaction.
 import { IMPORT_BATCH, type ImportResult, type ListedContact } from './contact-import.ts'
 
-/** PostgreSQL works on one call with one processor. More take from everybody else what they gain: the server has four connections. */
+/** PostgreSQL uses one core per call. More calls would take connections from others: the server has four. */
 const CALLS_AT_ONCE = 2
 
-/** Those who were not added are told in the order of the list. */
+/** `notAdded` is in the order of the list. */
 export type Imported = {
   counts: Record<ImportResult, number>
-  left: (ListedContact & { result: Left })[]
+  notAdded: (ListedContact & { result: NotAdded })[]
 }
-type Left = Exclude<ImportResult, 'added'>
-/** By line, from 1. Who is not told of was added. */
-export type Answer = { line: number; result: Left }[]
+type NotAdded = Exclude<ImportResult, 'added'>
+/** Results by line, counted from 1. Lines without a result were added. */
+export type Answer = { line: number; result: NotAdded }[]
 
 /**
- * Sends a list in as many calls as it takes, each read when it is its turn. The first goes alone: what refuses it would refuse all, and
- * what a free account has left goes to those who stand first. After a failure no more are sent, and those on their way are waited for.
+ * Sends a list in batches, each read when it is sent. The first goes alone: an error would concern all, and the contacts that a
+ * trial account may still add go to the first of the list. After a failure no more are sent, and running calls are awaited.
  */
 export async function importInBatches(
   contacts: Iterable<ListedContact>,
@@ -24,7 +24,7 @@ export async function importInBatches(
 ): Promise<Imported> {
   const batches = inBatches(contacts)
   const counts = { added: 0, duplicate: 0, opted_out: 0, over_limit: 0, invalid: 0 }
-  const left: Imported['left'][] = []
+  const notAdded: Imported['notAdded'][] = []
   let sent = 0
   let done = 0
   const sendNext = async (): Promise<boolean> => {
@@ -32,7 +32,7 @@ export async function importInBatches(
     if (!batch) return false
     const place = sent++
     const answer = await send(batch)
-    left[place] = answer.map(({ line, result }) => ({ ...batch[line - 1]!, result }))
+    notAdded[place] = answer.map(({ line, result }) => ({ ...batch[line - 1]!, result }))
     counts.added += batch.length - answer.length
     for (const { result } of answer) counts[result]++
     done += batch.length
@@ -51,7 +51,7 @@ export async function importInBatches(
   const calls = await Promise.allSettled(Array.from({ length: CALLS_AT_ONCE }, sendAll))
   const failed = calls.find((call) => call.status === 'rejected')
   if (failed) throw failed.reason
-  return { counts, left: left.flat() }
+  return { counts, notAdded: notAdded.flat() }
 }
 
 function* inBatches(contacts: Iterable<ListedContact>): Generator<ListedContact[], void> {

@@ -1,10 +1,10 @@
-/** Those that there are texts in. What groups write themselves stays as they wrote it. */
+/** The languages of our texts. What users write is not translated. */
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
 const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
-/** How days and hours are written. */
+/** Returns the locale that formats days and times. */
 export function localeOf(language: Language): string {
   return locales[language]
 }

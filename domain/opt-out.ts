@@ -7,7 +7,7 @@ export type OptOutState = 'idle' | 'success' | 'already' | 'error'
 
 export const optOutForm = z.object({
   email: emailAddressWith(optOutTexts.invalidEmail, OPT_OUT_EMAIL_MAX),
-  // guid and not uuid: any version the database stores, not only those with RFC 9562's bits.
+  // guid accepts any version that the database stores; uuid only those with RFC 9562's bits.
   calendarId: z.guid(optOutTexts.invalidCalendar),
 })
 

@@ -2,7 +2,7 @@
 
 export const PAGE_CACHE_HEADER = 'x-cache-page'
 
-/** The page changes with its calendar's version, or only with a release. */
+/** The calendar and version on which a page depends; null if it only changes with a release. */
 export type PageCaching = { id: string; version: string } | null
 
 export function pageCacheHeader(calendar: { id: string; version: number | string } | null): Record<string, string> {

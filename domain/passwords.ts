@@ -4,7 +4,7 @@ import { passwordTexts } from './texts/passwords.ts'
 
 interface PasswordRule {
   message: string
-  /** What a password that breaks it lacks, as the sign-in API names it. */
+  /** The reason that the Auth API gives for a password that breaks the rule. */
   reason: 'length' | 'characters'
   met: (password: string) => boolean
 }
@@ -19,10 +19,10 @@ const special = characters(passwordTexts.special, (password) =>
   [...SPECIAL_CHARACTERS].some((character) => password.includes(character)),
 )
 const shortEnough = length(passwordTexts.tooLong, (password) => lengthOf(password) <= PASSWORD_MAX)
-/** A broken surrogate would be hashed as the replacement character, and so would every other one. */
+/** Refuses broken surrogates: all of them would be hashed as the same replacement character. */
 const wellFormed = characters(passwordTexts.unusable, (password) => password.isWellFormed() && !password.includes('\0'))
 
-/** Shown as a live list under the field while somebody signs up. */
+/** Shown as a live list under the field of the sign-up form. */
 export const signUpPasswordRules: readonly PasswordRule[] = [
   length(passwordTexts.tooShort, longEnough),
   uppercase,
@@ -33,7 +33,7 @@ export const signUpPasswordRules: readonly PasswordRule[] = [
   wellFormed,
 ]
 
-/** A new password after a reset link; no special character is asked for, and the first message is shorter. */
+/** The rules after a reset link: no special character is required, and the first message is shorter. */
 export const resetPasswordRules: readonly PasswordRule[] = [
   length(passwordTexts.tooShortAfterReset, longEnough),
   uppercase,
@@ -57,7 +57,7 @@ export function firstUnmetRule(password: string, rules: readonly PasswordRule[] 
   return rules.find((rule) => !rule.met(password))?.message ?? null
 }
 
-/** What is hashed: the same letters typed on two keyboards may differ in composition. */
+/** Returns what is hashed: keyboards compose the same letters differently. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC')
 }

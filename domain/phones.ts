@@ -1,27 +1,27 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { PHONE_PATTERN } from './contacts.ts'
 
-// Apart from contacts.ts: only the server and the worker need to know numbers of the world, the browser only their shape.
+// Not in contacts.ts: only the server and the worker need the large library; browsers check the shape alone.
 
-/** Where texts are sent: the United States with its territories, and Canada. Elsewhere in +1 they cost like abroad. */
+/** The countries we send texts to: the United States with its territories, and Canada. Others in +1 have foreign prices. */
 export const SMS_COUNTRIES: readonly string[] = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'CA']
 
-/** The form in which numbers are stored and compared, +15125550123, or null when nobody could be reached there. */
+/** Returns the form in which numbers are stored and compared, +15125550123, or null for an impossible number. */
 export function normalisePhone(text: string): string | null {
   return parse(text)?.number ?? null
 }
 
-/** Whether we send texts there. Premium numbers (1-900) and numbers abroad are refused. */
+/** Returns whether we send texts there; refuses premium numbers (1-900) and foreign ones. */
 export function isTextable(text: string): boolean {
   const number = parse(text)
   if (!number?.country || !SMS_COUNTRIES.includes(number.country)) return false
   return !PREMIUM_OR_SERVICE.test(number.nationalNumber)
 }
 
-/** Premium rate (900), toll free (8xx): nobody's mobile. */
+/** Premium rate (900) and toll free (8xx): never a mobile phone. */
 const PREMIUM_OR_SERVICE = /^(?:900|8(?:00|33|44|55|66|77|88))/
 
-/** Written without a plus, a number is American if it can be, otherwise its country code comes first. */
+/** Reads a number without a plus as American if possible, otherwise as one that starts with its country code. */
 function parse(text: string) {
   const trimmed = text.trim()
   if (!PHONE_PATTERN.test(trimmed)) return undefined

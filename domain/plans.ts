@@ -58,7 +58,7 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 }
 
-/** Plans that have a page at /purchase; any other name leads back to /pricing. */
+/** Returns the plan if it has a page at /purchase; other names redirect to /pricing. */
 export function purchasablePlan(name: string | null | undefined): Plan | null {
   return name === 'pro' || name === 'enterprise' ? plans[name] : null
 }

@@ -1,4 +1,4 @@
-// What a recipient may choose: which events, by which way, when, and from when on again.
+// The rules of what a recipient may choose: categories, channels, timing and a pause.
 import * as z from 'zod'
 import { eventCategories } from './categories.ts'
 import { addDays, isDay } from './dates.ts'
@@ -23,14 +23,14 @@ export const choiceForm = z
         .max(10, preferenceTexts.noCategory),
       timing: z.enum(timings, preferenceTexts.noTiming),
       paused_until: z.string(preferenceTexts.noDay).refine(isDay, preferenceTexts.noDay).nullable(),
-      /** Left out: as it is. */
+      /** Unchanged if missing. */
       language: z.enum(languages, preferenceTexts.failed).optional(),
     },
     preferenceTexts.failed,
   )
   .refine((choice) => choice.email === true || choice.sms === true, preferenceTexts.noChannel)
 
-/** A pause that is over is none, and nobody means one of many years: that is an opt-out. */
+/** Refuses a pause of many years, which is an opt-out; one that is over is no pause. */
 export function pauseProblem(pausedUntil: string | null, today: string): string | null {
   return pausedUntil !== null && pausedUntil > addDays(today, PAUSE_DAYS_MAX) ? preferenceTexts.longPause : null
 }

@@ -1,13 +1,13 @@
-/** What the server tells every page about itself; server/site gives it, web shows it. Everything here is public. */
+/** The settings that server/site gives to every page. Everything here is public. */
 export interface PublicSettings {
   publishableKey: string
-  /** The address people use, without a slash at the end. */
+  /** The public address of the site, without a slash at the end. */
   siteUrl: string
   supportEmail: string
   postalAddress: string
   captcha: CaptchaSettings
   mapsEnabled: boolean
-  /** Whether addresses can be looked up in the town's own geocoder: where there is one, and no maps key. */
+  /** Whether addresses are looked up in the operator's own geocoder: there is one, and no maps key. */
   geocoderEnabled: boolean
   /** Whether caught mail can be read at /dev/mailbox. */
   mailbox: boolean

@@ -1,19 +1,19 @@
-// Apart from preferences.ts, so that the page does not load the form rules.
+// Not in preferences.ts, so that the page does not load the form rules.
 import { type EventCategory, eventCategories } from './categories.ts'
 import type { Language } from './languages.ts'
 
 export const timings = ['day_of', 'evening', 'weekly', 'digest'] as const
 export type Timing = (typeof timings)[number]
-/** A week, or several calendars, do not fit into a text. */
+/** The timings of texts: a week, or several calendars, do not fit into one. */
 export const textTimings: readonly Timing[] = ['day_of', 'evening']
 
 export type Choice = {
-  /** Null where the person has no such contact, or has not confirmed it. */
+  /** Null if the person has no confirmed contact of this kind. */
   email: boolean | null
   sms: boolean | null
   categories: EventCategory[]
   timing: Timing
-  /** The first day on which something comes again. */
+  /** The first day after the pause. */
   paused_until: string | null
   language: Language
 }
@@ -27,24 +27,24 @@ export const everything: Choice = {
   language: 'en',
 }
 
-/** What the page shows of one calendar. */
+/** A calendar on the preferences page. */
 export type FollowedCalendar = {
   id: string
   name: string
   choice: Choice
-  /** Chosen for this calendar, not for all of them. */
+  /** Whether the choice is for this calendar only. */
   is_own: boolean
-  /** The page that ends it; null for texts, which end by STOP. */
+  /** The opt-out page; null for texts, which end with STOP. */
   opt_out_url: string | null
 }
 
-/** What the page is told: nothing of anybody but the address that the link names. */
+/** The data of the preferences page: only about the address in the link. */
 export type Preferences = {
   address: string
   channel: 'email' | 'sms'
   /** The number that texts go to, shortened. */
   phone: string | null
-  /** Nothing is sent there at all: it bounced, complained or said STOP. */
+  /** Nothing is sent to it: it bounced, complained or replied STOP. */
   is_suppressed: boolean
   for_all: Choice
   calendars: FollowedCalendar[]

@@ -1,15 +1,15 @@
-// Who sees which button. The database decides who may; these only hide what it would refuse.
+// Decides who sees which button. The database enforces permissions; these only hide what it would refuse.
 
-/** Roles a member row can hold. */
+/** The roles of members, as stored. */
 export const memberRoles = ['admin', 'member'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** `viewer` is how a public page sees a calendar; it is never stored. */
+/** `viewer` is a visitor of a public page; it is never stored. */
 export type Role = MemberRole | 'viewer'
 
 export const CREATOR_ROLE = 'admin' satisfies Role
 
-/** Somebody in front of a calendar. */
+/** A person and their role in a calendar. */
 export interface Standing {
   userId: string | null
   ownerId: string | null
@@ -44,7 +44,7 @@ export function canAddEvent(standing: Standing): boolean {
   return standing.role === 'admin'
 }
 
-/** Whether the event is theirs to change; past days are a separate rule (events.ts). */
+/** Does not check whether the event is past; events.ts does. */
 export function canChangeEvent(standing: Standing, event: { created_by: string | null }): boolean {
   if (standing.role === 'admin') return true
   return standing.role === 'member' && standing.userId !== null && event.created_by === standing.userId

@@ -1,4 +1,4 @@
 import type { Language } from './languages.ts'
 
-/** The language that these pages are built in. Whoever writes to people asks what they chose instead. */
+/** The language of this build of the pages. Mails use the language that their recipient chose. */
 export const siteLanguage: Language = 'en'

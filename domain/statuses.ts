@@ -1,4 +1,4 @@
-/** What can become of an event. `moved`: to another time or place than was announced. */
+/** `moved` means another time or place than was announced. */
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const
 
 export type EventStatus = (typeof eventStatuses)[number]
@@ -10,7 +10,7 @@ export const statusNames: Record<EventStatus, string> = {
   moved: 'Moved',
 }
 
-/** In front of a title where it must not be missed: in a subject, a text, a feed. */
+/** Put in front of a title in subjects, texts and feeds. */
 export const statusMarks: Record<EventStatus, string> = {
   scheduled: '',
   cancelled: 'CANCELLED',
@@ -18,7 +18,7 @@ export const statusMarks: Record<EventStatus, string> = {
   moved: 'MOVED',
 }
 
-/** Whether it takes place when it says. */
+/** Returns whether an event takes place at its stated time. */
 export function takesPlace(status: string): boolean {
   return status !== 'cancelled' && status !== 'postponed'
 }

@@ -1,11 +1,11 @@
 import type { Language } from './languages.ts'
 
-/** What somebody means who answers one of our texts. */
+/** The meaning of a reply to one of our texts. */
 export type Reply = 'stop' | 'start' | 'help' | 'yes' | 'unknown'
 
 /**
- * Carriers' own words, those the FCC names, and what people write instead: any reasonable way to say stop is one. Compared
- * without case, spaces, accents and punctuation, so "Stop.", "S T O P" and "opt-out" are found too.
+ * The keywords of carriers and of the FCC, and what people write instead: any reasonable way to say stop must count. Compared
+ * without case, spaces, accents and punctuation, so that "Stop.", "S T O P" and "opt-out" match.
  */
 const words: Record<Exclude<Reply, 'unknown'>, ReadonlySet<string>> = {
   stop: list(`
@@ -21,8 +21,8 @@ const words: Record<Exclude<Reply, 'unknown'>, ReadonlySet<string>> = {
 }
 
 /**
- * Carriers act on English words only, so these are ours to act on. They count only when they are all that was written: "para" and "no" stand
- * in sentences and are not here, nor is any word that is a name or an answer as well.
+ * Carriers only act on English keywords, so we act on these. They must be the whole reply. Not listed are words of ordinary
+ * sentences ("para", "no") and words that are also names or answers.
  */
 const spanishWords: typeof words = {
   stop: list(`
@@ -35,7 +35,7 @@ const spanishWords: typeof words = {
   yes: list('si sip sisi siporfavor siconfirmo confirmar confirmo acepto'),
 }
 
-/** Words that mean stop whatever follows them: "Stop, you have the wrong person". */
+/** Words that mean stop whatever follows: "Stop, you have the wrong person". */
 const STOP_FIRST = list('stop stopall unsubscribe optout revoke')
 
 export function replyOf(text: string): Reply {
@@ -51,13 +51,13 @@ export function replyOf(text: string): Reply {
   return 'unknown'
 }
 
-/** The language somebody answered in, where their word tells. */
+/** Returns the language of a reply if its keyword shows it. */
 export function languageOf(text: string): Language | null {
   const plain = lettersOf(text)
   return Object.values(spanishWords).some((list) => list.has(plain)) ? 'es' : null
 }
 
-/** Full-width and accented letters are read as plain ones; emoji and punctuation are dropped. */
+/** Reads full-width and accented letters as plain ones; drops emoji and punctuation. */
 function lettersOf(text: string): string {
   return text
     .slice(0, 200)

@@ -1,10 +1,10 @@
-// Into how many parts a text is split: 160 characters of the GSM alphabet, or 70 of any other (UCS-2); fewer in each part
-// when there are several, because each then says which it is.
+// Counts the parts of a text message: 160 characters of the GSM alphabet, or 70 of any other (UCS-2). Several parts have room for
+// fewer each, because each carries its number.
 
 const GSM_BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Written with an escape before them, so they take two places. */
+/** Sent with an escape character, so that they count twice. */
 const GSM_EXTENDED = new Set('\f^{}\\[~]|€')
 
 export function segmentsOf(text: string): number {
@@ -20,7 +20,7 @@ function gsmUnits(text: string) {
   return { widths: [...text].map((character) => (GSM_EXTENDED.has(character) ? 2 : 1)), one: 160, many: 153 }
 }
 
-/** A character beyond the basic plane takes two units, and is never split between parts. */
+/** Counts characters beyond the basic plane twice; they are never split between parts. */
 function ucsWidths(text: string): number[] {
   return [...text].map((character) => character.length)
 }

@@ -1,6 +1,6 @@
 import { isTimeZone } from './dates.ts'
 
-/** The clocks of the United States, the usual first. */
+/** The time zones of the United States, the most common first. */
 export const usTimeZones = [
   'America/New_York',
   'America/Chicago',
@@ -21,13 +21,13 @@ export const usTimeZones = [
   'Pacific/Guam',
 ] as const
 
-/** The rest of the world, as the platform lists it. Names of regions only: the database takes no others. */
+/** Returns the other zones that the platform knows, by regional names only: the database refuses others. */
 export function otherTimeZones(): string[] {
   const known = Intl.supportedValuesOf('timeZone')
   return known.filter((zone) => isRegional(zone) && !usTimeZones.some((ours) => ours === zone))
 }
 
-/** Whether a calendar can live by it. */
+/** Returns whether a calendar may have this zone. */
 export function isCalendarZone(zone: string): boolean {
   return isRegional(zone) && isTimeZone(zone)
 }

@@ -1,6 +1,6 @@
 import { WEB_ADDRESS_MAX } from './limits.ts'
 
-/** Accepts http and https only. Strangers see these links: no scripts, no files, no password inside, nothing that hides where they lead. */
+/** Accepts http and https only, without credentials: visitors click these links, so that scripts, files and disguised hosts are refused. */
 export function isWebAddress(text: string): boolean {
   if (text.length > WEB_ADDRESS_MAX || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)

@@ -25,7 +25,7 @@ const count = (min: number, max: number, message = `a number from ${min} to ${ma
 
 const text = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
 
-/** One line a setting: what it is, and what is right. `docs/operations.md` explains them. */
+/** The rule of each setting. `docs/operations.md` explains them. */
 const settings = {
   NODE_ENV: z.enum(['production', 'development', 'test'], 'production, development or test').default('development'),
   PORT: count(0, 65_535, 'a port number').default(3000),
@@ -124,9 +124,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dkim: readDkim(given),
     twilio,
     smsRate: given.SMS_RATE,
-    /** Known to push services and browsers; workers and servers share it through the data folder or the environment. */
+    /** Push services and browsers know it; workers and servers share it through the data folder or the environment. */
     vapid: readVapid(given),
-    /** Caught mail can be read at /dev/mailbox by whoever reaches the port: never in production, never beside a provider. */
+    /** Anyone who reaches the port can read caught mail at /dev/mailbox: never in production, never with a provider. */
     mailbox: !production && mailCarrier === 'catcher',
     supportEmail: given.SUPPORT_EMAIL,
     postalAddress: given.POSTAL_ADDRESS,
@@ -141,7 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-/** For looking only: where there is no data folder, none is made. */
+/** Reads the settings without creating a data folder. */
 export function peekConfig(env: Record<string, string | undefined> = process.env) {
   const { TOWNBELL_DATA: folder } = parseSettings(env)
   if (existsSync(folder)) return { config: readConfig(env), hasFolder: true }
@@ -154,7 +154,7 @@ export function peekConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-/** reCAPTCHA when its keys are there, otherwise our own proof of work. */
+/** Chooses reCAPTCHA if its keys are set, otherwise our own proof of work. */
 function captchaOf(given: Settings, production: boolean): CaptchaSettings {
   const { CAPTCHA, RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = given
   if (!siteKey !== !secretKey) {
@@ -168,7 +168,7 @@ function captchaOf(given: Settings, production: boolean): CaptchaSettings {
   return { kind, siteKey }
 }
 
-/** The one that is set up; MAIL_CARRIER decides when two are. */
+/** Chooses the configured carrier; MAIL_CARRIER decides between two. */
 function chooseMailCarrier(given: Settings): 'smtp' | 'sendgrid' | 'catcher' {
   const { MAIL_CARRIER, SMTP_URL, SENDGRID_API_KEY, MAIL_FROM } = given
   if (!MAIL_CARRIER && SMTP_URL && SENDGRID_API_KEY)
@@ -188,22 +188,22 @@ function chooseMailCarrier(given: Settings): 'smtp' | 'sendgrid' | 'catcher' {
   return carrier
 }
 
-/** All of it or nothing: half a set-up would take events and send no texts. */
+/** Requires all Twilio settings or none: with half of them no text could be sent. */
 function readTwilio({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_URL }: Settings) {
-  const parts = together({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM })
+  const parts = allOrNone({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM })
   if (!parts) return undefined
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = parts
   return { accountSid, authToken, from, apiUrl: TWILIO_API_URL }
 }
 
 function readVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, TOWNBELL_DATA }: Settings) {
-  const parts = together({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })
+  const parts = allOrNone({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })
   if (!parts) return loadOrCreateVapidKeys(TOWNBELL_DATA)
   return { publicKey: parts.VAPID_PUBLIC_KEY, privateKey: parts.VAPID_PRIVATE_KEY }
 }
 
 function readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Settings) {
-  const parts = together({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE })
+  const parts = allOrNone({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE })
   if (!parts) return undefined
   try {
     const pem = readFileSync(parts.DKIM_KEY_FILE, 'utf8')
@@ -213,7 +213,7 @@ function readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Settings) {
   }
 }
 
-function together<Name extends string>(parts: Record<Name, string | undefined>): Record<Name, string> | undefined {
+function allOrNone<Name extends string>(parts: Record<Name, string | undefined>): Record<Name, string> | undefined {
   const names = Object.keys(parts) as Name[]
   const missing = names.filter((name) => parts[name] === undefined)
   if (missing.length === names.length) return undefined
@@ -223,7 +223,7 @@ function together<Name extends string>(parts: Record<Name, string | undefined>):
   return parts as Record<Name, string>
 }
 
-/** The town's own address look-up, for where there is no maps key. */
+/** The operator's own geocoder, used without a maps key. */
 export type GeocoderSettings = { kind: 'photon' | 'nominatim'; url: string }
 
 function geocoderOf({ PHOTON_URL, NOMINATIM_URL }: Settings): GeocoderSettings | undefined {
@@ -238,7 +238,7 @@ type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Nam
 function parseSettings(env: Record<string, string | undefined>): Settings {
   const values: Record<string, unknown> = {}
   for (const [name, rule] of Object.entries(settings)) {
-    // An empty variable, as compose files leave behind, means that it was not set.
+    // Compose files set missing variables to empty ones.
     const parsed = rule.safeParse(env[name] === '' ? undefined : env[name])
     if (!parsed.success) throw new ConfigError(`${name} is wrong: it must be ${parsed.error.issues[0]?.message}.`)
     values[name] = parsed.data
@@ -246,7 +246,7 @@ function parseSettings(env: Record<string, string | undefined>): Settings {
   return values as Settings
 }
 
-/** Base64 of a DER key, as SendGrid shows it. */
+/** Accepts a DER key in base64, as SendGrid shows it. */
 function isPublicKey(text: string): boolean {
   try {
     return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyType === 'ec'

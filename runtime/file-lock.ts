@@ -1,5 +1,5 @@
-// Node has no flock. SQLite's file lock is one: the kernel lets go of it when the process ends, however it ends, so no
-// stale lock can outlive a kill -9 and no reused process id can be mistaken for us.
+// Node has no flock, but SQLite locks files. The kernel releases such a lock whenever the process ends, so that no stale lock survives
+// kill -9 and no reused process id is mistaken for ours.
 import { DatabaseSync } from 'node:sqlite'
 
 export type FileLock = { release(): void }

@@ -1,4 +1,4 @@
-// When the last backup was made from this data folder: written by `townbell backup`, read by the doctor and /metrics.
+// Stores the time of the last backup of this data folder, for the doctor and /metrics.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replacePrivateFile } from './private-file.ts'

@@ -1,4 +1,4 @@
-// Files that only their owner may read, for secrets. Where root writes them, they are given to the owner of the folder, who runs Townbell.
+// Writes files that only their owner may read, for secrets. Files written by root get the owner of the folder, who runs Townbell.
 import { chownSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 export function makePrivateFile(file: string, content: string): void {
   try {
     writeFileSync(file, content, { flag: 'wx', mode: 0o600, flush: true })
-    giveAway(file)
+    chownToFolderOwner(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new Error(`Cannot write ${file}: ${(error as Error).message}`)
@@ -21,7 +21,7 @@ export function replacePrivateFile(file: string, content: string): void {
   renameSync(making, file)
 }
 
-function giveAway(file: string): void {
+function chownToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(file))
   chownSync(file, uid, gid)

@@ -8,9 +8,9 @@ import { makePrivateFile, replacePrivateFile } from './private-file.ts'
 const secretsFile = z.object({
   /** Signs access tokens. */
   jwtSecret: z.string().min(32),
-  /** Makes links in mails and one-time tokens. */
+  /** Signs links in mails and one-time tokens. */
   linkSecret: z.string().min(32),
-  /** Not a secret: part of every page, and says that a caller means this installation. */
+  /** Not a secret: every page contains it. It shows that a request is meant for this installation. */
   publishableKey: z.string().startsWith('sb_publishable_').min(36),
   postgresPassword: z.string().min(16),
 })

@@ -51,8 +51,8 @@ export function stopOnSignals(shutdown: Shutdown, log: Log): void {
   process.on('SIGINT', () => stop(0))
   process.on('SIGTERM', () => stop(0))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught; stopping')
+    log.fatal({ err: error }, 'uncaught exception; stopping')
     stop(1)
   })
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody looked'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }

@@ -1,4 +1,4 @@
-// The data folder: who may read its secrets, how full its disk is, and how old the last backup.
+// Checks the data folder: who may read its secrets, the space on its disk, and the age of the last backup.
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { days, hours } from '#domain/durations.ts'
@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024
 export function checkDataFolder(folder: string, hasFolder: boolean): Finding[] {
   const found = findings('data folder')
   if (!hasFolder) {
-    found.look(`There is no data folder at ${folder} yet.`, 'The first start creates it, or set TOWNBELL_DATA.')
+    found.warn(`There is no data folder at ${folder} yet.`, 'The first start creates it, or set TOWNBELL_DATA.')
     return found.all
   }
   const open = ['secrets.json', 'vapid.json'].filter((name) => isOpen(join(folder, name), 0o077))
@@ -28,7 +28,7 @@ function isOpen(path: string, bits: number): boolean {
   return existsSync(path) && (statSync(path).mode & bits) !== 0
 }
 
-/** The embedded cluster may lie on another disk than the folder itself. */
+/** Also checks the disk of the embedded cluster, which may be another. */
 export function checkDisk(folder: string): Finding[] {
   const found = findings('disk')
   const note = join(folder, 'postgres-location')
@@ -40,7 +40,7 @@ export function checkDisk(folder: string): Finding[] {
     const says = `${free} MB (${percent} %) free at ${place}.`
     if (free < 500)
       found.bad(says, 'Make room now: a full disk stops the database. See "Database full" in docs/operations.md.')
-    else if (free < 2_000 || percent < 10) found.look(says, 'Make room, or move TOWNBELL_DATA to a larger disk.')
+    else if (free < 2_000 || percent < 10) found.warn(says, 'Make room, or move TOWNBELL_DATA to a larger disk.')
     else found.ok(says)
   }
   return found.all
@@ -50,7 +50,7 @@ export function checkBackups(folder: string, now: Date): Finding[] {
   const found = findings('backups')
   const last = readLastBackup(folder)
   if (!last) {
-    found.look(
+    found.warn(
       'This data folder was never backed up.',
       'Run townbell backup <folder> daily, and keep copies elsewhere.',
     )
@@ -59,7 +59,7 @@ export function checkBackups(folder: string, now: Date): Finding[] {
   const age = now.getTime() - last.getTime()
   const says = `The last backup was made ${Math.round(age / hours(1))} hours ago.`
   if (age > days(7)) found.bad(says, 'Find out why the daily townbell backup stopped.')
-  else if (age > days(2)) found.look(says, 'Run townbell backup <folder> daily.')
+  else if (age > days(2)) found.warn(says, 'Run townbell backup <folder> daily.')
   else found.ok(says)
   return found.all
 }

@@ -1,4 +1,4 @@
-// The database as the program will meet it: version, migrations, roles, clock; and what happens in it.
+// Checks the database: version, migrations, roles and clock.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -57,20 +57,20 @@ async function checkServer(client: pg.Client, found: Findings): Promise<void> {
   const { version, is_standby, is_local, is_encrypted, used, most, size } = rows[0]
   const major = Math.floor(version / 10_000)
   if (major < 15) found.bad(`It is PostgreSQL ${major}.`, 'Townbell needs 15 to 18.')
-  else if (major > 18) found.look(`It is PostgreSQL ${major}.`, 'Townbell is tested with 15 to 18.')
+  else if (major > 18) found.warn(`It is PostgreSQL ${major}.`, 'Townbell is tested with 15 to 18.')
   else found.ok(`PostgreSQL ${major}, ${size}.`)
   if (is_standby) found.bad('It is a standby, which does not accept writes.', 'Point DATABASE_URL at the primary.')
   if (!is_local && !is_encrypted)
-    found.look('The connection to it is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.')
+    found.warn('The connection to it is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.')
   if (used > 0.8 * most)
-    found.look(`${used} of ${most} connections are in use.`, 'Lower DATABASE_CONNECTIONS, or raise max_connections.')
+    found.warn(`${used} of ${most} connections are in use.`, 'Lower DATABASE_CONNECTIONS, or raise max_connections.')
   if (offset > seconds(30))
     found.bad(clock(offset), 'Run a time service on both machines: sending and tokens depend on it.')
-  else if (offset > seconds(2)) found.look(clock(offset), 'Run a time service on both machines.')
+  else if (offset > seconds(2)) found.warn(clock(offset), 'Run a time service on both machines.')
   else found.ok('Its clock and ours agree.')
   const { rows: late } = await client.query(lateReplicas)
   for (const { name, lag } of late)
-    found.look(`The replica ${name} is ${lag} seconds behind.`, 'Check its network and its load.')
+    found.warn(`The replica ${name} is ${lag} seconds behind.`, 'Check its network and its load.')
   const { rows: roles } = await client.query(missingRoles)
   if (roles.length > 0)
     found.bad(
@@ -81,7 +81,7 @@ async function checkServer(client: pg.Client, found: Findings): Promise<void> {
 
 const clock = (offset: number) => `Its clock and ours are ${(offset / 1000).toFixed(1)} seconds apart.`
 
-/** Whether our tables are there to be looked at. */
+/** Returns whether our tables are up to date. */
 async function checkMigrations(client: pg.Client, found: Findings): Promise<boolean> {
   const { rows: journal } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
   if (!journal[0].kept) {
@@ -96,7 +96,7 @@ async function checkMigrations(client: pg.Client, found: Findings): Promise<bool
   const newer = applied.size - (known.length - pending.length)
   if (edited) found.bad(`The migration ${edited.name} is not the one that was applied.`, 'Put the original file back.')
   else if (pending.length > 0) found.bad(`Not applied yet: ${pending.join(', ')}.`, 'Run townbell migrate.')
-  else if (newer > 0) found.look('It was migrated by a newer Townbell.', 'Upgrade this program soon.')
+  else if (newer > 0) found.warn('It was migrated by a newer Townbell.', 'Upgrade this program soon.')
   else found.ok('Its migrations are current.')
   return pending.length === 0
 }
@@ -109,7 +109,7 @@ const serverQuery = `
     current_setting('max_connections')::int as most,
     pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`
 
-/** Seen only by users who may look at replication. */
+/** Empty for users who may not see replication. */
 const lateReplicas = `
   select application_name as name, extract(epoch from replay_lag)::int as lag
   from pg_stat_replication where replay_lag > interval '1 minute'`

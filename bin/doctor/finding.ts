@@ -1,13 +1,13 @@
-/** What one look found. `look`: it works, and may not for long or not for everybody. `bad`: it does not. */
-export type Verdict = 'ok' | 'look' | 'bad' | 'not checked'
+/** `warning`: it works, but perhaps not for long or not for everyone. `bad`: it does not work. */
+export type Verdict = 'ok' | 'warning' | 'bad' | 'not checked'
 export type Finding = { area: string; verdict: Verdict; says: string; todo?: string }
 
 /** The findings of one area. */
 export type Findings = {
   ok(says: string): void
-  look(says: string, todo: string): void
+  warn(says: string, todo: string): void
   bad(says: string, todo: string): void
-  /** Something outside could not be asked; that says nothing about us. */
+  /** Something outside our control could not be checked. */
   unchecked(says: string): void
   all: Finding[]
 }
@@ -17,7 +17,7 @@ export function findings(area: string): Findings {
   return {
     all,
     ok: (says) => void all.push({ area, verdict: 'ok', says }),
-    look: (says, todo) => void all.push({ area, verdict: 'look', says, todo }),
+    warn: (says, todo) => void all.push({ area, verdict: 'warning', says, todo }),
     bad: (says, todo) => void all.push({ area, verdict: 'bad', says, todo }),
     unchecked: (says) => void all.push({ area, verdict: 'not checked', says }),
   }

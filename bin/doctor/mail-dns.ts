@@ -1,4 +1,4 @@
-// What receiving mail servers look up about us. Where DNS does not answer, nothing is said against anybody.
+// Checks the DNS records that receiving mail servers look up. Without an answer from DNS, a record counts as not checked.
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
@@ -12,8 +12,8 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
   const found = findings('mail DNS')
   if (config.mailCarrier === 'catcher') return []
   const domain = domainOf(config.mailFrom)
-  // A closed network may say of every name that there is none.
-  if (!(await knowsTheWorld(resolver))) {
+  // A closed network may answer that no name exists.
+  if (!(await resolvesPublicNames(resolver))) {
     found.unchecked('DNS on this machine does not resolve public names. Try townbell doctor --dns 9.9.9.9.')
     return found.all
   }
@@ -58,13 +58,13 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
   }
 
   async function checkDmarc() {
-    // A domain without a policy of its own has that of the one above it.
+    // A domain without its own policy has that of its parent domain.
     const above = domain.split('.').slice(-2).join('.')
     for (const name of new Set([domain, above])) {
       if ((await texts(`_dmarc.${name}`)).some((text) => /^v=DMARC1\b/i.test(text)))
         return found.ok(`_dmarc.${name} has a policy.`)
     }
-    found.look(
+    found.warn(
       `${domain} has no DMARC policy; large mail providers require one.`,
       `Add a TXT record "v=DMARC1; p=none" at _dmarc.${domain}.`,
     )
@@ -88,7 +88,7 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
       if ((await addresses(name)).includes(address))
         return found.ok(`Forward and reverse DNS of ${host} match (${name}).`)
     }
-    found.look(
+    found.warn(
       `${host} (${address}) has no matching reverse DNS name.`,
       'If it delivers mail itself, ask its provider for a PTR record.',
     )
@@ -103,7 +103,7 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
   }
 }
 
-async function knowsTheWorld(resolver: Resolver): Promise<boolean> {
+async function resolvesPublicNames(resolver: Resolver): Promise<boolean> {
   try {
     return (await resolver.resolveNs('org')).length > 0
   } catch {
@@ -111,7 +111,7 @@ async function knowsTheWorld(resolver: Resolver): Promise<boolean> {
   }
 }
 
-/** That there is no such name, or nothing of that kind, is an answer too. */
+/** Returns an empty list if the name, or a record of this kind, does not exist. */
 async function ask<T>(question: () => Promise<T[]>): Promise<T[]> {
   try {
     return await question()

@@ -1,4 +1,4 @@
-// Settings that are each right and do not fit each other, or not a town that is open to the world.
+// Finds settings that are each valid but do not fit together, or do not fit a public installation.
 import { BlockList, isIP } from 'node:net'
 import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import type { Config } from '#runtime/config.ts'
@@ -19,7 +19,7 @@ export function checkSettings(config: Config): Finding[] {
   const isPublic = !isLoopback(hostname)
   found.ok(`Settings are valid: ${production ? 'production' : 'not production'}, ${siteUrl}.`)
   if (isPublic && !production)
-    found.look('SITE_URL is a public address and NODE_ENV is not production.', 'Set NODE_ENV=production.')
+    found.warn('SITE_URL is a public address and NODE_ENV is not production.', 'Set NODE_ENV=production.')
   if (mailbox && !isLoopback(host))
     found.bad(
       `Anyone who can reach ${host} can read all caught mail at /dev/mailbox.`,
@@ -28,15 +28,15 @@ export function checkSettings(config: Config): Finding[] {
   if (isPublic && protocol === 'http:')
     found.bad("SITE_URL isn't https, so passwords are sent unencrypted.", 'Put a proxy with TLS in front: deploy/.')
   if (production && trustedProxies.length === 0 && isLoopback(host))
-    found.look(
+    found.warn(
       'Only a proxy on this machine can reach the server, and TRUSTED_PROXIES is not set: all visitors share one rate limit.',
       'Set TRUSTED_PROXIES=127.0.0.1,::1 if the proxy sets X-Forwarded-For.',
     )
   if (production && (supportEmail === defaultSupportEmail || postalAddress === defaultPostalAddress))
-    found.look(
+    found.warn(
       'Mails show a placeholder support or postal address.',
       'Set SUPPORT_EMAIL and POSTAL_ADDRESS: the law requires them.',
     )
-  if (logLevel === 'silent') found.look('Nothing is logged.', 'Set LOG_LEVEL=info.')
+  if (logLevel === 'silent') found.warn('Nothing is logged.', 'Set LOG_LEVEL=info.')
   return found.all
 }

@@ -1,4 +1,4 @@
-// Whether the server answers here, and under the name that stands in mails.
+// Checks that the server answers locally, and at the address that mails link to.
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { days, seconds } from '#domain/durations.ts'
@@ -21,7 +21,7 @@ export async function checkSite({ host, port, siteUrl }: Config, now: Date): Pro
       if (missing.length === 0) found.ok(`The server at ${here} is ready.`)
       else found.bad(`The server at ${here} is not ready: ${missing.join(', ')}.`, 'See the lines above.')
     } catch {
-      found.look(`Townbell does not answer at ${here}.`, 'Start it, or set PORT and HOST to the values it runs with.')
+      found.warn(`Townbell does not answer at ${here}.`, 'Start it, or set PORT and HOST to the values it runs with.')
     }
   }
 
@@ -46,7 +46,7 @@ export async function checkSite({ host, port, siteUrl }: Config, now: Date): Pro
       await once(socket, 'secureConnect')
       const left = new Date(socket.getPeerCertificate().valid_to).getTime() - now.getTime()
       const says = `Its certificate is valid for ${Math.floor(left / days(1))} more days.`
-      if (left < days(14)) found.look(says, 'Find out why it was not renewed.')
+      if (left < days(14)) found.warn(says, 'Find out why it was not renewed.')
       else found.ok(says)
     } finally {
       socket.destroy()

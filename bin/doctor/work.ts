@@ -1,4 +1,4 @@
-// What the worker does, as the database shows it: whether one lives, whether sending holds, what is late or has failed.
+// Checks the worker through the database: whether one is running, whether sending is on hold, and what is late or failed.
 import type pg from 'pg'
 import { type Finding, findings } from './finding.ts'
 
@@ -9,14 +9,14 @@ export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
   if (workers === 0) found.bad('No worker is running, so nothing is sent.', 'Start townbell worker, or townbell start.')
   else found.ok(`${workers} ${workers === 1 ? 'worker is' : 'workers are'} running.`)
   if (held_reason !== null)
-    found.look(`Sending is on hold: ${held_reason}`, 'Check townbell admin mailings, then run townbell admin go.')
+    found.warn(`Sending is on hold: ${held_reason}`, 'Check townbell admin mailings, then run townbell admin go.')
   else if (late > 0)
-    found.look(
+    found.warn(
       `${late} or more messages are ten minutes late.`,
       'Look in the log for "refuses us", at the rate settings, and whether more workers help.',
     )
-  if (failed > 0) found.look(`${failed} jobs have failed permanently.`, 'Look in the log for their errors.')
-  if (uncertain > 0) found.look(`${uncertain} messages may or may not have arrived.`, 'Check townbell admin uncertain.')
+  if (failed > 0) found.warn(`${failed} jobs have failed permanently.`, 'Look in the log for their errors.')
+  if (uncertain > 0) found.warn(`${uncertain} messages may or may not have arrived.`, 'Check townbell admin uncertain.')
   return found.all
 }
 

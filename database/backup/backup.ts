@@ -1,4 +1,4 @@
-// Writes everything that is Townbell's into one archive, as it was at one moment, while servers and workers go on.
+// Writes all of Townbell's data at one moment into an archive, while servers and workers keep running.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -12,7 +12,7 @@ import { listForeign, listTables, quote, schemas, type Table } from './tables.ts
 import { type ArchiveWriter, type Sink, writeArchive } from './write-archive.ts'
 
 export type BackupOptions = {
-  /** A connection of its own, which the caller ends. */
+  /** A separate connection, which the caller ends. */
   client: pg.Client
   secrets: BackupSecrets
   sink: Sink
@@ -20,12 +20,12 @@ export type BackupOptions = {
   now: Date
 }
 
-/** `foreign`: tables beside ours, which are not in the backup. */
+/** `foreign` lists tables that are not Townbell's and not in the backup. */
 export type Backup = { manifest: Manifest; seal: string; foreign: string[] }
 
 export async function backUp({ client, secrets, sink, townbell, now }: BackupOptions): Promise<Backup> {
   await client.query(sessionSettings)
-  // A migration that is under way ends first, and the next waits for us: a table rewritten meanwhile would look empty.
+  // Wait for a running migration, and block the next: a table rewritten meanwhile would look empty.
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
   await client.query('begin isolation level repeatable read, read only')
   const known = readUpgradePath()
@@ -58,7 +58,7 @@ export async function backUp({ client, secrets, sink, townbell, now }: BackupOpt
 
 const compress = promisify(gzip) as (bytes: Buffer, options: { level: number }) => Promise<Buffer>
 
-/** Bytes of a table that are held in memory at a time. */
+/** Bytes of a table in memory at a time. */
 const PART_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
@@ -69,7 +69,7 @@ async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table)
   const stream = client.query(copyTo(`copy ${quote(table.schema, table.name)} (${columns}) to stdout`))
   for await (const text of inParts(stream)) {
     hash.update(text)
-    // Every row ends with a newline, and those inside of values are escaped.
+    // Every row ends with a newline; those inside values are escaped.
     for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) rows += 1
     bytes += text.length
     part += 1
@@ -90,7 +90,7 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** Restoring begins with these, so we must have them. */
+/** Throws if this version does not know all of them: a restore starts with them. */
 async function appliedMigrations(client: pg.Client, known: Migration[]): Promise<Manifest['migrations']> {
   const { rows: journals } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
   if (!journals[0].kept) throw new Error('There is no Townbell in this database, so there is nothing to back up.')
@@ -103,7 +103,7 @@ async function appliedMigrations(client: pg.Client, known: Migration[]): Promise
   return rows
 }
 
-/** What COPY writes must not depend on anybody's settings; and a policy that would hide rows is an error. */
+/** Makes the output of COPY independent of settings; a policy that would hide rows becomes an error. */
 const sessionSettings = `
   set statement_timeout = 0;
   set lock_timeout = 0;

@@ -1,4 +1,4 @@
-// What a backup says of itself. Its last page, so that a backup that ends early has none.
+// Describes a backup. Written last, so that an incomplete backup has none.
 import * as z from 'zod'
 
 export const FORMAT = 1
@@ -9,7 +9,7 @@ const table = z.object({
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
   bytes: z.int().min(0),
-  /** Of its rows as COPY writes them. */
+  /** The hash of the rows as COPY writes them. */
   sha256: z.string(),
 })
 
@@ -20,9 +20,9 @@ export const manifest = z.object({
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(table),
-  /** Values as text: they may be larger than a number of ours. */
+  /** Values are text, because they may exceed a JavaScript number. */
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string(), used: z.boolean() })),
-  /** Jobs that waited, by name. They are not in the backup: docs/decisions/backups.md. */
+  /** The number of waiting jobs by name. The jobs are not in the backup: docs/decisions/backups.md. */
   waitingJobs: z.record(z.string(), z.int()),
 })
 
@@ -42,7 +42,7 @@ export const MANIFEST = 'manifest.json'
 /** The checksum of every byte before it. */
 export const SEAL = 'sha256'
 
-/** The parts of a table are gzipped one by one; `zcat` of all of them is what COPY wrote. */
+/** Each part of a table is a gzip file; `zcat` of all parts is the output of COPY. */
 export function partName({ schema, name }: { schema: string; name: string }, part: number): string {
   return `tables/${schema}.${name}/${String(part).padStart(6, '0')}.copy.gz`
 }

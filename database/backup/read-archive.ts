@@ -1,5 +1,5 @@
-// Reads a backup from front to back and believes nothing: names, order and sizes must be what we write, and the seal must be
-// that of every byte before it. `verify` does this before anything is changed; loading does it again on the same open file.
+// Reads a backup and trusts nothing: names, order and sizes must be what we write, and the seal must match every byte before it.
+// `verify` does this before anything is changed; loading does it again on the same open file.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ import {
 } from './manifest.ts'
 import { BLOCK, end, isEmpty, readHeader } from './tar.ts'
 
-/** Far above what we write, far below what would hurt. */
+/** Far above what we write, and small enough for memory. */
 const ENTRY_MAX = 256 * 1024 * 1024
 
 export class DamagedBackup extends Error {
@@ -41,7 +41,7 @@ export async function verify(file: FileHandle): Promise<Verified> {
   }
 }
 
-/** The rows of each table in turn, as COPY wrote them. A table must be read to its end before the next is asked for. */
+/** Yields the rows of each table as COPY wrote them. Each table must be read to its end before the next. */
 export async function* tablesOf(file: FileHandle): AsyncGenerator<{ table: string; rows: AsyncGenerator<Buffer> }> {
   const parts = entries(file)
   let current = await parts.next()

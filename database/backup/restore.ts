@@ -1,5 +1,5 @@
-// Puts a backup into a database: the schema as it was when the backup was made, the rows, then the migrations since. All of
-// it is one transaction, so whatever fails or is killed on the way leaves the database as it was.
+// Restores a backup: the schema of the time of the backup, the rows, then the migrations since. All in one transaction, so that a
+// failure or a kill leaves the database unchanged.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -8,20 +8,20 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { MIGRATION_LOCK, migrateQueue, migrateWithin } from '#database/migrate.ts'
 import { adoptJournal } from '#database/old-journal.ts'
 import { BASELINE, type Migration, readUpgradePath } from '#database/schema-files.ts'
-import { setLoose } from './loosen.ts'
 import type { BackupTable, Manifest } from './manifest.ts'
 import { tablesOf } from './read-archive.ts'
+import { suspendConstraints } from './suspend-constraints.ts'
 import { listForeign, listTables, quote, schemas } from './tables.ts'
 
 export type RestoreOptions = {
   pool: pg.Pool
   file: FileHandle
   manifest: Manifest
-  /** Whether a Townbell that is there may go. */
+  /** Whether an existing Townbell may be replaced. */
   replace: boolean
-  /** From an empty database to this version. */
+  /** Leads from an empty database to this version. */
   upgradePath?: Migration[]
-  /** Runs in the same transaction, last. */
+  /** Runs last in the same transaction. */
   beforeCommit: (client: pg.PoolClient) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function restore(options: RestoreOptions): Promise<void> {
     await client.query(sessionSettings)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const isThere = await mayRestore(client, upgradePath, replace)
-    // The queue makes its own schema in transactions of its own; what waits in it goes with ours.
+    // The queue migrates its own schema in its own transactions; its jobs are deleted in ours.
     await migrateQueue(pool)
     await client.query('begin')
     if (isThere) await client.query(dropEverything)
@@ -45,12 +45,12 @@ export async function restore(options: RestoreOptions): Promise<void> {
     await client.query('commit')
     await client.query('analyze')
   } finally {
-    // The connection carries the lock, and perhaps a transaction that failed: it ends here.
+    // Close the connection, because it has the lock and perhaps a failed transaction.
     client.release(true)
   }
 }
 
-/** The backup's own migrations, and those that came after it. */
+/** Returns the migrations of the backup and those since. */
 function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migration[]; since: Migration[] } {
   const journal = adoptJournal(manifest.migrations, 'backup')
   const then = new Map(journal.map(({ name, checksum }) => [name, checksum]))
@@ -67,7 +67,7 @@ function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migr
   return { before: known.filter(({ name }) => then.has(name)), since: known.filter(({ name }) => !then.has(name)) }
 }
 
-/** Whether a Townbell is there that must go first. Throws where nothing may be restored. */
+/** Returns whether an existing Townbell must be removed first. Throws if nothing may be restored. */
 async function mayRestore(client: pg.PoolClient, known: Migration[], replace: boolean): Promise<boolean> {
   const { rows } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
   const foreign = await listForeign(client, known)
@@ -83,8 +83,8 @@ async function mayRestore(client: pg.PoolClient, known: Migration[], replace: bo
 
 async function load(client: pg.PoolClient, file: FileHandle, manifest: Manifest): Promise<void> {
   const tables = await listTables(client)
-  const tighten = await setLoose(client, schemas)
-  // Migrations bring rows of their own, which the backup has too.
+  const restoreConstraints = await suspendConstraints(client, schemas)
+  // Migrations insert rows that the backup has too.
   await client.query(`truncate ${tables.map(({ schema, name }) => quote(schema, name)).join(', ')}`)
   const loaded = new Set<string>()
   for await (const { table: name, rows } of tablesOf(file)) {
@@ -99,7 +99,7 @@ async function load(client: pg.PoolClient, file: FileHandle, manifest: Manifest)
   if (missing) throw new Error(`The backup lacks the rows of ${missing.schema}.${missing.name}. Nothing was changed.`)
   for (const { schema, name, value, used } of manifest.sequences)
     await client.query('select setval($1::regclass, $2, $3)', [quote(schema, name), value, used])
-  await tighten()
+  await restoreConstraints()
 }
 
 async function loadTable(client: pg.PoolClient, table: BackupTable, rows: AsyncIterable<Buffer>): Promise<void> {
@@ -118,7 +118,7 @@ async function loadTable(client: pg.PoolClient, table: BackupTable, rows: AsyncI
   }
 }
 
-/** How COPY wrote them is how they are read. */
+/** The same settings as when COPY wrote the rows. */
 const sessionSettings = `
   set statement_timeout = 0;
   set lock_timeout = 0;

@@ -1,26 +1,26 @@
-// Which tables are ours to carry, as the database at hand has them.
+// Lists the tables of a backup, from the catalogue of the database.
 import type pg from 'pg'
 import type { Migration } from '#database/schema-files.ts'
 
-/** The schemas of the baseline. The queue's schema is left out: docs/decisions/backups.md. */
+/** The schemas of the baseline, without the queue's: docs/decisions/backups.md. */
 export const schemas = ['auth', 'public', 'private']
 
-/** Rows of processes that live now; restored, they would say that dead workers live. */
-const leftOut = new Set(['private.workers'])
+/** Heartbeats: restored, dead workers would seem to be running. */
+const skippedTables = new Set(['private.workers'])
 
 export type Table = {
   schema: string
   name: string
-  /** Those that can be written: a generated column makes itself. */
+  /** Without generated columns, which cannot be written. */
   columns: string[]
 }
 
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(tablesQuery, [schemas])
-  return rows.filter(({ schema, name }) => !leftOut.has(`${schema}.${name}`))
+  return rows.filter(({ schema, name }) => !skippedTables.has(`${schema}.${name}`))
 }
 
-/** Tables and extensions that somebody else put beside ours. A table of ours is named in the baseline or in some migration. */
+/** Returns tables and extensions that no baseline or migration of ours names. */
 export async function listForeign(client: pg.ClientBase, migrations: Migration[]): Promise<string[]> {
   const ours = migrations.map(({ sql }) => sql).join('\n')
   const { rows } = await client.query<{ what: string }>(othersQuery, [schemas])

@@ -1,4 +1,4 @@
-// The little of tar that a backup needs: plain files, one after another. So that any tar can open what we wrote.
+// The part of the tar format that a backup needs: plain files. Any tar program can open it.
 
 export const BLOCK = 512
 
@@ -17,19 +17,19 @@ export function header(name: string, size: number, at: Date): Buffer {
   return block
 }
 
-/** Zeros up to the next block. */
+/** Returns the zeros up to the next block. */
 export function padding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 }
 
-/** Two empty blocks. */
+/** Two empty blocks end an archive. */
 export const end = Buffer.alloc(2 * BLOCK)
 
 export function isEmpty(block: Buffer): boolean {
   return block.every((byte) => byte === 0)
 }
 
-/** Undefined if the block is no header that we could have written. */
+/** Returns undefined if we cannot have written the block. */
 export function readHeader(block: Buffer): { name: string; size: number } | undefined {
   const name = block.toString('utf8', 0, 100).replace(/\0.*$/s, '')
   const size = Number.parseInt(block.toString('latin1', 124, 135), 8)
@@ -38,7 +38,7 @@ export function readHeader(block: Buffer): { name: string; size: number } | unde
   return { name, size }
 }
 
-/** The sum of all bytes, its own eight counted as spaces. */
+/** Returns the sum of all bytes, with the checksum field counted as spaces. */
 function checksum(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 }

@@ -5,11 +5,11 @@ import { end, header, padding } from './tar.ts'
 export type Sink = (bytes: Buffer) => Promise<void>
 export type ArchiveWriter = {
   add(name: string, content: Buffer | string): Promise<void>
-  /** Answers the seal. */
+  /** Returns the seal. */
   finish(): Promise<string>
 }
 
-/** Writes from front to back and never returns to what it wrote, so that the sink may be a pipe. */
+/** Writes from front to back, so that the sink may be a pipe. */
 export function writeArchive(sink: Sink, at: Date): ArchiveWriter {
   const hash = createHash('sha256')
 

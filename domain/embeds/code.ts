@@ -8,7 +8,7 @@ interface Embedded {
   options: EmbedOptions
 }
 
-/** What somebody pastes into their page for the script: without scripts it shows the frame, and if all fails a link. */
+/** Returns the code for the script version; it falls back to the frame, and then to a link. */
 export function scriptCode({ siteUrl, calendar, options }: Embedded): string {
   const given = Object.entries(settingsOf(options)).map(([name, value]) => ` ${name}="${value}"`)
   return `<townbell-calendar calendar="${calendar.id}"${given.join('')}>
@@ -23,12 +23,12 @@ export function frameCode(embedded: Embedded): string {
   return `${frame(embedded)}\n`
 }
 
-/** The script speaks one language. */
+/** There is one script per language. */
 function scriptName(language: Language): string {
   return language === 'en' ? 'embed.js' : `embed.${language}.js`
 }
 
-/** The frame runs no script and needs none of its rights but that of opening links. */
+/** The frame runs no script, and its sandbox only allows opening links. */
 function frame({ siteUrl, calendar, options }: Embedded): string {
   const address = escaped(embedAddress(siteUrl, calendar.id, options))
   const rights = 'allow-popups allow-popups-to-escape-sandbox'
@@ -40,7 +40,7 @@ export function embedAddress(siteUrl: string, calendarId: string, options: Embed
   return `${siteUrl}/embed/${calendarId}${query ? `?${query}` : ''}`
 }
 
-/** What differs from how it is without being told. */
+/** Returns the options that differ from their defaults. */
 function settingsOf({ view, theme, accent, categories, language }: EmbedOptions): Record<string, string> {
   return {
     ...(view === 'list' ? {} : { view }),

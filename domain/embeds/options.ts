@@ -1,7 +1,7 @@
 import { type EventCategory, eventCategories, isEventCategory } from '../categories.ts'
 import { type Language, languages } from '../languages.ts'
 
-// How a calendar looks on somebody else's site. Read from an address or from attributes, by the frame and by the script.
+// The options of an embedded calendar. The frame reads them from its URL, the script from attributes.
 
 export const embedViews = ['list', 'month'] as const
 export type EmbedView = (typeof embedViews)[number]
@@ -12,14 +12,14 @@ export type EmbedTheme = (typeof embedThemes)[number]
 export interface EmbedOptions {
   view: EmbedView
   theme: EmbedTheme
-  /** Like #1d5ba3; null is ours. */
+  /** A color such as #1d5ba3; null is the default. */
   accent: string | null
-  /** Null is all. */
+  /** Null means all. */
   categories: EventCategory[] | null
   language: Language
 }
 
-/** Whatever is not one of the known values is as if it were not there: a page with a slip in it still shows its calendar. */
+/** Ignores unknown values, so that a page with a typo still shows its calendar. */
 export function readEmbedOptions(get: (name: string) => string | null): EmbedOptions {
   const named = (get('category') ?? '').split(',').map((name) => name.trim())
   const categories = eventCategories.filter((category) => named.includes(category))
@@ -32,13 +32,13 @@ export function readEmbedOptions(get: (name: string) => string | null): EmbedOpt
   }
 }
 
-/** Six digits, with or without the sign in front. Nothing else goes into a style. */
+/** Accepts six hexadecimal digits, with or without #. The value goes into a style, so that nothing else may pass. */
 function readAccent(text: string | null): string | null {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(text ?? '') ?? []
   return digits ? `#${digits.toLowerCase()}` : null
 }
 
-/** Black or white, whichever can be read on the colour (WCAG's contrast; one of them always reaches 4.5). */
+/** Returns black or white, whichever is readable on the color (WCAG contrast; one of them always reaches 4.5). */
 export function inkOn(accent: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(accent.slice(at, at + 2), 16) / 255

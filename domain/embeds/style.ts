@@ -1,7 +1,7 @@
 import { type EmbedOptions, inkOn } from './options.ts'
 
-// The look of a calendar on another site: the same in the frame and in the script's element. A site changes it with the
-// custom properties --townbell-*; colours reach 4.5:1 in both themes.
+// The style of an embedded calendar, for the frame and the script. A site overrides it with the custom properties --townbell-*. Colors
+// reach a contrast of 4.5:1 in both themes.
 
 export const embedStyle = `
 * { box-sizing: border-box }
@@ -34,7 +34,7 @@ a { color: inherit }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 `
 
-/** Colours of the theme and the accent. Everything in it is a constant or a checked colour. */
+/** Returns the colors of the theme and the accent; only constants and checked colors go into it. */
 export function themeStyle(root: string, { theme, accent }: EmbedOptions): string {
   const accents = accent ? `--accent: ${accent}; --accent-ink: ${inkOn(accent)};` : ''
   const scheme = theme === 'auto' ? 'light dark' : theme

@@ -1,4 +1,4 @@
-// What a calendar says on somebody else's site, in the frame and by the script.
+// The texts of an embedded calendar.
 
 export const embedTexts = {
   eventsOf: (calendar: string) => `Events from ${calendar}`,

@@ -1,11 +1,11 @@
-// The text of an iCalendar file (RFC 5545 §3.1, §3.4) as components with properties. Lenient where programs are careless: any
-// line end, any case, END that is missing. One pass, no backtracking: files come from strangers.
+// Reads an iCalendar file (RFC 5545 §3.1, §3.4) into components and properties. Accepts what careless programs write: any line
+// end, any case, a missing END. One pass without backtracking, because files come from strangers.
 
 export interface Property {
   name: string
-  /** By upper-case name, without quotes. */
+  /** Values without quotes, by upper-case name. */
   parameters: Map<string, string>
-  /** As it stands: TEXT is still escaped. */
+  /** The raw value; TEXT is still escaped. */
   value: string
 }
 
@@ -16,10 +16,10 @@ export interface Component {
 }
 
 const DEPTH_MAX = 6
-/** Longer than any text we keep; what comes behind is not looked at. */
+/** Longer than any text we store; the rest of a line is ignored. */
 const LINE_MAX = 100_000
 
-/** All calendars of a file; null when it holds none. */
+/** Returns all calendars of a file, or null if it has none. */
 export function readCalendars(text: string): Component[] | null {
   const root: Component = { name: '', properties: [], components: [] }
   const open = [root]
@@ -50,14 +50,14 @@ export function textOf(component: Component, name: string): string {
   return unescaped(propertyOf(component, name)?.value ?? '')
 }
 
-/** A value of type TEXT (§3.3.11). */
+/** Reads a value of type TEXT (§3.3.11). */
 export function unescaped(value: string): string {
   return value.includes('\\')
     ? value.replace(/\\([\s\S])/g, (_, after: string) => (/n/i.test(after) ? '\n' : after))
     : value
 }
 
-/** The parts of a list of TEXT: a comma that is escaped separates nothing. */
+/** Splits a list of TEXT at commas that are not escaped. */
 export function listOf(value: string): string[] {
   return (value.match(/(?:\\[\s\S]|[^,\\])+/g) ?? []).map((part) => unescaped(part).trim())
 }
@@ -85,7 +85,7 @@ function readProperty(line: string): Property | null {
   return { name: name.toUpperCase(), parameters, value: line.slice(at + 1) }
 }
 
-/** Where the next semicolon or colon is that no quotes hold. */
+/** Finds the next semicolon or colon outside quotes. */
 function endOfParameter(line: string, from: number): number | null {
   let quoted = false
   for (let at = from; at < line.length; at += 1) {

@@ -1,20 +1,20 @@
 import { type Day, isTime, type Time } from '../dates.ts'
 import { isEventDay } from '../event-times.ts'
 
-// Dates and times as people write them into tables.
+// Reads dates and times as people write them in tables.
 
-/** Which comes first where only numbers are written. */
+/** The order of month and day in dates of numbers only. */
 export const dateOrders = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 export interface ReadDate {
   day: Day
-  /** Null: no time is written beside it. */
+  /** Null if there is no time. */
   time: Time | null
   isUtc: boolean
 }
 
-/** 2026-07-04, 7/4/2026, 4.7.26, July 4, 2026 or 4 Jul 2026, with a time behind it or not. */
+/** Reads 2026-07-04, 7/4/2026, 4.7.26, July 4, 2026 or 4 Jul 2026, optionally followed by a time. */
 export function readDate(cell: string, order: DateOrder): ReadDate | null {
   const text = cell.trim().replace(/^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i, '')
   for (const [pattern, parts] of patterns) {
@@ -29,7 +29,7 @@ export function readDate(cell: string, order: DateOrder): ReadDate | null {
   return null
 }
 
-/** 18:00, 6:00 PM, 6pm, 18h30. Null: nothing is written. */
+/** Reads 18:00, 6:00 PM, 6pm or 18h30; null for an empty cell. */
 export function readTime(cell: string): Time | 'wrong' | null {
   const text = cell.trim().toLowerCase().replaceAll('.', '')
   if (text === '') return null
@@ -54,7 +54,7 @@ const patterns: [RegExp, (match: RegExpExecArray, order: DateOrder) => Parts][] 
   [/^(\d{4})(\d{2})(\d{2})(?!\d)/, (match) => [at(match, 1), at(match, 2), at(match, 3)]],
   [
     /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/,
-    // Points are written by people who put the day first.
+    // People who write dots put the day first.
     (match, order) =>
       order === 'dmy' || at(match, 2) === '.'
         ? [at(match, 4), at(match, 3), at(match, 1)]

@@ -15,7 +15,7 @@ import {
 } from './item.ts'
 import { type Moment, timesOnce } from './times.ts'
 
-// A table of events, one per row. People choose which column holds what.
+// Reads a table of events, one per row. Users choose the column of each field.
 
 const [titleField = 'title', ...textFields] = importedTextColumns
 export const csvFields = [titleField, 'date', 'start', 'end_date', 'end', ...textFields, 'category'] as const
@@ -107,13 +107,13 @@ function readRow(row: string[], { columns, order, home }: CsvReading, names: Map
   }
 }
 
-/** Without a time it is the whole day; without an end, an hour. An end before the begin is after midnight. */
+/** Without a time the event lasts the whole day; without an end, an hour. An end before the start is after midnight. */
 function endOf(
   from: Moment,
   { date, time, order, home }: { date: string; time: string; order: DateOrder; home: string },
 ) {
   const last = date === '' ? null : readDate(date, order)
-  // One column may hold both.
+  // One column may have both date and time.
   const both = last || time === '' ? null : readDate(time, order)
   const ends = both ? both.time : (readTime(time) ?? last?.time ?? null)
   if (ends === 'wrong' || (date !== '' && !last)) return 'badTime'
@@ -126,7 +126,7 @@ function endOf(
   return to
 }
 
-/** On the calendar's clock. */
+/** Converts to the calendar's zone. */
 function placed(moment: Moment, home: string): Moment {
   if (moment.zone === home || moment.time === null) return moment
   const instant = new Date(`${moment.day}T${moment.time}Z`)

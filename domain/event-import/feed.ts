@@ -1,8 +1,8 @@
 import { fingerprint, type ImportedEntry } from './item.ts'
 
-// What a feed said before, what it says now, and whether that may change a calendar by itself.
+// Compares a feed with its last version and decides whether the changes may be applied without an admin.
 
-/** UID and fingerprint of what it says. */
+/** Fingerprints of the entries by UID. */
 export type Fingerprints = Record<string, string>
 
 export function fingerprintsOf(entries: ImportedEntry[]): Fingerprints {
@@ -11,23 +11,23 @@ export function fingerprintsOf(entries: ImportedEntry[]): Fingerprints {
   )
 }
 
-/** Of all it holds, in whatever order it says it. */
+/** Does not depend on the order of the entries. */
 export function fingerprintOfAll(prints: Fingerprints): string {
   return fingerprint(JSON.stringify(Object.entries(prints).sort(([one], [other]) => (one < other ? -1 : 1))))
 }
 
-/** What is new or says something else. What it says as before is left as people here have made it since. */
+/** Returns new and changed entries. Unchanged entries are skipped, so that edits made here since are preserved. */
 export function changedEntries(entries: ImportedEntry[], prints: Fingerprints, known: Fingerprints): ImportedEntry[] {
   return entries.filter(({ item }) => !item || !Object.hasOwn(known, item.uid) || known[item.uid] !== prints[item.uid])
 }
 
 export interface FeedState {
   state: 'preview' | 'live' | 'held'
-  /** What an admin said yes to. */
+  /** The fingerprint that an admin accepted. */
   accepted: string | null
 }
 
-/** So many coming events, and more than this share of them, do not vanish without somebody saying yes. */
+/** If at least so many upcoming events, and more than this share, vanish from a feed, an admin must confirm. */
 export const VANISHED_MIN = 5
 export const VANISHED_SHARE = 0.5
 

@@ -72,7 +72,7 @@ test('whole days, several days, nights, and events without an end', () => {
   assert.deepEqual(problems(event('UID:1', 'SUMMARY:X', 'DTSTART:20260230T180000')), ['badTime'])
 })
 
-test('a series keeps its rule, its extra and left-out days, and the dates that are unlike it', () => {
+test('a series keeps its rule, its extra and left-out days, and its exceptions', () => {
   const lines = [
     'UID:c',
     'SUMMARY:Choir',
@@ -105,7 +105,7 @@ test('a series keeps its rule, its extra and left-out days, and the dates that a
   assert.deepEqual(item.exdates, ['2026-07-13'])
   assert.deepEqual(item.rdates, ['2026-07-08', '2026-07-09', '2026-08-01'])
   assert.deepEqual(
-    item.unlike.map(({ series_day, title, all_day, status, sequence }) => [
+    item.exceptions.map(({ series_day, title, all_day, status, sequence }) => [
       series_day,
       title,
       all_day,
@@ -118,7 +118,7 @@ test('a series keeps its rule, its extra and left-out days, and the dates that a
       ['2026-08-01', 'Beside', false, 'cancelled', 0],
     ],
   )
-  assert.equal(item.unlike[0]?.start_time, '2026-07-09T20:00:00.000Z', 'at the hour its RDATE says')
+  assert.equal(item.exceptions[0]?.start_time, '2026-07-09T20:00:00.000Z', 'at the hour its RDATE says')
 })
 
 test('DTSTART happens first, whether or not the rule would choose it', () => {

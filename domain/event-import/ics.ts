@@ -39,14 +39,14 @@ interface Found {
 function readGroup(group: Found[], home: string): ImportedEntry[] {
   const bySequence = group.toSorted((one, other) => sequenceOf(one.event) - sequenceOf(other.event))
   const master = bySequence.findLast(({ event }) => !propertyOf(event, 'RECURRENCE-ID'))
-  const unlike = bySequence.filter(({ event }) => propertyOf(event, 'RECURRENCE-ID'))
+  const exceptions = bySequence.filter(({ event }) => propertyOf(event, 'RECURRENCE-ID'))
   const isSeries = master && ['RRULE', 'RDATE'].some((name) => propertyOf(master.event, name))
   if (master && isSeries) {
-    const others = unlike.map(({ event }) => event)
+    const others = exceptions.map(({ event }) => event)
     return readSeries(master.event, others, { zones: master.zones, home, fieldsOf, uidOf, sequenceOf })
   }
   // A date of a series that is not in the file becomes an event with a UID of its own.
-  const alone = unlike.map(({ event, zones }) => {
+  const alone = exceptions.map(({ event, zones }) => {
     const recurrence = propertyOf(event, 'RECURRENCE-ID')?.value.trim()
     return readOnce(event, zones, home, uidText(`${textOf(event, 'UID').trim()}/${recurrence}`))
   })

@@ -22,12 +22,12 @@ export interface ImportedOnce extends ImportedDetails, ImportedTimes {
   kind: 'once'
   uid: string
   sequence: number
-  /** The first day, in the calendar's zone. */
+  /** The first day in the calendar's zone. */
   day: Day
 }
 
 export type SeriesClock = Omit<Series, keyof EventDetails> & {
-  /** Null: the calendar's. */
+  /** Null for the calendar's zone. */
   time_zone: string | null
 }
 
@@ -35,19 +35,19 @@ export interface ImportedSeries extends ImportedDetails, SeriesClock {
   kind: 'series'
   uid: string
   sequence: number
-  unlike: ImportedException[]
+  exceptions: ImportedException[]
 }
 
-/** One date of a series that is unlike the others; `series_day` is where the rule put it. */
+/** A date of a series that differs from the others; `series_day` is the day of the rule. */
 export interface ImportedException extends ImportedDetails, ImportedTimes {
   series_day: Day
-  /** Beyond its series'. */
+  /** How much higher than the sequence of its series. */
   sequence: number
 }
 
 export type ImportedItem = ImportedOnce | ImportedSeries
 
-/** One entry of the file: what it says, or why it cannot be taken. */
+/** An entry of the file: an event or series, or why it cannot be imported. */
 export type ImportedEntry =
   | { title: string; day: Day | null; item: ImportedItem; problem: null }
   | { title: string; day: Day | null; item: null; problem: ImportProblem }
@@ -65,7 +65,7 @@ export const importedTextColumns = importedColumns.filter(
 /** Describes how a column is found in a file. */
 export const importedText = (name: ImportedTextColumn): ImportedText => eventColumns[name].imported
 
-/** Reads every text of an event, as its column takes it; null without a title. */
+/** Reads all texts of an event; null without a title. */
 export function readTexts(find: (name: ImportedTextColumn) => string): ImportedTexts | null {
   const texts = Object.fromEntries(importedTextColumns.map((name) => [name, readText(name, find(name))]))
   return texts.title === null ? null : (texts as ImportedTexts)

@@ -6,7 +6,7 @@ import { daysFrom, occurrenceTimes } from '../recurrence/series.ts'
 import type { ImportProblem } from '../texts/event-import.ts'
 import type { ImportedEntry, ImportedOnce, ImportedSeries, ImportedTimes, SeriesClock } from './item.ts'
 
-// What an import does to a calendar, worked out before anything is written: the preview and the deed are the same plan.
+// Plans what an import does to a calendar before anything is written. The preview shows the same plan that is applied.
 
 export interface StoredOnce extends ImportedDetails, ImportedTimes {
   id: string
@@ -14,7 +14,7 @@ export interface StoredOnce extends ImportedDetails, ImportedTimes {
   sequence: number
 }
 
-/** A date of a series that is a row. */
+/** A stored date of a series. */
 export interface StoredRow extends ImportedDetails, ImportedTimes {
   id: string
   series_day: Day
@@ -26,18 +26,18 @@ export interface StoredSeries extends ImportedDetails, SeriesClock {
   uid: string
   sequence: number
   filled_until: Day | null
-  /** From today on. */
+  /** The rows from today on. */
   rows: StoredRow[]
 }
 
 export interface Stored {
   once: Map<string, StoredOnce>
   series: Map<string, StoredSeries>
-  /** How many series the calendar may still have. */
+  /** How many series may still be added to the calendar. */
   seriesLeft: number
 }
 
-/** A row as a series shall have it. */
+/** A row that a series should have. */
 export type WantedRow = ImportedDetails & ImportedTimes & { series_day: Day; sequence: number }
 
 export type Write =
@@ -56,7 +56,7 @@ export interface RowChanges {
 export const importResults = ['added', 'changed', 'removed', 'unchanged', 'skipped'] as const
 export type ImportResult = (typeof importResults)[number]
 
-/** What becomes of one entry, as people are told it. */
+/** The result of one entry, as shown to the user. */
 export interface Outcome {
   title: string
   day: Day | null
@@ -74,11 +74,11 @@ export interface PlanContext {
   stored: Stored
   zone: string
   today: Day
-  /** Counted down as series are planned. */
+  /** How many dates may still be added; reduced by each planned series. */
   datesLeft: number
-  /** A feed is always right about what it changed itself; a file may be an old one. */
+  /** A feed is always current; a file may be older than what is stored. */
   isFeed: boolean
-  /** UIDs that the feed brought before: what is not there any more was deleted here. */
+  /** UIDs that the feed had before: those that are not stored any more were deleted here. */
   known: ReadonlySet<string>
 }
 
@@ -86,22 +86,22 @@ export function planContext(context: Omit<PlanContext, 'datesLeft'>): PlanContex
   return { ...context, datesLeft: IMPORT_DATES_MAX }
 }
 
-/** One after another: what an entry uses up is missing for the next. */
+/** Call it for one entry after another: each reduces the limits in the context. */
 export function planEntry(entry: ImportedEntry, context: PlanContext): Planned {
   const { title, day, item, problem } = entry
-  const tell = (result: ImportResult, why: ImportProblem | null = null): Outcome => ({
+  const outcomeOf = (result: ImportResult, why: ImportProblem | null = null): Outcome => ({
     title,
     day,
     repeats: item?.kind === 'series',
     result,
     problem: why,
   })
-  if (!item) return { outcome: tell('skipped', problem), write: null }
+  if (!item) return { outcome: outcomeOf('skipped', problem), write: null }
   const planned = item.kind === 'once' ? planOnce(item, context) : planSeries(item, context)
-  if (typeof planned === 'string') return { outcome: tell('skipped', planned), write: null }
-  if (!planned) return { outcome: tell('unchanged'), write: null }
+  if (typeof planned === 'string') return { outcome: outcomeOf('skipped', planned), write: null }
+  if (!planned) return { outcome: outcomeOf('unchanged'), write: null }
   const isNew = planned.what === 'insert-once' || (planned.what === 'insert-series' && planned.instead === null)
-  return { outcome: tell(isNew ? 'added' : 'changed'), write: planned }
+  return { outcome: outcomeOf(isNew ? 'added' : 'changed'), write: planned }
 }
 
 function planOnce(
@@ -123,7 +123,7 @@ function planSeries(item: ImportedSeries, context: PlanContext): Write | ImportP
   const { stored, today, isFeed } = context
   const known = stored.series.get(item.uid)
   if (known) {
-    // Rows that are not there yet, because their time has not come, are no difference.
+    // Dates beyond those filled so far have no rows yet; that is no difference.
     const asFilled = rowChanges(wantedRows(item, context, today, known.filled_until), known.rows)
     const isSameRows = asFilled.insert.length + asFilled.update.length + asFilled.remove.length === 0
     if (isSameSeries(item, known) && isSameRows) return null
@@ -133,7 +133,7 @@ function planSeries(item: ImportedSeries, context: PlanContext): Write | ImportP
   }
   if (context.known.has(item.uid) && !stored.once.has(item.uid)) return 'deletedHere'
   const from = addDays(today, -DAYS_BACK)
-  const count = daysWithin(item, from, horizonOf(today)).length + item.unlike.length
+  const count = daysWithin(item, from, horizonOf(today)).length + item.exceptions.length
   if (count === 0 && !hasFuture(item, today)) return 'past'
   if (stored.seriesLeft <= 0) return 'tooManySeries'
   if (count > context.datesLeft) return 'tooManyDates'
@@ -143,23 +143,23 @@ function planSeries(item: ImportedSeries, context: PlanContext): Write | ImportP
   return { what: 'insert-series', item, rows, instead: stored.once.get(item.uid)?.id ?? null }
 }
 
-/** Its dates from a day on, as far as dates are rows, or to `until`; those that are unlike it, however far ahead. */
+/** Returns the rows from a day on, up to `until` or the horizon; exceptions however far ahead. */
 function wantedRows(item: ImportedSeries, { zone, today }: PlanContext, from: Day, until: Day | null): WantedRow[] {
   const last = until ?? horizonOf(today)
-  const unlike = new Map(item.unlike.map((exception) => [exception.series_day, exception]))
+  const exceptions = new Map(item.exceptions.map((exception) => [exception.series_day, exception]))
   const there = item.time_zone ?? zone
   const rows = daysWithin(item, from, last).map((day): WantedRow => {
-    const own = unlike.get(day)
-    unlike.delete(day)
+    const own = exceptions.get(day)
+    exceptions.delete(day)
     if (own) return own
     const { start, end } = occurrenceTimes(day, timesOf(item), there)
     const times = { all_day: item.all_day, start_time: start.toISOString(), end_time: end.toISOString() }
     return { ...importedDetailsOf(item), ...times, series_day: day, sequence: 0 }
   })
-  return [...rows, ...[...unlike.values()].filter(({ series_day }) => series_day >= from)]
+  return [...rows, ...[...exceptions.values()].filter(({ series_day }) => series_day >= from)]
 }
 
-/** A rule that never comes is not looked for beyond the last day. */
+/** Limits the rule to the last day, so that one that never matches is not searched for further. */
 function daysWithin(item: ImportedSeries, from: Day, last: Day): Day[] {
   const { rule, ...rest } = recurrenceOf(item)
   const until = rule.until !== null && rule.until < last ? rule.until : last
@@ -179,7 +179,7 @@ function rowChanges(wanted: WantedRow[], rows: StoredRow[]): RowChanges {
     const stored = left.get(row.series_day)
     left.delete(row.series_day)
     if (!stored) insert.push(row)
-    // Changed here since: what stands here is the newer.
+    // A row with a higher sequence was changed here since and is newer.
     else if (!isSame(row, stored) && stored.sequence <= row.sequence) update.push({ ...row, id: stored.id })
   }
   return { insert, update, remove: [...left.values()].map(({ id }) => id) }

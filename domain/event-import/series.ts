@@ -18,7 +18,7 @@ import {
 } from './times.ts'
 import type { FindZone } from './zones.ts'
 
-// RRULE, RDATE, EXDATE and RECURRENCE-ID as a series of ours: a rule about days, one time of day, and dates that are unlike it.
+// Turns RRULE, RDATE, EXDATE and RECURRENCE-ID into a series of ours: a rule about days, one time of day, and exceptions.
 
 interface Reading {
   zones: FindZone
@@ -28,7 +28,7 @@ interface Reading {
   sequenceOf: (event: Component) => number
 }
 
-/** The series, and what of its exceptions cannot be taken. */
+/** Returns the series, and the exceptions that cannot be imported. */
 export function readSeries(master: Component, others: Component[], reading: Reading): ImportedEntry[] {
   const { zones, home } = reading
   const span = readSpan(master, zones, home)
@@ -48,7 +48,7 @@ export function readSeries(master: Component, others: Component[], reading: Read
   const sequence = reading.sequenceOf(master)
   const exceptions = new Map<Day, ImportedException>()
   const entries: ImportedEntry[] = []
-  // An RDATE at another hour is that date, moved.
+  // An RDATE at another time becomes an exception of that day.
   for (const [day, { moment }] of days.otherTimes) {
     const usual = occurrenceTimes(day, clock, start.zone)
     const from = instantOf(moment)
@@ -62,8 +62,8 @@ export function readSeries(master: Component, others: Component[], reading: Read
     else exceptions.set(read.series_day, read)
   }
   const known = new Set([...daysNear(days.rule, days.startsOn, [...exceptions.keys()]), ...days.rdates])
-  const unlike = [...exceptions.values()].sort((one, other) => (one.series_day < other.series_day ? -1 : 1))
-  const beside = unlike.map(({ series_day }) => series_day).filter((day) => !known.has(day))
+  const ordered = [...exceptions.values()].sort((one, other) => (one.series_day < other.series_day ? -1 : 1))
+  const beside = ordered.map(({ series_day }) => series_day).filter((day) => !known.has(day))
   const item = {
     kind: 'series' as const,
     uid: reading.uidOf(master, `${start.day} ${times.startsAt} ${title}`),
@@ -77,16 +77,16 @@ export function readSeries(master: Component, others: Component[], reading: Read
     time_zone: all_day || start.zone === home ? null : start.zone,
     rrule: formatRule(days.rule),
     rdates: inOrder([...days.rdates, ...beside]),
-    // What is said to be different does happen.
+    // A date with an exception takes place.
     exdates: days.exdates.filter((day) => !exceptions.has(day)),
-    unlike,
+    exceptions: ordered,
   }
   if (item.rdates.length > DAYS_MAX || item.exdates.length > DAYS_MAX) return wrong('tooManyDates')
   return [{ title, day: start.day, item, problem: null }, ...entries]
 }
 
 const DAYS_MAX = 2000
-/** How long a rule may take to its first date before it is taken for one that has none. */
+/** Days after which a rule without a date counts as one that never matches. */
 const FIRST_WITHIN = 3660
 
 function readDays(master: Component, start: Moment, { zones, home }: Reading) {
@@ -111,14 +111,14 @@ function readDays(master: Component, start: Moment, { zones, home }: Reading) {
       .filter(({ moment, day }) => instantOf(moment).getTime() !== instantOf({ ...start, day }).getTime())
       .map((found) => [found.day, found]),
   )
-  const began = begun(rule, start.day)
+  const began = withFirstDay(rule, start.day)
   if (!began) return 'never'
   const rdates = inOrder([...extra.map(dayOf), ...began.rdates])
   return { ...began, rdates, exdates: inOrder(left.map(dayOf)), otherTimes }
 }
 
-/** DTSTART happens, whether or not the rule would choose it, and is the first that counts. */
-function begun(rule: Rule, day: Day): { rule: Rule; startsOn: Day; rdates: Day[] } | null {
+/** Makes DTSTART the first date even if the rule does not match it, as iCalendar demands. */
+function withFirstDay(rule: Rule, day: Day): { rule: Rule; startsOn: Day; rdates: Day[] } | null {
   if (ruleDays({ ...rule, count: null, until: day }, day).next().value === day)
     return { rule, startsOn: day, rdates: [] }
   if (rule.until !== null && rule.until < day) return null
@@ -136,17 +136,19 @@ function readRule(value: string, { time, zone }: Moment): Rule | ImportProblem {
   const said = value
     .trim()
     .split(';')
-    .filter((part) => part !== '' && !isUsual(part.toUpperCase(), { BYHOUR: hour, BYMINUTE: minute, BYSECOND: second }))
-    // Some mean "for ever" by it.
+    .filter(
+      (part) => part !== '' && !repeatsStart(part.toUpperCase(), { BYHOUR: hour, BYMINUTE: minute, BYSECOND: second }),
+    )
+    // Some programs write a year from 2200 on for "forever".
     .filter((part) => !/^UNTIL=(?:2[2-9]|[3-9]\d)\d\d/i.test(part))
   const { rule, problem } = parseRule(said.join(';'), { startsAt: time ?? '00:00', zone })
   return rule ?? problem
 }
 
-/** Says of the hour what DTSTART says already. */
-function isUsual(part: string, usual: Record<string, string | undefined>): boolean {
+/** Returns whether a part repeats the time of DTSTART. */
+function repeatsStart(part: string, start: Record<string, string | undefined>): boolean {
   const [name = '', value] = part.split('=')
-  return name in usual && String(Number(value)) === String(Number(usual[name]))
+  return name in start && String(Number(value)) === String(Number(start[name]))
 }
 
 function readException(
@@ -170,7 +172,7 @@ function readException(
   return { ...fields, ...times, series_day, sequence: Math.max(0, sequenceOf(other) - sequence) }
 }
 
-/** Which of these days the rule has. */
+/** Returns those of the days that the rule matches. */
 function daysNear(rule: Rule, startsOn: Day, days: Day[]): Day[] {
   const last = days.toSorted().at(-1)
   if (last === undefined) return []

@@ -8,29 +8,29 @@ import { type Component, type Property, propertyOf } from './components.ts'
 import type { ImportedTimes } from './item.ts'
 import type { FindZone } from './zones.ts'
 
-// DTSTART, DTEND and DURATION (RFC 5545 §3.8.2) as times of ours.
+// Reads DTSTART, DTEND and DURATION (RFC 5545 §3.8.2).
 
 export interface Moment {
   day: Day
-  /** Null: the whole day. */
+  /** Null for the whole day. */
   time: Time | null
   zone: string
 }
 
-/** A length on the clock: days first, so that a clock change between moves no end; then exact seconds. */
+/** A duration: calendar days first, so that a clock change does not move the end, then exact seconds. */
 interface Length {
   days: number
   seconds: number
 }
 
-/** Where the event begins, and where and how it ends. */
+/** The start of an event, and its end or duration. */
 export interface Span {
   start: Moment
   end: Moment | Length
 }
 
-/** What an event without an end, or one that ends as it begins, is taken for: ours must last. */
-const USUAL: Length = { days: 0, seconds: hours(1) / 1000 }
+/** The duration of an event without an end, or with one equal to its start. */
+const DEFAULT_LENGTH: Length = { days: 0, seconds: hours(1) / 1000 }
 
 export function readSpan(event: Component, zones: FindZone, home: string): Span | ImportProblem {
   const starts = propertyOf(event, 'DTSTART')
@@ -39,13 +39,13 @@ export function readSpan(event: Component, zones: FindZone, home: string): Span 
   if (typeof start === 'string') return start
   const ends = propertyOf(event, 'DTEND')
   const lasts = propertyOf(event, 'DURATION')
-  const usual = start.time === null ? { days: 1, seconds: 0 } : USUAL
-  const end = ends ? readMoment(ends, ends.value, zones, home) : lasts ? readLength(lasts.value) : usual
+  const defaultLength = start.time === null ? { days: 1, seconds: 0 } : DEFAULT_LENGTH
+  const end = ends ? readMoment(ends, ends.value, zones, home) : lasts ? readLength(lasts.value) : defaultLength
   if (typeof end === 'string') return end
-  return { start, end: isNothing(start, end) ? usual : end }
+  return { start, end: isEmpty(start, end) ? defaultLength : end }
 }
 
-/** Each value of a property such as EXDATE; of a period, its begin. */
+/** Reads each value of a property such as EXDATE; for a period, its start. */
 export function readMoments(property: Property, zones: FindZone, home: string): Moment[] | ImportProblem {
   const moments: Moment[] = []
   for (const value of property.value.split(',')) {
@@ -56,7 +56,7 @@ export function readMoments(property: Property, zones: FindZone, home: string): 
   return moments
 }
 
-/** A time without a zone is read on the calendar's own clock. */
+/** Reads a time without a zone in the calendar's zone. */
 export function readMoment(
   { parameters }: Property,
   value: string,
@@ -80,12 +80,12 @@ export function instantOf({ day, time, zone }: Moment): Date {
   return instantAt(day, time ?? '00:00', zone)
 }
 
-/** The day on which a moment is, for a series that lives in a zone. */
+/** Returns the day of a moment in the zone of its series. */
 export function dayOfMoment(moment: Moment, zone: string, allDay: boolean): Day {
   return moment.time === null || allDay ? moment.day : dayInZone(instantOf(moment), zone)
 }
 
-/** Of something that happens once. Whole days are days where the calendar is. */
+/** Returns the times of a single event. Whole days are days of the calendar's zone. */
 export function timesOnce({ start, end }: Span, home: string): ImportedTimes | ImportProblem {
   if (start.time === null) {
     const days = wholeDays(start, end)
@@ -101,7 +101,7 @@ export function timesOnce({ start, end }: Span, home: string): ImportedTimes | I
   return { all_day: false, start_time: from.toISOString(), end_time: to.toISOString() }
 }
 
-/** Of a series: on the clock of its zone. */
+/** Returns the times of a series in its own zone. */
 export function timesOfSeries({ start, end }: Span): SeriesTimes | ImportProblem {
   if (start.time === null) {
     const days = wholeDays(start, end)
@@ -113,7 +113,7 @@ export function timesOfSeries({ start, end }: Span): SeriesTimes | ImportProblem
   const exact = isMoment(end) && instantOf(end).getTime() - instantOf(start).getTime()
   if (exact !== false && exact <= 0) return 'endsBefore'
   let finish = isMoment(end) ? wallOf(end, start.zone) : after({ ...start, zone: 'UTC' }, end).getTime()
-  // It begins in the night of a clock change; what it lasts is told by the instants.
+  // It starts in the night of a clock change: only the instants give its duration.
   if (finish <= begin && exact !== false) finish = begin + exact
   if (finish <= begin) return 'endsBefore'
   if (finish - begin > hours(24 * EVENT_DAYS_MAX)) return 'tooLong'
@@ -122,7 +122,7 @@ export function timesOfSeries({ start, end }: Span): SeriesTimes | ImportProblem
   return { startsAt, endsAt, endDays: daysBetween(start.day, day) }
 }
 
-/** A zone's clock, written as if it were UTC. */
+/** Returns the local time of a moment, as milliseconds as if it were UTC. */
 function wallOf(moment: Moment, zone: string): number {
   const time = moment.time ?? '00:00'
   if (moment.zone === zone) return instantAt(moment.day, time, 'UTC').getTime()
@@ -144,12 +144,12 @@ function isMoment(end: Moment | Length): end is Moment {
   return 'day' in end
 }
 
-function isNothing(start: Moment, end: Moment | Length): boolean {
+function isEmpty(start: Moment, end: Moment | Length): boolean {
   if (!isMoment(end)) return end.days === 0 && end.seconds === 0
   return start.time === null ? end.day === start.day : instantOf(end).getTime() === instantOf(start).getTime()
 }
 
-/** PT1H30M; of years and months there are none. */
+/** Reads PT1H30M. Durations have no years and months. */
 function readLength(value: string): Length | ImportProblem {
   const [whole, weeks = 0, days = 0, hour = 0, minutes = 0, seconds = 0] =
     /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?$/i.exec(value.trim()) ?? []

@@ -1,4 +1,4 @@
-/** Zones as Outlook and Exchange call them, by the name the rest of the world uses (CLDR's main territory). */
+/** IANA names of the time zones of Outlook and Exchange (CLDR's main territory). */
 export const windowsZones: Record<string, string> = {
   'Hawaiian Standard Time': 'Pacific/Honolulu',
   'Aleutian Standard Time': 'America/Adak',

@@ -5,13 +5,13 @@ import { isCalendarZone, otherTimeZones, usTimeZones } from '../time-zones.ts'
 import { type Component, propertyOf } from './components.ts'
 import { windowsZones } from './windows-zones.ts'
 
-/** The zone that a TZID means around a day, by a name that the database knows; null when nothing tells. */
+/** Returns the zone of a TZID around a day, by a name that the database knows, or null. */
 export type FindZone = (tzid: string, around: Day) => string | null
 
-/** Comparing clocks with all zones of the world takes a while; a real file has one or two that need it. */
+/** Limits comparisons with all zones of the world, which are slow; a real file needs one or two. */
 const COMPARED_MAX = 20
 
-/** `home` is the calendar's own: of all zones that show the same, the one people know. */
+/** `home` is the calendar's zone, preferred among zones with the same time. */
 export function zoneFinder(calendar: Component, home: string): FindZone {
   const defined = new Map(
     calendar.components
@@ -36,7 +36,7 @@ export function zoneFinder(calendar: Component, home: string): FindZone {
   }
 }
 
-/** By its IANA name, also behind a prefix such as /citadel.org/20250101_1/, by an old one, or as Windows calls it. */
+/** Finds a zone by its IANA name, also after a prefix such as /citadel.org/20250101_1/, by an old name, or by its Windows name. */
 function namedZone(name: string): string | null {
   if (isCalendarZone(name)) return name
   if (/^(etc\/)?(utc|gmt|z|zulu|universal)$/i.test(name)) return 'UTC'
@@ -56,7 +56,7 @@ function namedZone(name: string): string | null {
   }
 }
 
-/** The first zone whose clock is, in the middle of each month of that year, what the definition says. */
+/** Finds a zone that has the offsets of the definition in the middle of each month of the year. */
 function sameClock(definition: Component, around: Day, home: string): string | null {
   const year = Number(around.slice(0, 4))
   const months = Array.from(
@@ -70,7 +70,7 @@ function sameClock(definition: Component, around: Day, home: string): string | n
   return candidates.find((zone) => months.every((day, month) => offsetAtNoon(day, zone) === offsets[month])) ?? null
 }
 
-/** Of two years, in order: which offset, in minutes, holds from which day on. */
+/** Returns the offset changes of two years in order: the day, and the offset in minutes from then on. */
 function changesUpTo(definition: Component, year: number): { day: Day; offset: number }[] {
   const from = `${year - 1}-01-01`
   const last = `${year}-12-31`

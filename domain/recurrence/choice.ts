@@ -1,12 +1,12 @@
 import { type Day, lastDayOf, monthOf, weekdayOf } from '../dates.ts'
 import { formatRule, newRule, type Rule } from './rule.ts'
 
-// A repetition as a form asks for it. Rules that people know fit into it; one that was imported and does not is kept as it is.
+// The repetition fields of the event form. A rule from an import that does not fit them is kept as custom.
 
 export const repeatKinds = ['never', 'day', 'week', 'month', 'year', 'custom'] as const
 export type RepeatKind = (typeof repeatKinds)[number]
 
-/** date: on the 15th. ordinal: on the second Tuesday. last: on the last Tuesday. */
+/** `date`: on the 15th. `ordinal`: on the second Tuesday. `last`: on the last Tuesday. */
 export const monthlyWays = ['date', 'ordinal', 'last'] as const
 export type MonthlyWay = (typeof monthlyWays)[number]
 
@@ -16,13 +16,13 @@ export type RepeatEnd = (typeof repeatEnds)[number]
 export interface RepeatChoice {
   kind: RepeatKind
   interval: number
-  /** Of a week; 0 is Sunday. */
+  /** 0 is Sunday. */
   weekdays: number[]
   monthly: MonthlyWay
   ends: RepeatEnd
   until: Day
   count: number
-  /** The rule that the form has no fields for. */
+  /** A rule for which the form has no fields. */
   custom: string
 }
 
@@ -31,7 +31,7 @@ export function noRepeat(day: Day): RepeatChoice {
   return { kind: 'never', interval: 1, weekdays: [weekdayOf(day)], monthly: 'date', ...ends, custom: '' }
 }
 
-/** Null: it happens once. The day says what "monthly" and "yearly" mean. */
+/** Returns null for a single event. The day gives the meaning of "monthly" and "yearly". */
 export function ruleOfChoice(choice: RepeatChoice, day: Day): Rule | null {
   const { kind, interval, ends, until, count } = choice
   const end = { count: ends === 'after' ? count : null, until: ends === 'on' ? until : null }
@@ -53,7 +53,7 @@ export function ruleOfChoice(choice: RepeatChoice, day: Day): Rule | null {
   }
 }
 
-/** What is sent: null for an event that does not repeat. */
+/** Returns null for an event that does not repeat. */
 export function rruleOfChoice(choice: RepeatChoice, day: Day): string | null {
   if (choice.kind === 'custom') return choice.custom
   const rule = ruleOfChoice(choice, day)
@@ -76,11 +76,11 @@ export function choiceOfRule(rule: Rule, day: Day): RepeatChoice {
     ...monthlyWays.map((monthly): RepeatChoice => ({ ...base, kind: 'month', monthly })),
     { ...base, kind: 'year' },
   ]
-  const same = kinds.find((choice) => meansTheSame(ruleOfChoice(choice, day) as Rule, rule, day))
+  const same = kinds.find((choice) => isSameRule(ruleOfChoice(choice, day) as Rule, rule, day))
   return same ?? { ...base, kind: 'custom', custom: formatRule(rule) }
 }
 
-/** Which ways "monthly" can be meant for a day: there is no fifth Tuesday in most months, so that one is the last. */
+/** Returns the meanings of "monthly" for a day. Most months have no fifth Tuesday, so that one only counts as the last. */
 export function monthlyWaysFor(day: Day): MonthlyWay[] {
   const isLast = Number(lastDayOf(monthOf(day)).slice(8)) - dateOf(day) < 7
   return [
@@ -99,21 +99,21 @@ function monthlyPart(way: MonthlyWay, day: Day): Partial<Rule> {
   return { byDay: [{ weekday: weekdayOf(day), ordinal: way === 'last' ? -1 : ordinalOf(day) }] }
 }
 
-/** Spelled out, "monthly" on the 15th is "monthly on the 15th"; when a week begins matters only every second one. */
-function meansTheSame(rule: Rule, other: Rule, day: Day): boolean {
-  return formatRule(spelledOut(rule, day)) === formatRule(spelledOut(other, day))
+/** Compares rules with their defaults filled in: "monthly" from the 15th is "monthly on the 15th". */
+function isSameRule(rule: Rule, other: Rule, day: Day): boolean {
+  return formatRule(withDefaults(rule, day)) === formatRule(withDefaults(other, day))
 }
 
-function spelledOut(rule: Rule, day: Day): Rule {
+function withDefaults(rule: Rule, day: Day): Rule {
   const isOpen =
     rule.byMonth.length + rule.byMonthDay.length + rule.byDay.length + rule.byYearDay.length + rule.byWeekNo.length ===
     0
   const byDay = rule.byDay.toSorted((a, b) => a.weekday - b.weekday)
   const weekStart = rule.frequency === 'WEEKLY' && rule.interval > 1 ? rule.weekStart : 1
-  const spelled = { ...rule, byDay, weekStart }
-  if (!isOpen) return spelled
-  if (rule.frequency === 'WEEKLY') return { ...spelled, byDay: [{ weekday: weekdayOf(day), ordinal: null }] }
-  return rule.frequency === 'MONTHLY' ? { ...spelled, byMonthDay: [dateOf(day)] } : spelled
+  const filled = { ...rule, byDay, weekStart }
+  if (!isOpen) return filled
+  if (rule.frequency === 'WEEKLY') return { ...filled, byDay: [{ weekday: weekdayOf(day), ordinal: null }] }
+  return rule.frequency === 'MONTHLY' ? { ...filled, byMonthDay: [dateOf(day)] } : filled
 }
 
 function dateOf(day: Day): number {

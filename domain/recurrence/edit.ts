@@ -4,8 +4,8 @@ import { ruleDays } from './expand.ts'
 import { formatRule, parseRule, type Rule } from './rule.ts'
 import { daysFrom, occurrenceTimes, type Recurrence, type SeriesTimes } from './series.ts'
 
-// What editing a series means for its rows, worked out before anything is written. An exception is a row that differs from
-// its series: editing the series changes in each row what was the series', and leaves what was the row's own.
+// Plans the edit of a series before anything is written. An exception is a row that differs from its series: an edit changes the
+// values that a row shares with the series and leaves the row's own.
 
 /** A row of event_series. */
 export interface Series extends EventDetails {
@@ -26,19 +26,19 @@ export interface Occurrence
   series_day: Day
 }
 
-/** Only what was changed. `rrule` null: it shall not repeat any more. */
+/** Only the changes. `rrule` is null if the event should stop repeating. */
 export interface SeriesChange {
   fields?: Partial<EventDetails> | undefined
   times?: (SeriesTimes & { allDay: boolean }) | undefined
   rrule?: string | null | undefined
 }
 
-/** Which dates an edit is for. */
+/** The dates that an edit changes. */
 export type EventScope = 'this' | SeriesScope
 export type SeriesScope = 'following' | 'all'
 
 export interface EditContext {
-  /** The occurrence in front of whoever edits. */
+  /** The occurrence being edited. */
   day: Day
   scope: SeriesScope
   today: Day
@@ -46,15 +46,15 @@ export interface EditContext {
 }
 
 export interface SeriesPlan {
-  /** What becomes of the series when another takes over from a day on; it ends before it. Null: it goes on. */
+  /** The old series if a new one replaces it from a day on: it ends the day before. Null if it continues. */
   ending: { until: Day; series: Series } | null
-  /** The series from then on: changed in place, or a new one when the old is ending. Null: there is none. */
+  /** The changed series, or a new one if the old one ends. Null if nothing repeats any more. */
   series: Series | null
-  /** Rows that change, whole, with where they belong from now on. */
+  /** Changed rows; detached ones leave the series. */
   update: (Occurrence & { detached: boolean })[]
-  /** Ids of rows that do not happen any more. */
+  /** Ids of rows to delete. */
   remove: string[]
-  /** Days that get a row. */
+  /** Days of new rows. */
   insert: Day[]
 }
 
@@ -72,12 +72,12 @@ export function timesOf({
   return { startsAt: starts_at, endsAt: ends_at, endDays: end_days }
 }
 
-/** The first day on which it happens from a day on, or null. */
+/** Returns the first date on or after a day, or null. */
 export function firstDay(recurrence: Recurrence, from: Day): Day | null {
   return daysFrom(recurrence, from, 1)[0] ?? null
 }
 
-/** `rows` are those from today on, or from the occurrence on, whichever is earlier. */
+/** `rows` start today or at the occurrence, whichever is earlier. */
 export function planSeriesEdit(
   series: Series,
   rows: Occurrence[],
@@ -86,7 +86,7 @@ export function planSeriesEdit(
 ): SeriesPlan {
   const { day, scope, today, zone } = context
   const changesDays = change.times !== undefined || change.rrule !== undefined
-  // The past stays as it was: new times and rules hold from today on. New words need no new series.
+  // New times and rules apply from today on and split the series, so that the past is unchanged. New texts need no split.
   const from = scope === 'following' ? day : today
   const isSplit = (scope === 'following' || changesDays) && hasDaysBefore(series, rows, from)
   const reached = rows.filter((row) => !isSplit || row.series_day >= from)
@@ -110,13 +110,13 @@ export function planSeriesEdit(
   }
 }
 
-/** Ends a series before a day, to delete what follows: the rows go over to a series that can be deleted as one. */
+/** Moves the rows from a day on to a series of their own, which can be deleted as one. */
 export function planSplit(series: Series, rows: Occurrence[], day: Day): SeriesPlan {
   const context = { day, scope: 'following', today: day, zone: 'UTC' } as const
   return planSeriesEdit(series, rows, {}, context)
 }
 
-/** How far ahead, and how far back, occurrences are rows; and how many are made at a time. */
+/** How many days ahead and back occurrences have rows, and how many rows are created at once. */
 export const DAYS_AHEAD = 548
 export const DAYS_BACK = 366
 export const ROWS_MAX = 1000
@@ -134,8 +134,8 @@ function endedBefore(series: Series, from: Day): Series {
   const { rule } = recurrenceOf(series)
   const last = addDays(from, -1)
   const until = rule.until !== null && rule.until < last ? rule.until : last
-  // Counted out before that day, it ends by its count.
-  const left = rule.count === null ? null : rule.count - countBefore(rule, series.starts_on, from)
+  // A rule whose count ends before that day keeps its count.
+  const left = rule.count === null ? null : rule.count - occurrencesBefore(rule, series.starts_on, from)
   const ended = left === 0 ? rule : { ...rule, count: null, until }
   return {
     ...series,
@@ -145,15 +145,15 @@ function endedBefore(series: Series, from: Day): Series {
   }
 }
 
-/** The same days, from a day on. Of a number of times, those that are left. */
+/** Returns the series from a day on, with the rest of its count. */
 function continuedFrom(series: Series, from: Day): Series {
   const { rule } = recurrenceOf(series)
-  const count = rule.count === null ? null : rule.count - countBefore(rule, series.starts_on, from)
+  const count = rule.count === null ? null : rule.count - occurrencesBefore(rule, series.starts_on, from)
   const startsOn = ruleDays(rule, series.starts_on, from)
     .filter((day) => day >= from)
     .next().value
   const rest = { ...series, rdates: notBefore(series.rdates, from), exdates: notBefore(series.exdates, from) }
-  // Only days besides the rule are left: one of them becomes the rule.
+  // Only extra dates are left, so that the first becomes the rule.
   if (startsOn === undefined) {
     const [first = from] = rest.rdates
     return { ...rest, starts_on: first, rrule: 'FREQ=DAILY;COUNT=1' }
@@ -161,7 +161,7 @@ function continuedFrom(series: Series, from: Day): Series {
   return { ...rest, starts_on: startsOn, rrule: formatRule({ ...rule, count }) }
 }
 
-function countBefore(rule: Rule, startsOn: Day, day: Day): number {
+function occurrencesBefore(rule: Rule, startsOn: Day, day: Day): number {
   return ruleDays(rule, startsOn)
     .filter((found) => found < day)
     .toArray().length
@@ -184,7 +184,7 @@ function changedSeries(series: Series, { fields, times, rrule }: SeriesChange): 
   return next
 }
 
-/** The same row when nothing of it changes. `isChosen`: what was typed is for this one in any case. */
+/** Returns the row itself if nothing changes. An edited row (`isChosen`) gets all changes. */
 function changedRow(
   row: Occurrence,
   old: Series,
@@ -195,9 +195,9 @@ function changedRow(
 ): Occurrence {
   const changed = { ...row }
   for (const field of detailColumns) {
-    const isAsked = change.fields !== undefined && field in change.fields
-    const isOwn = (belongWith[field] ?? [field]).some((name) => row[name] !== old[name])
-    if (isAsked && (isChosen || !isOwn)) Object.assign(changed, { [field]: next[field] })
+    const isChanged = change.fields !== undefined && field in change.fields
+    const isOwn = (columnGroups[field] ?? [field]).some((name) => row[name] !== old[name])
+    if (isChanged && (isChosen || !isOwn)) Object.assign(changed, { [field]: next[field] })
   }
   if (change.times && (isChosen || hasSeriesTimes(row, old, zone))) {
     const { start, end } = occurrenceTimes(row.series_day, timesOf(next), zone)
@@ -206,8 +206,8 @@ function changedRow(
   return differs(row, changed) ? changed : row
 }
 
-/** A position is one's own with its place, a picture with its words. */
-const belongWith: Partial<Record<keyof EventDetails, (keyof EventDetails)[]>> = {
+/** Columns that count as changed together: a position with its place, a picture with its text. */
+const columnGroups: Partial<Record<keyof EventDetails, (keyof EventDetails)[]>> = {
   latitude: ['latitude', 'location'],
   longitude: ['longitude', 'location'],
   image: ['image', 'image_alt'],
@@ -228,7 +228,7 @@ function hasSeriesTimes(row: Occurrence, series: Series, zone: string): boolean 
   return start.getTime() === Date.parse(row.start_time) && end.getTime() === Date.parse(row.end_time)
 }
 
-/** The chosen one happens once, by itself; the others do not happen any more. */
+/** Makes the chosen date a single event and removes the others. */
 function stopRepeating(
   ending: SeriesPlan['ending'],
   rows: Occurrence[],
@@ -246,7 +246,7 @@ function stopRepeating(
   return { ending, series: null, update: changed ? [changed] : [], remove, insert: [] }
 }
 
-/** The times of a row as its series would have them: what the form of an occurrence starts with. */
+/** Returns the times of a row in the form of a series, for the edit form. */
 export function timesOfRow(
   { start_time, end_time }: { start_time: string; end_time: string },
   zone: string,

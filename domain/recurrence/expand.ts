@@ -2,19 +2,19 @@ import { type Day, midnightUtc, weekdayOf } from '../dates.ts'
 import { EVENT_DAY_LAST } from '../limits.ts'
 import type { Rule } from './rule.ts'
 
-// From a rule to its days, with integers: a day is the number of days since 1970, so no zone and no clock change is in
-// the way. Period by period (a day, week, month or year, every so many), the days that all parts of the rule allow.
+// Expands a rule to its days. A day is the number of days since 1970, so that no zone or clock change matters. Goes from period to
+// period (day, week, month or year) and takes the days that all parts of the rule allow.
 
 const DAY_MS = 86_400_000
 const LAST = numberOf(EVENT_DAY_LAST)
 
-/** In order, from `startsOn` on. Ends by itself, with the rule or in 2199. `from` saves looking at what lies before it. */
+/** Yields the days in order, until the rule ends or the year 2199. `from` skips earlier days. */
 export function* ruleDays(rule: Rule, startsOn: Day, from: Day = startsOn): Generator<Day> {
   const start = numberOf(startsOn)
   const until = rule.until === null ? LAST : Math.min(numberOf(rule.until), LAST)
   const allows = filterOf(filledIn(rule, startsOn))
   let left = rule.count ?? Number.POSITIVE_INFINITY
-  // What is counted must be counted from the begin.
+  // A count must be counted from the start.
   const skipTo = rule.count === null ? Math.max(start, numberOf(from)) : start
   for (let index = firstPeriod(rule, start, skipTo); ; index += rule.interval) {
     const [first, end] = periodOf(rule, start, index)
@@ -29,7 +29,7 @@ export function* ruleDays(rule: Rule, startsOn: Day, from: Day = startsOn): Gene
   }
 }
 
-/** What a rule leaves open is as on its first day: "monthly" means on that day of the month. */
+/** Takes missing parts from the first day: "monthly" means on that day of the month. */
 function filledIn(rule: Rule, startsOn: Day): Rule {
   const { frequency, byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule
   if (byYearDay.length + byMonthDay.length + byDay.length > 0 || frequency === 'DAILY') return rule
@@ -41,7 +41,7 @@ function filledIn(rule: Rule, startsOn: Day): Rule {
     : onDate
 }
 
-/** Periods are counted from the one that holds the start. */
+/** Returns the index of a period, counted from that of the start. */
 function firstPeriod(rule: Rule, start: number, wanted: number): number {
   return Math.floor(periodsBetween(rule, start, wanted) / rule.interval) * rule.interval
 }
@@ -52,7 +52,7 @@ function periodsBetween({ frequency, weekStart }: Rule, start: number, wanted: n
   return frequency === 'MONTHLY' ? monthIndex(wanted) - monthIndex(start) : yearOf(wanted) - yearOf(start)
 }
 
-/** The first day of a period, and the day after its last. */
+/** Returns the first day of a period and the day after its last. */
 function periodOf({ frequency, weekStart }: Rule, start: number, index: number): [number, number] {
   if (frequency === 'DAILY') return [start + index, start + index + 1]
   if (frequency === 'WEEKLY') {
@@ -78,7 +78,7 @@ function chosen(rule: Rule, first: number, end: number, allows: (day: number) =>
 function filterOf(rule: Rule): (day: number) => boolean {
   const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule
   const inYear = rule.frequency === 'YEARLY' && byMonth.length === 0
-  // Days come in order, so the month at hand is nearly always the one of the day before.
+  // Days come in order, so that the cached month is nearly always the right one.
   let month = monthAround(0)
   return (day) => {
     if (day < month.first || day >= month.end) month = monthAround(day)
@@ -96,7 +96,7 @@ function filterOf(rule: Rule): (day: number) => boolean {
   }
 }
 
-/** From its first day to the one after its last. */
+/** The first day, and the day after the last. */
 type Span = { first: number; end: number }
 
 function monthAround(day: number): Span & { number: number; year: Span } {
@@ -110,7 +110,7 @@ function monthAround(day: number): Span & { number: number; year: Span } {
   }
 }
 
-/** Which one of its weekday a day is, counted from `first`. */
+/** Returns 2 for the second Tuesday counted from `first`. */
 function nth(day: number, first: number): number {
   return Math.floor((day - first) / 7) + 1
 }
@@ -119,7 +119,7 @@ function isNth(numbers: number[], day: number, { first, end }: Span): boolean {
   return numbers.includes(day - first + 1) || numbers.includes(day - end)
 }
 
-/** Week 1 is the first with four days in the year; the last days of December may be in it, the first of January not. */
+/** Week 1 is the first with four days in the year; December 31 may be in it, and January 1 may not. */
 function isInWeek(numbers: number[], day: number, weekStart: number): boolean {
   const middle = weekOf(day, weekStart) + 3
   const year = yearOf(middle)
@@ -128,7 +128,7 @@ function isInWeek(numbers: number[], day: number, weekStart: number): boolean {
   return numbers.includes(number) || numbers.includes(number - weeks - 1)
 }
 
-/** The first day of the week that holds the day. */
+/** Returns the first day of the week. */
 function weekOf(day: number, weekStart: number): number {
   return day - ((weekdayNumber(day) - weekStart + 7) % 7)
 }
@@ -142,7 +142,7 @@ function yearOf(day: number): number {
   return new Date(day * DAY_MS).getUTCFullYear()
 }
 
-/** Months since the year 0. */
+/** Counts months since the year 0. */
 function monthIndex(day: number): number {
   const date = new Date(day * DAY_MS)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()

@@ -6,7 +6,7 @@ import { COUNT_MAX, INTERVAL_MAX } from './rule.ts'
 const wrongInterval = `Please enter a number from 1 to ${INTERVAL_MAX}`
 const wrongCount = `Please enter a number from 1 to ${COUNT_MAX}`
 
-/** The repetition in the event's form. Fields that the chosen kind does not use are not looked at. */
+/** Ignores fields that the chosen kind does not use. */
 export const repeatForm = z
   .object({
     kind: z.enum(repeatKinds),

@@ -2,8 +2,8 @@ import { addDays, type Day, dayInZone, instantAt, isDay, type Time } from '../da
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '../limits.ts'
 import type { RuleProblem } from '../texts/recurrence.ts'
 
-// The value of an RRULE (RFC 5545 §3.3.10), as far as events repeat: by the day and longer. A rule is about days, so its
-// UNTIL is one: the last that counts.
+// Reads and writes RRULE values (RFC 5545 §3.3.10) that repeat daily or less often. A rule is about days, so that UNTIL is the
+// last day.
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -11,7 +11,7 @@ export type Frequency = (typeof frequencies)[number]
 /** Sunday is 0, as in `weekdayOf`. */
 export const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 
-/** `ordinal`: the second, or -1 for the last; null is every. */
+/** `ordinal` is 2 for the second and -1 for the last; null means every. */
 export interface RuleDay {
   weekday: number
   ordinal: number | null
@@ -40,7 +40,7 @@ export function newRule(frequency: Frequency, more: Partial<Rule> = {}): Rule {
   return { frequency, interval: 1, ...none, bySetPos: [], weekStart: 1, ...more }
 }
 
-/** Where the series begins each day: an UNTIL that is an instant ends it before or after that day's. */
+/** The start of the series, to convert an UNTIL that is an instant to the last day. */
 export interface RuleContext {
   startsAt: Time
   zone: string
@@ -48,7 +48,7 @@ export interface RuleContext {
 
 export type ParsedRule = { rule: Rule; problem: null } | { rule: null; problem: RuleProblem }
 
-/** Reads what others write, too: any case, parts in any order, UNTIL as an instant when `context` is given. */
+/** Accepts any case, parts in any order, and with `context` an UNTIL that is an instant. */
 export function parseRule(text: string, context?: RuleContext): ParsedRule {
   const wrong = (problem: RuleProblem) => ({ rule: null, problem })
   const parts = text.toUpperCase().split(';').map(namedPart)
@@ -64,16 +64,16 @@ export function parseRule(text: string, context?: RuleContext): ParsedRule {
   for (const [name, value] of values) {
     if (name !== 'FREQ' && !readers[name]?.(rule, value, context)) return wrong('unreadable')
   }
-  if (!goesTogether(rule)) return wrong('unreadable')
+  if (!isAllowedCombination(rule)) return wrong('unreadable')
   return (rule.count ?? 0) > COUNT_MAX ? wrong('tooMany') : { rule, problem: null }
 }
 
-/** As it is stored: upper case, FREQ first, what is usual left out, UNTIL as a day. */
+/** Writes the stored form: upper case, FREQ first, no default values, UNTIL as a day. */
 export function formatRule(rule: Rule): string {
   return ruleText(rule, rule.until?.replaceAll('-', ''))
 }
 
-/** As feeds want it: UNTIL is an instant in UTC, unless the event lasts all day. */
+/** Writes the form of feeds: UNTIL is an instant in UTC, except for all-day events. */
 export function feedRule(rule: Rule, { allDay, startsAt, zone }: RuleContext & { allDay: boolean }): string {
   if (allDay || rule.until === null) return formatRule(rule)
   const last = instantAt(rule.until, startsAt, zone).toISOString()
@@ -103,7 +103,7 @@ function namedPart(part: string): [string, string] {
   return [name, value.join('=')]
 }
 
-/** Each puts its value into the rule, or says that it cannot. */
+/** Each sets a part of the rule and returns whether its value is valid. */
 const readers: Record<string, (rule: Rule, value: string, context?: RuleContext) => boolean> = {
   INTERVAL: (rule, value) => {
     rule.interval = Number(value)
@@ -160,8 +160,8 @@ function isWithin(numbers: number[], max: number): boolean {
   return numbers.every((number) => number !== 0 && Math.abs(number) <= max)
 }
 
-/** RFC 5545 forbids these together. */
-function goesTogether({ frequency, byDay, byMonth, byWeekNo, byYearDay, byMonthDay, bySetPos }: Rule): boolean {
+/** Refuses combinations that RFC 5545 forbids. */
+function isAllowedCombination({ frequency, byDay, byMonth, byWeekNo, byYearDay, byMonthDay, bySetPos }: Rule): boolean {
   const hasOrdinals = byDay.some(({ ordinal }) => ordinal !== null)
   if (hasOrdinals && (frequency === 'DAILY' || frequency === 'WEEKLY' || byWeekNo.length > 0)) return false
   if (frequency === 'WEEKLY' && byMonthDay.length > 0) return false
@@ -171,7 +171,7 @@ function goesTogether({ frequency, byDay, byMonth, byWeekNo, byYearDay, byMonthD
   )
 }
 
-/** A day, a local time, or an instant: the last day on which something that begins at `startsAt` is not after it. */
+/** Returns the last day whose start is not after UNTIL, which may be a day, a local time or an instant. */
 function untilDay(text: string, context?: RuleContext): Day | null {
   const [, year, month, date, time, isUtc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(text) ?? []
   const day = `${year}-${month}-${date}`

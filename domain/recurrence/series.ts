@@ -2,32 +2,32 @@ import { addDays, type Day, instantAt, type Time } from '../dates.ts'
 import { ruleDays } from './expand.ts'
 import type { Rule } from './rule.ts'
 
-/** On which days a series happens. */
+/** The days of a series. */
 export interface Recurrence {
-  /** The first day that the rule may choose. */
+  /** The first day of the rule. */
   startsOn: Day
   rule: Rule
-  /** Besides the rule. */
+  /** Extra days. */
   rdates: readonly Day[]
-  /** In spite of the rule. */
+  /** Skipped days. */
   exdates: readonly Day[]
 }
 
-/** When it happens on such a day, on the clock of its zone. */
+/** The local times on each day. */
 export interface SeriesTimes {
   startsAt: Time
   endsAt: Time
-  /** How many days after the start it ends. Whole days: 00:00 to 00:00 of the day after the last. */
+  /** Days from start to end. Whole days last from 00:00 to 00:00 of the day after the last. */
   endDays: number
 }
 
-/** In order, from `from` on; at most `max`, none after `to`. */
+/** Returns the days in order from `from` to `to`, at most `max`. */
 export function daysFrom({ startsOn, rule, rdates, exdates }: Recurrence, from: Day, max: number, to?: Day): Day[] {
-  const left = new Set(exdates)
+  const skipped = new Set(exdates)
   const days: Day[] = []
   const extra = [...new Set(rdates)].filter((day) => day >= from).sort()
   const take = (day: Day) => {
-    if (!left.has(day) && days.at(-1) !== day) days.push(day)
+    if (!skipped.has(day) && days.at(-1) !== day) days.push(day)
   }
   for (const day of ruleDays(rule, startsOn, from)) {
     if (day < from) continue
@@ -40,8 +40,8 @@ export function daysFrom({ startsOn, rule, rdates, exdates }: Recurrence, from: 
 }
 
 /**
- * Both on the wall clock: what ends at six in the morning ends at six also in the night of a clock change. Where the
- * change swallows the end, it lasts as long as on other days.
+ * Uses local time for both ends: what ends at 6:00 also ends at 6:00 in the night of a clock change. If the change skips the
+ * end, the event lasts as long as on other days.
  */
 export function occurrenceTimes(day: Day, { startsAt, endsAt, endDays }: SeriesTimes, zone: string) {
   const start = instantAt(day, startsAt, zone)

@@ -43,7 +43,7 @@ export function monthlyWords(way: RepeatChoice['monthly'], day: Day): string {
 
 const ordinalWords = ['primer', 'segundo', 'tercer', 'cuarto', 'quinto']
 
-/** Those that end in s are their own plural. */
+/** Weekdays that end in s have no other plural. */
 function plural(weekday: string): string {
   return weekday.endsWith('s') ? weekday : `${weekday}s`
 }

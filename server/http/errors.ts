@@ -1,6 +1,6 @@
 // Writes what went wrong before or beside a surface's own errors, in the dialect of that surface.
 import type { Context } from 'hono'
-import { absenceOf, retryAfter } from '#database/errors.ts'
+import { outageOf, retryAfter } from '#database/errors.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Log } from '#runtime/log.ts'
 import type { RequestContext } from './request-context.ts'
@@ -53,18 +53,18 @@ function body(error: AppError, dialect: Dialect): object {
 
 function unexpected(thrown: unknown, path: string, { id: requestId }: RequestContext, log: Log): AppError {
   if (isLeaving(thrown)) return new AppError('validation_failed', 400, 'The body ended before its end')
-  const absence = absenceOf(thrown)
-  if (absence) {
-    const write = absence === 'full' ? 'error' : 'warn'
-    log[write]({ absence, code: (thrown as { code?: string }).code, requestId }, 'the database gives no answer')
+  const outage = outageOf(thrown)
+  if (outage) {
+    const write = outage === 'full' ? 'error' : 'warn'
+    log[write]({ outage, code: (thrown as { code?: string }).code, requestId }, 'the database gives no answer')
     const message = 'The service is busy. Please try again in a moment.'
-    return new AppError('unavailable', 503, message, { retryAfter: retryAfter[absence] })
+    return new AppError('unavailable', 503, message, { retryAfter: retryAfter[outage] })
   }
   log.error({ err: thrown, requestId, path: withoutSecrets(path) }, 'unexpected error')
   return new AppError('unexpected_failure', 500, `Something went wrong on our side. Please try again. (${requestId})`)
 }
 
-/** Whoever sends a body left in the middle of it. It has a code that the database's absence has, too; these words are Node's. */
+/** Whoever sends a body left in the middle of it. It has a code that the database's outage has, too; these words are Node's. */
 function isLeaving(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message === 'aborted' && 'code' in thrown && thrown.code === 'ECONNRESET'
 }

@@ -1,5 +1,5 @@
 // What PostgreSQL refused, as PostgREST would answer it: the SQLSTATE stays the code, a status is found for it.
-import { absenceOf, retryAfter } from '#database/errors.ts'
+import { outageOf, retryAfter } from '#database/errors.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { fail } from './errors.ts'
 
@@ -19,14 +19,14 @@ export function fromDatabase(error: unknown, anonymous: boolean): AppError | und
   if (!isDatabaseError(error)) return fromConnection(error)
   const { code, message, hint } = error
   if (code === 'PGRST') return fromRaisedResponse(error)
-  const absence = absenceOf(error)
+  const outage = outageOf(error)
   // Its words name files.
-  if (absence === 'full') return fail(sqlState(code), 503, 'The database cannot store anything now.', comeBack(error))
+  if (outage === 'full') return fail(sqlState(code), 503, 'The database cannot store anything now.', comeBack(error))
   return fail(sqlState(code), statusOf(code, message, anonymous), message, {
     details: safeDetail(error),
     hint,
     cause: error,
-    retryAfter: absence && absence !== 'slow' ? retryAfter[absence] : undefined,
+    retryAfter: outage && outage !== 'slow' ? retryAfter[outage] : undefined,
   })
 }
 
@@ -107,15 +107,15 @@ function fromRaisedResponse(error: DatabaseError): AppError {
 }
 
 function fromConnection(error: Error): AppError | undefined {
-  const absence = absenceOf(error)
-  if (absence === 'busy')
+  const outage = outageOf(error)
+  if (outage === 'busy')
     return fail('PGRST003', 503, 'Timed out acquiring connection from connection pool.', comeBack(error))
-  if (absence) return fail('PGRST001', 503, 'Database client error. Retrying the connection.', comeBack(error))
+  if (outage) return fail('PGRST001', 503, 'Database client error. Retrying the connection.', comeBack(error))
   return undefined
 }
 
 function comeBack(error: Error) {
-  return { cause: error, retryAfter: retryAfter[absenceOf(error) ?? 'away'] }
+  return { cause: error, retryAfter: retryAfter[outageOf(error) ?? 'away'] }
 }
 
 function isDatabaseError(error: Error): error is DatabaseError {

@@ -1,7 +1,7 @@
 // The data API: parse, plan, write SQL, run it as the caller, respond. Knows nothing of calendars; mount it over any database.
 
 import type pg from 'pg'
-import { absenceOf } from '#database/errors.ts'
+import { outageOf } from '#database/errors.ts'
 import { inTransaction, runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
 import { findFunction, planCall } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -127,7 +127,7 @@ function refuse(
     fromDatabase(error, identity.role === anonymousRole) ??
     fail('PGRSTX00', 500, 'Something went wrong on our side.', { cause: error })
   const err = known.cause ?? known
-  const passes = known.retryAfter !== undefined && absenceOf(err) !== 'full'
+  const passes = known.retryAfter !== undefined && outageOf(err) !== 'full'
   if (known.status >= 500) log[passes ? 'warn' : 'error']({ err, code: known.code }, 'data request failed')
   return errorResponse(known, method)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { absenceOf } from '#database/errors.ts'
+import { outageOf } from '#database/errors.ts'
 import { runScoped, type Statement } from '#database/scope.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
@@ -116,7 +116,7 @@ test('a lost connection is reported, and the next statement gets a new one', asy
   const sleep = (seconds: number) => runScoped(db.pool, guest, { text: 'select pg_sleep($1)', values: [seconds] })
   await sleep(0)
   const [error] = await Promise.all([sleep(60).catch((error) => error), whileAsleep('pg_terminate_backend')])
-  assert.equal(absenceOf(error), 'away')
+  assert.equal(outageOf(error), 'away')
   assert.equal((await sleep(0)).length, 1)
 })
 

@@ -96,7 +96,7 @@ test('an uncaught error is logged without personal data, is not shown to visitor
   assert.ok(!isAlive(postmaster), 'PostgreSQL was stopped with it')
   const fatal = said.split('\n').filter((line) => line.includes('"level":60'))
   assert.equal(fatal.length, 1)
-  assert.match(fatal.join(), /"message":"\[address\] broke it".*an error that nobody caught; stopping/)
+  assert.match(fatal.join(), /"message":"\[address\] broke it".*uncaught exception; stopping/)
   assert.doesNotMatch(said, /ann@example/)
   for (const answer of await Promise.all(underWay)) assert.doesNotMatch(answer, /broke it|\n\s+at .*:\d+/)
 })

@@ -1,7 +1,14 @@
 // Compares an external calendar with its last version, and imports the changes or stores them for an admin to accept.
 import type pg from 'pg'
 import { applyImport, countOf, type ImportNote, planImport } from '#database/event-import.ts'
-import { type Coming, lockFeed, readComing, removeVanished, writeShown, writeTaken } from '#database/inbound-feeds.ts'
+import {
+  lockFeed,
+  readUpcoming,
+  recordApplied,
+  recordPreview,
+  removeVanished,
+  type UpcomingItem,
+} from '#database/inbound-feeds.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { changedEntries, feedVerdict, fingerprintOfAll, fingerprintsOf } from '#domain/event-import/feed.ts'
 import type { ImportedEntry } from '#domain/event-import/item.ts'
@@ -33,24 +40,24 @@ export async function takeFeed(
   const fresh = changedEntries(entries, prints, feed.known)
   const known = new Set(Object.keys(feed.known))
   const plan = await planImport(client, fresh, { calendarId, zone, today, isFeed: true, known })
-  const coming = await readComing(client, calendarId, [...known], now)
+  const coming = await readUpcoming(client, calendarId, [...known], now)
   const vanished = coming.filter(({ uid }) => !Object.hasOwn(prints, uid))
   const shown = shownOf([...plan.outcomes, ...vanished.map(removal)], entries.length - fresh.length)
 
   const seen = fingerprintOfAll(prints)
   const verdict = feedVerdict(feed, seen, { vanished: vanished.length, coming: coming.length })
   if (verdict !== 'apply') {
-    await writeShown(client, calendarId, { state: verdict, seen, shown, now })
+    await recordPreview(client, calendarId, { state: verdict, seen, shown, now })
     return null
   }
   await removeVanished(client, calendarId, vanished, { today, now })
   const applying = { calendarId, today, includeInMailer: feed.include_in_mailer, source: 'feed' as const }
   const note = await applyImport(client, plan, applying, vanished.length)
-  await writeTaken(client, calendarId, { known: prints, shown: note && shown, validators, now })
+  await recordApplied(client, calendarId, { known: prints, shown: note && shown, validators, now })
   return note
 }
 
-function removal({ title, day, series_id }: Coming): Outcome {
+function removal({ title, day, series_id }: UpcomingItem): Outcome {
   return { title, day, repeats: series_id !== null, result: 'removed', problem: null }
 }
 

@@ -3,7 +3,7 @@
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inImport } from '#database/event-import.ts'
-import { type Feed, readFeed, writeFailure, writeSame } from '#database/inbound-feeds.ts'
+import { type Feed, readFeed, recordFailure, recordUnchanged } from '#database/inbound-feeds.ts'
 import { readIcs } from '#domain/event-import/ics.ts'
 import type { FetchProblem } from '#domain/texts/inbound-feeds.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -20,10 +20,10 @@ export function fetchFeed({ pool, clock, log, fetchText }: FetchFeedOptions): Ta
     if (!feed) return
     const fetched = await fetchText(feed.url, validatorsOf(feed))
     const now = clock.now()
-    if (fetched.kind === 'same') return writeSame(pool, calendarId, now)
+    if (fetched.kind === 'same') return recordUnchanged(pool, calendarId, now)
     const failed = (problem: FetchProblem) => {
       log.info({ calendarId, problem }, 'an external calendar cannot be read')
-      return writeFailure(pool, calendarId, problem, now)
+      return recordFailure(pool, calendarId, problem, now)
     }
     if (fetched.kind === 'failed') return failed(fetched.problem)
     const { text, validators } = fetched

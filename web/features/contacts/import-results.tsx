@@ -5,7 +5,7 @@ import { importTexts } from './texts.ts'
 const SHOWN = 50
 
 /** How many could be added, and who could not and why. */
-export function ImportResults({ checked: { counts, left } }: { checked: Imported }) {
+export function ImportResults({ checked: { counts, notAdded } }: { checked: Imported }) {
   return (
     <div role="status" className="space-y-3">
       <ul className="space-y-1">
@@ -18,16 +18,16 @@ export function ImportResults({ checked: { counts, left } }: { checked: Imported
           ))}
       </ul>
       {counts.added === 0 && <p className="font-semibold">{importTexts.nobody}</p>}
-      {left.length > 0 && (
+      {notAdded.length > 0 && (
         <details>
           <summary className="cursor-pointer font-semibold">{importTexts.left}</summary>
           <ul className="mt-2 max-h-40 overflow-y-auto text-sm">
-            {left.slice(0, SHOWN).map(({ contact_value, result }) => (
+            {notAdded.slice(0, SHOWN).map(({ contact_value, result }) => (
               <li key={`${contact_value} ${result}`} className="wrap-anywhere">
                 {contact_value}: {importTexts.reasons[result]}
               </li>
             ))}
-            {left.length > SHOWN && <li>{importTexts.more(left.length - SHOWN)}</li>}
+            {notAdded.length > SHOWN && <li>{importTexts.more(notAdded.length - SHOWN)}</li>}
           </ul>
         </details>
       )}

@@ -1,14 +1,14 @@
-// While rows are loaded, foreign keys are away and our triggers silent: the order of tables then does not matter, each key is
-// checked once over all rows, and nobody is told of, limited in or logged for what happened long ago.
+// Drops foreign keys and disables triggers while rows are loaded: the order of tables does not matter, each key is checked once over
+// all rows, and triggers do not notify, limit or log anything again.
 import type pg from 'pg'
 import { quote } from './tables.ts'
 
 type Key = { schema: string; table: string; name: string; definition: string }
 type Trigger = { schema: string; table: string; name: string }
 
-/** Answers what puts keys and triggers back. */
-export async function setLoose(client: pg.ClientBase, schemas: string[]): Promise<() => Promise<void>> {
-  // Definitions then name their tables with the schema.
+/** Returns a function that restores keys and triggers. */
+export async function suspendConstraints(client: pg.ClientBase, schemas: string[]): Promise<() => Promise<void>> {
+  // With an empty path, definitions name their tables with the schema.
   await client.query(`set local search_path = ''`)
   const { rows: keys } = await client.query<Key>(keysQuery, [schemas])
   const { rows: triggers } = await client.query<Trigger>(triggersQuery, [schemas])
@@ -33,7 +33,7 @@ const keysQuery = `
   where n.nspname = any ($1) and k.contype = 'f'
   order by 1, 2, 3`
 
-/** Those that are on, which is how migrations leave them. */
+/** Finds the enabled triggers. */
 const triggersQuery = `
   select n.nspname as schema, c.relname as "table", t.tgname as name
   from pg_catalog.pg_trigger t
