@@ -12,11 +12,8 @@ const steps: [name: string, what: string, command: string][] = [
   ['unused', 'no dead code, no unlisted package', 'npm run unused'],
   ['supply', 'licences are known, no secret is in the tree', 'npm run --silent licences && npm run --silent secrets'],
   ['schema', 'schema.sql and rows.ts are what database/schema makes', 'npm run schema -- --check'],
-  [
-    'unit',
-    'rules and pure stages',
-    tests('{domain,runtime,database,messages,server,worker,web,bin,scripts}/**/*.test.ts'),
-  ],
+  ['unit', 'rules and pure stages, in one process', 'npm run --silent test:unit'],
+  ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
   ['build', 'the pages', 'node scripts/build.ts'],
   ['structure', 'the promises of the tree and the schema', tests('tests/structure/**/*.test.ts')],
   ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
@@ -42,8 +39,13 @@ function tests(glob: string, atOnce = 4): string {
   return `npm run --silent test:files -- --test-concurrency=${atOnce} '${glob}'`
 }
 
+/** A few files that notice most mistakes. The whole run has them in the steps of their folders. */
+function coreFiles(): string {
+  return 'tests/{policies/events,http/rest/writing,http/functions/follow,worker/day-of}.test.ts'
+}
+
 const only = process.argv.slice(2)
-const chosen = steps.filter(([name]) => only.length === 0 || only.includes(name))
+const chosen = steps.filter(([name]) => (only.length === 0 ? name !== 'core' : only.includes(name)))
 if (chosen.length === 0) {
   console.error(`There is no such step. There are: ${steps.map(([name]) => name).join(', ')}`)
   process.exit(2)
