@@ -1,4 +1,4 @@
-// Calendars with people to tell, made as the service: for tests of planning and sending.
+// Inserts calendars with contacts as the service, for tests of planning and sending.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { instantAt } from '#domain/dates.ts'
@@ -14,7 +14,7 @@ export type CalendarOptions = {
   notifyAt?: string
 }
 
-/** A clock that stands still until it is moved. */
+/** Returns a clock that stands still until it is set. */
 export function fixedClock(start: string | Date): Clock & { set(to: string | Date): void } {
   let now = new Date(start)
   return {
@@ -50,7 +50,7 @@ export async function makeCalendar(pool: pg.Pool, options: CalendarOptions = {})
   return { id, zone, owner }
 }
 
-/** Phones have said yes. */
+/** Adds contacts; phones are confirmed. */
 export async function addContacts(
   pool: pg.Pool,
   calendarId: string,

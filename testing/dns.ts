@@ -1,4 +1,4 @@
-// A name server on loopback that knows what it is told, and says of everything else that there is no such name.
+// A name server on loopback that answers the given records, and NXDOMAIN for everything else.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 

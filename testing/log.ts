@@ -1,4 +1,4 @@
-// The logs of programs under test. While `npm test` runs all of them are kept in one folder, where its last step looks whether
+// The logs of programs under test. `npm test` collects all of them in one folder, where its last step checks whether
 // anything personal is in any of them (scripts/logs.ts).
 import { mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A real mail server on loopback, with TLS and sign-in, that writes down what it took and can be told to misbehave.
+// A real mail server on loopback, with TLS and sign-in, that records accepted mails and can misbehave on request.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 

@@ -40,7 +40,7 @@ export function spawnTownbell(folder: string, { env = {}, owner, words = ['start
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
   let said = ''
-  // What a command such as the doctor prints is for whoever asked; it is no log.
+  // The output of a command such as doctor is not a log.
   const collect = parts.has(words[0] ?? '') ? logCollector('process') : () => {}
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

@@ -1,4 +1,4 @@
-// The stage of every journey: the real program, a real browser, and visitors whose every complaint is written down.
+// Opens the real program, a real browser, and visitors whose console errors fail the test.
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
 import { type AppSetup, startApp, type TestApp } from '#testing/app.ts'

@@ -1,4 +1,4 @@
-// Every route of the product, in the demo town: who looks, where, and what is opened there. For the screenshots and for the
+// Every route of the product with the demo data: who opens it, and what is opened there. For the screenshots and for the
 // tests that hold of all pages.
 import type { Page } from 'playwright'
 import { dayInZone } from '#domain/dates.ts'
@@ -14,7 +14,7 @@ export type Demo = { calendar: string; event: string; invite: string; today: str
 export type Screen = {
   name: string
   path: (demo: Demo) => string
-  /** An address of the demo town; nobody is a visitor. */
+  /** An email address of the demo; without one it is a visitor. */
   who?: string
   /** The answer's status, when it is not 200. */
   status?: number
@@ -25,7 +25,7 @@ export { DEMO_PASSWORD }
 
 const ZONE = 'America/Chicago'
 
-/** The demo town, and its neighborhood calendar with something on today. */
+/** Inserts the demo, and returns its neighborhood calendar with an event today. */
 export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promise<Demo> {
   await fillTown(pool, new Date())
   const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)

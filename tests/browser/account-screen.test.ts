@@ -50,7 +50,7 @@ async function signOut(page: Page) {
   await isAt(page, '/')
 }
 
-test('two-step sign-in: turned on, asked for, replaced by a recovery code, turned off', {
+test('a person turns two-step sign-in on, signs in with it, uses a recovery code, and turns it off', {
   timeout: 180_000,
 }, async () => {
   const tess = await makePerson(fixture.app, 'Tess Twostep')

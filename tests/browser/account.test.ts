@@ -96,7 +96,7 @@ test('a page for members shows the sign-in screen in its place, then itself', { 
   await visitor.leave()
 })
 
-test('a stranger to a calendar is told so and sent to the dashboard', { timeout: 120_000 }, async () => {
+test('a stranger to a calendar sees a message and goes to the dashboard', { timeout: 120_000 }, async () => {
   const { app } = fixture
   const [ida, sid] = [await makePerson(app, 'Ida Inside'), await makePerson(app, 'Sid Stranger')]
   const calendar = await makeCalendar(app, ida, { name: 'Private Park' })

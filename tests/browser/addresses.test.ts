@@ -1,4 +1,4 @@
-// An admin finds the address of an event: in Google's list where there is a key, in the town's own geocoder otherwise.
+// An admin finds the address of an event: in Google's list where there is a key, by the configured geocoder otherwise.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
@@ -33,7 +33,7 @@ async function saved(page: Page, { pool }: TestApp, { id }: Calendar) {
   return rows[0]
 }
 
-test('the town’s own geocoder offers addresses while one types; what is picked has a position', {
+test('the configured geocoder suggests addresses during typing; a picked one has a position', {
   timeout: 180_000,
 }, async () => {
   const geocoder = await startGeocoder()

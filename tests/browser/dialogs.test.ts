@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a dialog stays while it works, and forgets what was typed once it is closed', { timeout: 120_000 }, async () => {
+test('a dialog stays open while it saves, and clears its fields once it is closed', { timeout: 120_000 }, async () => {
   const { app } = fixture
   const wes = await makePerson(app, 'Wes Waits')
   const visitor = await fixture.visitor()

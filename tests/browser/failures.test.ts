@@ -4,7 +4,7 @@ import { button, dialog, field, isAt, seesToast } from '#testing/browser/acts.ts
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
 
-// What people are told when the server breaks or cannot be reached, word for word. Each row: where they are, what breaks,
+// The exact messages when the server fails or cannot be reached. Each row: where the visitor is, what breaks,
 // what they do, and the sentence for each of the two.
 
 let fixture: BrowserFixture
@@ -266,7 +266,7 @@ for (const how of ['answers 500', 'no answer'] as const) {
   }
 }
 
-test('who tries too often is told when to try again', { timeout: 120_000 }, async () => {
+test('a rate-limited visitor sees when to try again', { timeout: 120_000 }, async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor
   const usedUp = (name: string) =>

@@ -19,7 +19,9 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a guest follows by email, is told on the day, opts out, and is told no more', { timeout: 240_000 }, async () => {
+test('a guest follows by email, is notified on the day, opts out, and gets no more mail', {
+  timeout: 240_000,
+}, async () => {
   const { app } = fixture
   const guest = 'gail@town.example'
   const other = 'otto@town.example'
@@ -30,12 +32,12 @@ test('a guest follows by email, is told on the day, opts out, and is told no mor
   const visitor = await fixture.visitor()
   const { page } = visitor
 
-  await step('she finds the calendar and asks to follow it', async () => {
+  await step('she finds the calendar and requests to follow it', async () => {
     await findCalendar(page, calendar)
     await ask(page, guest)
   })
 
-  await step('the link in her mail confirms it; until then she is nobody’s contact', async () => {
+  await step('the link in her mail confirms it; until then she is not a contact', async () => {
     await openCaught(page, { to: guest, says: 'Please confirm: follow Maple Row' })
     assert.equal(await contacts(app, calendar, guest), 0)
     await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
@@ -68,7 +70,7 @@ test('a guest follows by email, is told on the day, opts out, and is told no mor
     assert.equal(new URL(page.url()).search, '', 'so are her address and the signature')
   })
 
-  await step('the next day somebody else is told, and she is not', async () => {
+  await step('the next day another follower is notified, and she is not', async () => {
     await comes(app, calendar, 2, '08:15')
     await openCaught(page, { to: other, says: 'Today: Book swap (Maple Row)' })
     await hasEnded(app, calendar, 2)
@@ -100,7 +102,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
   const visitor = await fixture.visitor()
   const { page } = visitor
 
-  await step('he asks for texts as well, and confirms his address', async () => {
+  await step('he requests texts as well, and confirms his address', async () => {
     await findCalendar(page, calendar)
     await ask(page, guest, phone)
     await openCaught(page, { to: guest, says: 'Please confirm: follow Birch Hill' })
@@ -109,7 +111,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
     await sees(page, "We've sent you a text. Reply YES to get texts too.")
   })
 
-  await step('his phone is asked, and says YES', async () => {
+  await step('his phone gets a confirmation text, and replies YES', async () => {
     await openCaught(page, { to: phone, says: 'Townbell: Reply YES to get texts about events from Birch Hill' })
     assert.equal(await confirmedPhones(app, calendar, phone), 0)
     await button(page, 'YES').click()
@@ -132,13 +134,13 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
     await hasEnded(app, calendar, 3)
   })
 
-  await step('he answers STOP', async () => {
+  await step('he replies STOP', async () => {
     await field(page, 'Or in other words').fill('Stop please')
     await button(page, 'Send').click()
     await page.getByText("You're unsubscribed and won't get any more texts").waitFor()
   })
 
-  await step('the next day another phone is told, and his is not; the mail he did not stop still comes', async () => {
+  await step('the next day another phone gets a text, and his does not; he still gets mail', async () => {
     const before = await caughtBy(page, phone)
     assert.equal(before.length, 4)
     await comes(app, calendar, 4, '10:00')
@@ -150,7 +152,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
   await visitor.leave()
 })
 
-test('a guest chooses what she hears of, by the link in a mail, and that is what arrives', {
+test('a guest chooses her notifications by the link in a mail, and gets only those', {
   timeout: 240_000,
 }, async () => {
   const { app } = fixture
@@ -164,7 +166,7 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
   const visitor = await fixture.visitor()
   const { page } = visitor
 
-  await step('she follows, and is told on the day', async () => {
+  await step('she follows, and is notified on the day', async () => {
     await findCalendar(page, calendar)
     await ask(page, guest)
     await openCaught(page, { to: guest, says: 'Please confirm: follow Cedar Bend' })
@@ -183,7 +185,7 @@ test('a guest chooses what she hears of, by the link in a mail, and that is what
     await page.getByRole('link', { name: 'Unsubscribe from Cedar Bend' }).waitFor()
   })
 
-  await step('she must want something; she wants notices only, the evening before, in Spanish', async () => {
+  await step('she must choose something; she chooses notices only, the evening before, in Spanish', async () => {
     for (const category of ['Event', 'Alert', 'Notice', 'FYI'])
       await page.getByRole('checkbox', { name: category }).uncheck()
     await button(page, 'Save').click()

@@ -24,7 +24,7 @@ const file = {
   ),
 }
 
-test('a leader brings her list, sees what would become of each, and adds those who can be', {
+test('an admin imports a list of contacts, previews each result, and adds the valid ones', {
   timeout: 120_000,
 }, async () => {
   const { app } = fixture

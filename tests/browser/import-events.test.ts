@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a leader brings a calendar file, sees what would happen, accepts, and brings it again for nothing', {
+test('an admin imports a calendar file after a preview, and importing it again changes nothing', {
   timeout: 240_000,
 }, async () => {
   const { app } = fixture
@@ -79,7 +79,7 @@ test('a leader brings a calendar file, sees what would happen, accepts, and brin
   await visitor.leave()
 })
 
-test('the owner has the external calendar looked at, reads why it cannot be, and accepts what waits; so can an admin', {
+test('the owner checks an external calendar, sees why it failed, and accepts pending events; so can an admin', {
   timeout: 240_000,
 }, async () => {
   const { app } = fixture

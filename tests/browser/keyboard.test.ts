@@ -71,7 +71,7 @@ test('an event is created without ever touching a mouse', { timeout: 180_000 }, 
   await visitor.leave()
 })
 
-test('keys that are faster than the months they lead to are all counted', { timeout: 180_000 }, async () => {
+test('key presses count even before their month has loaded', { timeout: 180_000 }, async () => {
   const { app } = fixture
   const calendar = await makeCalendar(app, await makePerson(app, 'Flo Fast'))
   const visitor = await fixture.visitor()

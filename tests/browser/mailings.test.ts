@@ -191,7 +191,7 @@ test('an admin pauses and resumes sending, and gets a test', { timeout: 180_000 
   await visitor.leave()
 })
 
-test('a member who is no admin is offered no ledger, and the server tells them nothing', {
+test('a member who is not an admin sees no mailings, and the server refuses them', {
   timeout: 120_000,
 }, async () => {
   const { app } = fixture

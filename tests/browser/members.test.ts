@@ -39,7 +39,7 @@ test('a member leaves, after saying that they understand', { timeout: 120_000 },
   await visitor.leave()
 })
 
-test('the last admin is told what to do first, and keeps everything', { timeout: 120_000 }, async () => {
+test('the last admin cannot leave, and sees what to do first', { timeout: 120_000 }, async () => {
   const { app } = fixture
   const [olga, ada] = [await makePerson(app, 'Olga Absent'), await makePerson(app, 'Ada Admin')]
   const calendar = await makeCalendar(app, olga, { name: 'Ash Court', admins: [ada] })
@@ -68,7 +68,7 @@ test('the last admin is told what to do first, and keeps everything', { timeout:
   await visitor.leave()
 })
 
-test('an owner promotes, demotes, removes, renews the link and hands the calendar on', {
+test('an owner promotes, demotes and removes members, renews the invite and transfers the calendar', {
   timeout: 180_000,
 }, async () => {
   const { app } = fixture

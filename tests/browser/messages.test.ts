@@ -37,7 +37,7 @@ test('every message of the catalogue was found on a screen', (context) => {
   assert.deepEqual(missing, [])
 })
 
-test('a captcha that was asked for too often says when to try again', { timeout: 120_000 }, async () => {
+test('a captcha requested too often says when to try again', { timeout: 120_000 }, async () => {
   const { page } = await fixtures.captcha.visitor()
   const { rowCount } = await fixtures.captcha.app.pool.query(
     `update private.rate_limits set taken = 1000000 where key like 'challenge-network:%'`,

@@ -25,7 +25,7 @@ test('a member switches notifications on in this browser, sees one, and switches
   await page.goto(`/calendars/${calendar.id}`)
   const notify = page.getByRole('switch', { name: 'Notify me in this browser' })
 
-  await step('nothing is asked or installed before', async () => {
+  await step('no permission is requested and nothing is installed before', async () => {
     await notify.and(page.locator(':enabled')).waitFor()
     assert.equal(await notify.isChecked(), false)
     assert.equal(await page.evaluate(() => localStorage.getItem('asked')), null)
@@ -66,7 +66,7 @@ test('a member switches notifications on in this browser, sees one, and switches
     assert.equal(await page.evaluate(() => localStorage.getItem('subscribed')), null)
   })
 
-  await step('signing out ends it, for whoever comes next', async () => {
+  await step('signing out ends it, for the next person at this browser', async () => {
     await notify.click()
     await notify.and(page.locator(':checked:enabled')).waitFor()
     assert.equal(await browsers(), 1)
@@ -119,7 +119,7 @@ function pushServiceOfThisTest() {
 
 /** In the service worker: what a push message shows, and what a click on it opens. Browsers open windows only for people. */
 async function deliverAndClick(message: string) {
-  // The types of a worker's world are not those of a page.
+  // The global types of a service worker differ from those of a page.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const scope = globalThis as any
   const opened: string[] = []

@@ -167,7 +167,7 @@ test('a cancellation waits, is undone, and is sent', { timeout: 240_000 }, async
     await daySays(page, day, /1 cancelled or postponed$/)
   }
 
-  await step('while it waits, it is undone and nobody hears of it', async () => {
+  await step('while it waits, it is undone and no one is notified', async () => {
     await cancel()
     assert.deepEqual(await violations(page), [])
     await button(page, 'Undo the change to Porch concert').click()
@@ -178,7 +178,7 @@ test('a cancellation waits, is undone, and is sent', { timeout: 240_000 }, async
     assert.deepEqual(rows, [{ status: 'scheduled' }])
   })
 
-  await step('the next time it is sent, to whoever was told', async () => {
+  await step('the next time it is sent to those who were notified', async () => {
     await cancel()
     await button(page, 'Send now').click()
     await seesToast(page, 'Update sent')

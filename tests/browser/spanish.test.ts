@@ -97,7 +97,7 @@ test('the language is changed by a link in the footer, and stays; also where no 
   await visitor.leave()
 })
 
-test('a mail that is asked for on a Spanish page leads to Spanish pages, in whatever browser it is opened', async () => {
+test('a mail requested on a Spanish page leads to Spanish pages, in any browser', async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor
   const email = 'maria@townbell.example'

@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('the captcha is drawn anew when the form changes: an answer is good for one form', {
+test('the captcha is reloaded when the form changes: an answer is valid for one form', {
   timeout: 120_000,
 }, async () => {
   const visitor = await fixture.visitor()
@@ -104,7 +104,7 @@ test('Nora starts a calendar: from the home page to her first event and its emai
     await page.getByRole('heading', { name: 'Maple Row' }).waitFor()
   })
 
-  await step('an event needs somebody to go to', async () => {
+  await step('an event needs a recipient', async () => {
     await page.getByRole('link', { name: /^Edit Calendar/ }).click()
     await button(page, 'Add Event').click()
     const add = dialog(page, /^Add Event - /)

@@ -13,7 +13,7 @@ after(() => fixture.close())
 
 const neighbors = (many: number) => Array.from({ length: many }, (_, n) => `neighbor${n}@town.example`)
 
-test('a free account has one calendar and is told so at the second', { timeout: 120_000 }, async () => {
+test('a free account has one calendar, and a second is refused with a message', { timeout: 120_000 }, async () => {
   const { app } = fixture
   const tess = await makePerson(app, 'Tess Trial', { trial: true })
   await makeCalendar(app, tess)
@@ -40,7 +40,7 @@ test('a free account has one calendar and is told so at the second', { timeout: 
   await visitor.leave()
 })
 
-test('the eleventh contact is refused: by the button, and by the server when somebody was faster', {
+test('the eleventh contact is refused: by the button, and by the server when another admin was faster', {
   timeout: 120_000,
 }, async () => {
   const { app } = fixture

@@ -1,5 +1,5 @@
-// PostgreSQL is gone for minutes, or hangs with its connections open: everybody is told soon, nobody is kept waiting for ever, memory
-// stays where it was, and when it is back everything goes on.
+// PostgreSQL is down for minutes, or hangs with its connections open: every request is answered soon, none waits forever, memory
+// stays constant, and everything recovers when it is back.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import type { ProgramFixture } from './program-fixture.ts'
@@ -16,7 +16,7 @@ export type AwayReport = {
   acknowledged: number
   lost: number
   doubled: number
-  /** How long those who were turned away had waited. */
+  /** How long refused requests had waited. */
   turnedAway: SendRate
   backMs: number
   exits: number

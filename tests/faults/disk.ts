@@ -1,5 +1,5 @@
-// The data folder of `npm start` on a file system of its own, which is filled to the last byte under load. Whoever writes is told to
-// come back, what was acknowledged is kept, and when there is room again everything goes on without a hand.
+// Fills the file system of the data folder of `npm start` under load. Writes are answered with
+// "retry later", no acknowledged write is lost, and everything recovers without help once there is space.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

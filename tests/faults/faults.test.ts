@@ -1,10 +1,10 @@
-// The small version of run.ts: the same arena, fewer mails and kills.
+// The small version of run.ts: fewer mails and kills.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { killing } from './kills.ts'
 import { stopping } from './stops.ts'
 
-test('kill -9 in the middle of a mailing: none lost, at most one copy too many a connection and kill, never more than two', async () => {
+test('kill -9 during a mailing loses no mail, and duplicates at most one per connection and kill', async () => {
   const report = await killing({ mails: 400, kills: 3, signal: 'SIGKILL' })
   console.log(JSON.stringify(report))
   assert.ok(report.kills > 0)
@@ -16,7 +16,7 @@ test('kill -9 in the middle of a mailing: none lost, at most one copy too many a
   assert.deepEqual(report.states, { sent: 400 })
 })
 
-test('SIGTERM in the middle of a mailing: none lost, none twice', async () => {
+test('SIGTERM during a mailing loses and duplicates no mail', async () => {
   const report = await killing({ mails: 400, kills: 3, signal: 'SIGTERM' })
   console.log(JSON.stringify(report))
   assert.ok(report.kills > 0)
@@ -24,7 +24,7 @@ test('SIGTERM in the middle of a mailing: none lost, none twice', async () => {
   assert.deepEqual(report.states, { sent: 400 })
 })
 
-test('a worker that is frozen past its lease and let go again sends nothing twice', async () => {
+test('a worker that is frozen past its lease and resumed sends nothing twice', async () => {
   const report = await stopping({ mails: 300, rounds: 1, workers: 3, stopMs: 35_000 })
   console.log(JSON.stringify(report))
   assert.ok(report.stops > 0)

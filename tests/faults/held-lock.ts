@@ -1,4 +1,4 @@
-// Somebody holds a lock on a table that most requests need, for longer than anybody waits; so every connection of the server is soon
+// A lock is held on a table that most requests need, for longer than any timeout; so every connection of the server is soon
 // waiting for it, and requests that need none of it find no connection either. All of them are answered within a bounded time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
@@ -12,7 +12,7 @@ export type LockReport = {
   seconds: number
   answers: Record<string, Record<string, number>>
   wrong: string[]
-  /** Codes of those who were turned away: the lock itself (55P03), or no connection (PGRST003, unavailable). */
+  /** Codes of refused requests: the lock itself (55P03), or no connection (PGRST003, unavailable). */
   codes: Record<string, number>
   turnedAway: SendRate
   backMs: number

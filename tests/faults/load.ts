@@ -25,7 +25,7 @@ export type Answer = {
 
 export type Load = { answers: Answer[]; underWay(): number; stop(): Promise<void> }
 
-/** Longer than any wait the server allows itself: whoever waits this long was left hanging. */
+/** Longer than any timeout of the server: a request that waits this long hangs. */
 const HANG_MS = 30_000
 
 export function startLoad(url: string, perSecond: number, next: () => LoadRequest): Load {

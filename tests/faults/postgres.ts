@@ -1,4 +1,4 @@
-// A PostgreSQL that keeps what it acknowledged, as in production, in hands that end it, freeze it and start it again.
+// A PostgreSQL with durable writes, as in production, that tests can stop, freeze and start again.
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Backends are in groups of their own, so each is told. */
+/** Backends are in their own process groups, so each gets the signal. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
   for (const each of [pid, ...children.split('\n').filter(Boolean).map(Number)]) {

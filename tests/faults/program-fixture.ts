@@ -58,7 +58,7 @@ export async function openProgramFixture(options: ProgramOptions = {}): Promise<
   return options.whole ? openWhole(options) : openApart(options)
 }
 
-/** Opens a stand for one run, and says what its processes said when the run fails. */
+/** Opens the program for one run, and adds its output to the error when the run fails. */
 export async function withProgram<T>(
   options: ProgramOptions,
   run: (program: ProgramFixture) => Promise<T>,
@@ -110,7 +110,7 @@ async function openApart({
 
 async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: ProgramOptions): Promise<ProgramFixture> {
   const folder = given ?? dataFolder()
-  // The arena needs the database and the program needs the arena's mail server, so the pool is filled in afterwards.
+  // The worker fixture needs the database and the program needs its mail server, so the pool is set afterwards.
   let pool: pg.Pool | undefined
   const database = {
     url: '',

@@ -1,5 +1,5 @@
-// PostgreSQL is ended and started again, many times, under load and while a mailing goes out. Whoever asks meanwhile is told to come
-// back; what was acknowledged is kept; everybody gets their mail, once.
+// Restarts PostgreSQL many times under load and during a mailing. Requests meanwhile are answered with
+// "retry later"; no acknowledged write is lost; every contact gets one mail.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Load, paceOf, type SendRate, startLoad, tally } from './load.ts'
 import type { ProgramFixture } from './program-fixture.ts'
@@ -16,7 +16,7 @@ export type RestartReport = {
   acknowledged: number
   lost: number
   doubled: number
-  /** From the kill until the last request was turned away. */
+  /** From the kill until the last refused request. */
   slowestBackMs: number
   /** From the kill until the next mail arrived. */
   slowestMailMs: number
@@ -73,7 +73,7 @@ export async function restarting(
   }
 }
 
-/** A restart of 300 ms may be waited out by whoever asks: then nobody is turned away. */
+/** Requests may wait out a restart of 300 ms: then none is refused. */
 const UNNOTICED_MS = 5_000
 
 /**

@@ -1,5 +1,5 @@
 // Two servers and two workers over one PostgreSQL. Visitors are sent to both in turn, as a proxy does; a mailing is on its way; then one
-// server and one worker are killed. Whoever was just talking to the dead server is sent to the other.
+// server and one worker are killed. Requests to the dead server are sent to the other.
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type LoadRequest, paceOf, type SendRate, send, tally } from './load.ts'
@@ -9,10 +9,10 @@ import { isAsItShould } from './visitors.ts'
 export type ScaleOptions = { seconds: number; perSecond: number; mails: number }
 
 export type ScaleReport = {
-  /** Of somebody who signed in at the first server, asked of the second. */
+  /** Requests of a person who signed in at the first server, sent to the second. */
   knownToTheOther: number
   pace: { before: SendRate; after: SendRate }
-  /** Asked again, of the server that lives. */
+  /** Retried at the other server. */
   sentOn: number
   answers: Record<string, Record<string, number>>
   /** Not as they should be, after having been sent on. */
@@ -70,7 +70,7 @@ async function run(program: ProgramFixture, { seconds, perSecond, mails }: Scale
 
 type Started = ProgramFixture['processes'][number]
 
-/** Takes turns; what one server does not answer is asked of the other. */
+/** Alternates between servers; retries at the other when one does not answer. */
 function createProxy(urls: string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   let turn = 0

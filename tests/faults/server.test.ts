@@ -16,7 +16,7 @@ after(() => program.close())
 /** Generous: what is looked for is memory that grows with what strangers send. */
 const MEMORY_MB = 250
 
-test('PostgreSQL is killed again and again: nothing acknowledged is lost, nobody is mailed twice, others are told to come back', async () => {
+test('repeated kills of PostgreSQL lose no acknowledged write and send no mail twice; other requests get "retry later"', async () => {
   const report = await restarting(program, { restarts: 2, perSecond: 60, mails: 150 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
@@ -30,14 +30,14 @@ test('PostgreSQL is killed again and again: nothing acknowledged is lost, nobody
   assert.deepEqual(report.states, { sent: 150 })
 })
 
-test('a lock is held, and with it every connection: whoever waits is answered after a bounded time', async () => {
+test('a held lock that blocks every connection delays answers only for a bounded time', async () => {
   const report = await holdingLock(program, { seconds: 8, perSecond: 40 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok((report.codes['55P03'] ?? 0) > 0 && (report.codes.PGRST003 ?? 0) > 0, 'both were felt')
 })
 
-test('clients that send and read a byte at a time harm nobody', async () => {
+test('clients that send and read a byte at a time do not slow down others', async () => {
   const report = await beingSlow(program, { clients: 150, seconds: 1, perSecond: 20 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
@@ -45,7 +45,7 @@ test('clients that send and read a byte at a time harm nobody', async () => {
   assert.ok(report.memoryMb.highest - report.memoryMb.before < MEMORY_MB)
 })
 
-test('far too much is refused, and harms nobody', async () => {
+test('oversized requests are refused and do not slow down others', async () => {
   const report = await sendingTooMuch(program, { rounds: 1, megabytes: 8, perSecond: 20 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
@@ -58,4 +58,4 @@ test('far too much is refused, and harms nobody', async () => {
   assert.ok(report.memoryMb.highest - report.memoryMb.before < MEMORY_MB)
 })
 
-test('and no process has ended', () => assert.equal(program.exits(), 0))
+test('no process has exited', () => assert.equal(program.exits(), 0))

@@ -1,4 +1,4 @@
-// Thousands who hold on and do next to nothing: headers a byte at a time, bodies a byte at a time, answers that nobody takes. Good
+// Thousands of slow clients: headers a byte at a time, bodies a byte at a time, answers that are never read. Good
 // visitors beside them notice nothing, memory stays bounded, and the slow are let go.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,7 +39,7 @@ export async function beingSlow(
   for (let n = 0; n < clients; n++) {
     const kind = kinds[n % kinds.length] as string
     all.push(open(program, kind))
-    // As fast as a town's worth of visitors would come: it is their slowness that is tried here.
+    // Connects at a realistic rate: this tests slowness, not a burst.
     await sleep(10)
   }
   let highest = before

@@ -1,5 +1,5 @@
-// Real workers in processes of their own, a real mail server, a mailing of many: and hands to kill, stop and continue them.
-// The server writes down who got what and when; that is the only count that matters.
+// Opens workers in their own processes, a mail server and a large mailing, and can kill, stop and continue the workers.
+// The mail server records who got what and when; only that counts.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -157,7 +157,7 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
   }
 }
 
-/** Somewhere it is morning, whatever the time is here: the day must not end under the test. */
+/** Finds a time zone where it is morning, so that the day does not end during the test. */
 function morningZone(): string {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => /^(America|Asia|Europe|Pacific)\//.test(zone))
   const found = zones.find((zone) => ['09', '10', '11'].includes(timeInZone(Date.now(), zone).slice(0, 2)))

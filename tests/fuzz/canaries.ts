@@ -1,5 +1,5 @@
-// Words that stand in every text of every row that is nobody's business: in tables of the data API, in those behind it, in accounts.
-// None of them may ever come back in an answer, and none of their rows may change.
+// Marker words in every text column of private rows: in tables of the data API, in internal tables, in accounts.
+// None of them may appear in an answer, and none of their rows may change.
 import type pg from 'pg'
 
 /** In every one of them; never in a request. */

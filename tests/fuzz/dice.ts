@@ -1,4 +1,4 @@
-/** The same throws for the same seed, everywhere (mulberry32). */
+/** Returns the same random numbers for the same seed (mulberry32). */
 export type Dice = {
   next(): number
   pick<T>(list: readonly T[]): T

@@ -1,4 +1,4 @@
-// Requests to everything beside the data API: each door of the app with something sensible in hand, which is then bent.
+// Random requests to every endpoint but the data API: valid input, which is then mutated.
 import type { Dice } from './dice.ts'
 import type { Request } from './rest.ts'
 import { nasty, valueFor } from './values.ts'

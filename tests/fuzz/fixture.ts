@@ -1,5 +1,5 @@
-// A town whose rows are all somebody else's, full of canaries; and beside it a few people with a calendar of their own, made anew
-// every while, because what is sent at random signs out, leaves and deletes.
+// Seeds private rows full of canaries, and adds a few people with their own calendar, recreated
+// every round, because random requests sign out, leave and delete.
 import type pg from 'pg'
 import { systemClock } from '#runtime/clock.ts'
 import { createLog } from '#runtime/log.ts'

@@ -1,4 +1,4 @@
-// Sends so many requests, made at random from what there is, as several people; and holds every answer to what must always hold.
+// Sends random requests as several people, and checks every answer against rules that always hold.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { newNetwork } from '#tests/http/threats/fixture.ts'
 import { type Dice, diceOf } from './dice.ts'
@@ -12,7 +12,7 @@ export type FuzzReport = {
   /** By surface: how often each status was answered. */
   statuses: Record<string, Record<string, number>>
   byPerson: Record<string, number>
-  /** Doors of the app beside the data API, and how many of them were tried. */
+  /** Endpoints besides the data API, and how many of them were tried. */
   endpoints: { all: number; tried: number }
   /** Answers of the data API that showed something: questions that are always refused would prove nothing. */
   shown: number
@@ -125,7 +125,7 @@ function surfaceOf({ method, path }: Request): string {
   return (isRead && /^\/(metrics|health|ready)(\?|$)/.exec(path)?.[1]) || 'site'
 }
 
-/** What must hold of every answer, whatever was asked. */
+/** Rules for every answer, whatever the request. */
 function problemOf(
   surface: string,
   { mayNotSee }: Who,

@@ -1,4 +1,4 @@
-// Values by the type of their column: mostly what it takes, sometimes what it does not, sometimes what nobody should send.
+// Values by column type: mostly valid, sometimes invalid, sometimes hostile.
 import type { Dice } from './dice.ts'
 
 export const nasty: unknown[] = [

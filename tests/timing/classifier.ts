@@ -1,4 +1,4 @@
-// How well a stranger could tell two kinds of answers apart by their time alone.
+// Measures how well a stranger could distinguish two kinds of answers by their time alone.
 
 export type Told = {
   medianMs: [known: number, unknown: number]

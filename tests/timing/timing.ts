@@ -10,7 +10,7 @@ import { type Told, tellApart } from './classifier.ts'
 
 export type TimingReport = Record<string, Told & { of: number; statuses: string[] }>
 
-/** Each address is asked about once, as somebody who has a list of them would. */
+/** Each address is tried once, as an attacker with a list would. */
 const questions: Record<string, (email: string) => Pick<LoadRequest, 'path' | 'body'>> = {
   'sign-in': (email) => ({
     path: '/auth/v1/token?grant_type=password',

@@ -1,5 +1,5 @@
-// A calendar for every clock that a place of the list lives by, and for each of a few awkward hours to tell at; each with one
-// address and with phones near and far, some with one that is told the evening before.
+// A calendar for every time zone of the places, and for each of a few awkward notification times; each with one
+// address and with phones in several zones, some with a contact who is notified the evening before.
 import type pg from 'pg'
 import { zoneByAreaCode } from '#domain/area-codes.ts'
 import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
@@ -10,14 +10,14 @@ export const NOTIFY_AT = ['08:00', '00:00', '00:15', '01:30', '02:30', '20:59', 
 export type YearCalendar = TestCalendar & {
   notifyAt: string
   email: string
-  /** Somebody who wants to know the evening before; not in every town. */
+  /** A contact who is notified the evening before; not in every calendar. */
   evening: string | null
   phones: Phone[]
   clockNumber: number
 }
 export type Phone = { number: string; zone: string }
 
-/** The last has no area code we know, so it lives by its calendar's clock. */
+/** The last has no known area code, so its calendar's time zone counts. */
 const numbers = ['+12125550111', '+16025550111', '+12135550111', '+18085550111', '+16715550111', '+15005550111']
 
 export async function makeCalendars(pool: pg.Pool, few = false): Promise<YearCalendar[]> {
@@ -44,7 +44,7 @@ export async function makeCalendars(pool: pg.Pool, few = false): Promise<YearCal
   return calendars
 }
 
-/** Zones with the same clock all year are told on the same days at the same hours, which is quicker. */
+/** Groups zones with the same offset all year, which are notified at the same instants. */
 function clockOf(zone: string): string {
   return ['2024-01-01T12:00Z', '2024-07-01T12:00Z']
     .map((instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone).offset)

@@ -1,11 +1,11 @@
-// What there is to tell on a day, when each of it is due, and at which moments the clock must stop to see that.
+// The events of a day, when their messages are due, and at which instants the clock must stop to check that.
 import { addDays, type Day } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
 import { AHEAD_AT } from '#domain/limits.ts'
 import { NOTIFY_AT, type YearCalendar } from './calendars.ts'
 import { endOfDay, isOdd, whenAwake, whenClockShows } from './expected.ts'
 
-/** One event. What is due at the same moment in the same town is told in one message. */
+/** One event. Events due at the same instant in the same calendar are sent in one message. */
 export type ExpectedEvent = {
   calendar: YearCalendar
   day: Day
@@ -14,17 +14,17 @@ export type ExpectedEvent = {
   /** Null: long before. */
   addedAt: number | null
   due: number
-  /** For who wants to know before; what is added on the day itself comes on the day. */
+  /** Due for contacts who are notified the evening before; an event added on its day is sent on its day. */
   dueBefore: number
   midnight: number
 }
 
-/** Late in the day, around the quiet hours, and one before most calendars tell. */
+/** Late in the day, around the quiet hours, and one before most notification times. */
 const LATE = ['15:07', '20:58', '20:59', '21:00', '23:50', '07:10', '00:05']
 
 let number = 0
 
-/** On an ordinary day one town of each clock and hour; on an odd one all of them. */
+/** On an ordinary day one calendar per clock and notification time; on a special day all of them. */
 export function expectedEventsOf(day: Day, calendars: YearCalendar[]): ExpectedEvent[] {
   const dayNumber = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
   const all = isOdd(day)

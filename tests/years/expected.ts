@@ -1,4 +1,4 @@
-// When something must be told, worked out by another way than the product's: the product asks PostgreSQL, this asks Temporal.
+// Computes when messages are due independently of the product: the product uses PostgreSQL, this uses Temporal.
 import type { Day } from '#domain/dates.ts'
 import { QUIET_FROM, QUIET_UNTIL } from '#domain/limits.ts'
 

@@ -1,6 +1,6 @@
 // Ten years in every zone, printed as counts; takes about a quarter of an hour on two cores:
 //   node tests/years/run.ts --first 2024-01-01 --last 2033-12-31
-// The span is cut into parts that are lived through side by side, each in a process and a database of its own.
+// The span is split into parts that run in parallel, each in its own process and database.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

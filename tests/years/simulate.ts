@@ -1,5 +1,5 @@
-// Lives through days with the real planner, queue and sender: the clock jumps from one moment at which something can become due
-// to the next, stopping a minute before each to see that nothing comes early. Carriers take everything and write it down.
+// Simulates days with the real planner, queue and sender: the clock jumps from one instant at which something can become due
+// to the next, stopping a minute before each to check that nothing is early. Carriers accept and record everything.
 import { createHash } from 'node:crypto'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
@@ -27,7 +27,7 @@ export type Span = {
   few?: boolean
 }
 
-/** Calls back after each day that has been lived through and looked at. */
+/** Called after each simulated and checked day. */
 export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay = (_day: Day, _tally: Tally) => {}) {
   const clock = fixedClock(`${addDays(first, -1)}T00:00:00Z`)
   const messages: Message[] = []
@@ -120,7 +120,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
     ])
   }
 
-  /** Without triggers, which would write the history of what nobody will read. */
+  /** Inserts without triggers, because the history is not needed. */
   function forget(day: Day): Promise<void> {
     return inTransaction(pool, async (client) => {
       await client.query('set local session_replication_role = replica')

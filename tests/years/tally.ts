@@ -1,4 +1,4 @@
-// Holds what carriers were handed against what they should have been, event by event and person by person.
+// Compares what carriers were handed with what was expected, event by event and contact by contact.
 import { isAwake, whenAwake } from './expected.ts'
 import type { ExpectedEvent } from './expected-events.ts'
 
@@ -12,9 +12,9 @@ export type Counts = {
   lapsed: number
   sent: number
   texts: number
-  /** Messages to those who want to know the evening before. */
+  /** Messages to contacts who are notified the evening before. */
   evenings: number
-  /** An event and a person who must hear of it. */
+  /** An event and a contact who must be notified of it. */
   pairs: number
   missed: number
   twice: number
@@ -23,7 +23,7 @@ export type Counts = {
   textsInTheNight: number
   /** What should come in one message came in several, or with something else. */
   torn: number
-  /** Told although it had to lapse, or left in a state that is no end. */
+  /** Sent although it had to expire, or left in a state that is not final. */
   strange: number
 }
 
@@ -32,7 +32,7 @@ export type Tally = {
   problems: string[]
   /** A day is over everywhere. Messages may be of the next day already. */
   day(expectedEvents: ExpectedEvent[], messages: Message[], states: Record<string, number>): void
-  /** What is left over was told to somebody it is not for. */
+  /** Messages left over were sent to the wrong contact. */
   end(): void
 }
 
@@ -98,7 +98,7 @@ export function createTally(): Tally {
     ledger(left, states, expectedEvents[0]?.day ?? '')
   }
 
-  /** How many messages this person was sent: one, or none where it lapsed. */
+  /** Counts the messages to this contact: one, or none if it expired. */
   function person(group: ExpectedEvent[], address: string, at: number | null, zone: string | null): number {
     const titles = group.map(({ title }) => title)
     const seen = new Set<Message>()

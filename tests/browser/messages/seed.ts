@@ -1,4 +1,4 @@
-// The town in which every message of the catalogue is said.
+// Seeds the people and calendars for every message of the catalogue.
 import type { TestApp } from '#testing/app.ts'
 import { makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
