@@ -163,7 +163,7 @@ export const dialogScreens: Screen[] = [
       await page.getByRole('radio', { name: 'Email + SMS notifications' }).check()
     },
   },
-  { name: 'dialog-subscribe', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Subscribe') },
+  { name: 'dialog-subscribe', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Add to my calendar app') },
   { name: 'dialog-add-to', path: ({ calendar }) => `/calendar/${calendar}`, open: pressLink(/^Add to calendar/) },
   { name: 'dialog-embed', path: ({ calendar }) => `/calendar/${calendar}`, open: pressFor('Embed') },
   { name: 'dialog-create', who: owner, path: () => '/dashboard', open: press('New Calendar') },

@@ -181,7 +181,7 @@ test('an admin pauses and resumes sending, and gets a test', { timeout: 180_000 
   assert.equal(await paused(), 0)
 
   await button(ledger, 'Send me a test').click()
-  await seesToast(page, 'Test on its way', `It goes to ${olga.email}.`)
+  await seesToast(page, 'Test on its way', `We're sending it to ${olga.email}.`)
   await ledger.getByRole('heading', { name: /^Test / }).waitFor()
   await sees(ledger, 'Finished')
   await numbersAre(ledger, { Total: 1, Planned: 0, Sent: 1, Delivered: 0, Bounced: 0, Failed: 0, 'Opted out': 0 })

@@ -84,7 +84,7 @@ ${padding}
 test('a bounce marks its delivery and suppresses the address we sent to, not the one it quotes', async () => {
   const { id } = await delivery('ann@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, id)
-  assert.deepEqual(await run(report(to)), { code: 0, said: 'Noted: bounced.\n' })
+  assert.deepEqual(await run(report(to)), { code: 0, said: 'Recorded: bounced.\n' })
   assert.deepEqual(await stateOf(id, 'ann@example.org'), ['bounced', 'bounce'])
   assert.deepEqual(await stateOf(id, 'somebody.else@example.org'), ['bounced', null])
   assert.equal((await run(report(to))).code, 0)
@@ -93,11 +93,11 @@ test('a bounce marks its delivery and suppresses the address we sent to, not the
 test('the recipient may come from the mail server, and the delivery from the Message-ID', async () => {
   const first = await delivery('ben@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, first.id)
-  assert.equal((await run(report('bounces@town.example'), [to])).said, 'Noted: bounced.\n')
+  assert.equal((await run(report('bounces@town.example'), [to])).said, 'Recorded: bounced.\n')
   assert.deepEqual(await stateOf(first.id, 'ben@example.org'), ['bounced', 'bounce'])
   const second = await delivery('cay@example.org')
   const said = (await run(report('bounces@town.example', { messageId: second.message_id, status: '5.2.2' }))).said
-  assert.equal(said, 'Noted: bounced.\n'.replace('bounced', 'failed'))
+  assert.equal(said, 'Recorded: bounced.\n'.replace('bounced', 'failed'))
   assert.deepEqual(await stateOf(second.id, 'cay@example.org'), ['failed', null])
 })
 
@@ -109,7 +109,7 @@ test('nonsense and forged addresses change nothing and exit with 0; a ten-megaby
     assert.equal((await run(input)).code, 0)
   }
   assert.deepEqual(await stateOf(id, 'dan@example.org'), ['sent', null])
-  assert.equal((await run(report(to, { padding: 'x'.repeat(10 * 1024 * 1024) }))).said, 'Noted: bounced.\n')
+  assert.equal((await run(report(to, { padding: 'x'.repeat(10 * 1024 * 1024) }))).said, 'Recorded: bounced.\n')
   assert.deepEqual(await stateOf(id, 'dan@example.org'), ['bounced', 'bounce'])
 })
 
@@ -117,7 +117,7 @@ test('the unsubscribe mail of an older mail program is an opt-out', async () => 
   const { id, calendar_id } = await delivery('eve@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, id)
   const { said } = await run(`From: eve@example.org\nTo: ${to}\nSubject: unsubscribe\n\n`)
-  assert.equal(said, 'Noted: unsubscribe.\n')
+  assert.equal(said, 'Recorded: unsubscribe.\n')
   const { rows } = await database.pool.query('select email from public.opt_outs where calendar_id = $1', [calendar_id])
   assert.deepEqual(rows, [{ email: 'eve@example.org' }])
 })

@@ -67,7 +67,7 @@ test('a second start on the same data folder fails and does not disturb the firs
   assert.equal(code, 1)
   assert.match(
     said,
-    /^Townbell is already running on the data folder .*a town of its own \(process \d+\)\. Stop it first, or set TOWNBELL_DATA to another folder\.\n$/,
+    /^Townbell is already running on the data folder .*a folder with spaces \(process \d+\)\. Stop it first, or set TOWNBELL_DATA to another folder\.\n$/,
   )
   assert.equal((await fetch(`${first.url}/ready`)).status, 200)
   first.process.kill('SIGTERM')

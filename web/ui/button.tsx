@@ -32,7 +32,7 @@ export function Button({ variant, size, working = false, className, children, di
   )
 }
 
-/** A link that variants like a button: it goes somewhere, so it stays a link. */
+/** A link that looks like a button: it goes somewhere, so it stays a link. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
   return <Link className={classes(buttonClasses({ variant, size }), className)} {...rest} />
 }

@@ -13,7 +13,7 @@ export function ViewerZone({ children }: { children: ReactNode }) {
   return <Zone value={zone}>{children}</Zone>
 }
 
-/** The zone of whoever variants; null until the page is theirs, for the server does not know it. */
+/** The zone of the visitor; null until the page is theirs, for the server does not know it. */
 export function useViewerZone(): string | null {
   return useContext(Zone)
 }

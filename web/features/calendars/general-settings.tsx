@@ -17,7 +17,7 @@ import { ZoneField } from './zone-field.tsx'
 
 interface GeneralSettingsProps {
   calendar: MyCalendar
-  /** Beside the template: what it variants like. */
+  /** Shown beside the template, to preview it. */
   preview: ReactNode
   onClose: () => void
   onWorking: (working: boolean) => void

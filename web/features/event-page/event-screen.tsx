@@ -20,7 +20,7 @@ import type { ShownEvent } from './event-page.ts'
 
 interface EventScreenProps {
   shown: ShownEvent
-  /** The address of its calendar, for whoever variants. */
+  /** The address of its calendar, for the visitor. */
   calendarPath: string
   /** Where its picture is, for members of a calendar that is not public. */
   imageSrc?: string | undefined

@@ -21,7 +21,7 @@ export const historyKeys = {
   log: (calendarId: string, kind: HistoryKind | null) => ['history', calendarId, 'log', kind],
 } as const
 
-/** More than anybody variants through; the newest are what one misses. */
+/** More than anybody reads; the newest come first. */
 const AT_MOST = 100
 
 export function useDeletedEvents(calendarId: string) {

@@ -91,7 +91,7 @@ export function useRecipients(calendarId: string) {
   })
 }
 
-/** Those that something went wrong with come first: they are what one variants for. */
+/** Failures come first: they are what people look for. */
 function withOutcomes(people: Omit<Recipient, 'outcome'>[], outcomes: Outcome[]): Recipient[] {
   const byContact = new Map(outcomes.map((outcome) => [outcome.contact_id, outcome]))
   const all = people.map((person) => ({ ...person, outcome: byContact.get(person.id) ?? null }))

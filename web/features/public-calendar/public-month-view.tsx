@@ -72,7 +72,7 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
 }
 
 /**
- * Drawn again for another month, not for another day of it. Contained, for the browser variants through all of it otherwise when
+ * Drawn again for another month, not for another day of it. Contained, for the browser looks through all of it otherwise when
  * something opens over the page, and when a ring shows the focus elsewhere.
  */
 const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
