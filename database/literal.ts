@@ -18,8 +18,6 @@ function arrayText(values: unknown[]): string {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
-  if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'object') return JSON.stringify(value)
   throw new TypeError(`A ${typeof value} cannot be sent to PostgreSQL as it is.`)
 }
 
