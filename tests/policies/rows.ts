@@ -162,7 +162,7 @@ const rows: Record<string, (asked: Asked) => Row> = {
     const actor_user_id = target === 'forged' ? id(fellowOf[calendar]) : self
     return {
       find: { calendar_id: of, entity_type: 'calendar', action: 'create' },
-      insert: { actor_user_id, calendar_id: of, entity_type: 'calendar', entity_id: of, action: 'create', metadata: {} },
+      insert: { actor_user_id, calendar_id: of, entity_type: 'calendar', entity_id: of, action: 'create', metadata: '{}' },
       update: { action: 'delete' },
     }
   },
