@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { compressFolder } from './scripts/compress-folder.ts'
+import { compressFolder } from './bin/compress-folder.ts'
 
 /** The pages are built once in each language (bin/build-web.ts); `BUILD_LANGUAGE=es npm run dev` shows them while developing. */
 export const BUILD_LANGUAGE = process.env.BUILD_LANGUAGE ?? 'en'

@@ -22,7 +22,11 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // Without a group, every icon and button that two pages share would be a file of its own. What brings Radix or Sonner stays out:
   // public pages load it when somebody opens a dialog.
-  { name: 'ui', test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|tabs|toaster)/, minShareCount: 2 },
+  {
+    name: 'ui',
+    test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|long-list|tabs|toaster)/,
+    minShareCount: 2,
+  },
 ]
 
 /**

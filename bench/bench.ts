@@ -1,27 +1,27 @@
-// What scenarios are given: towns, programs of the machine, and somebody who tidies up after them.
+// Gives a scenario the running product, the programs of the machine, and cleanup at the end.
 import { accessSync, constants } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { SizeName } from './data.ts'
+import { type Product, startProduct } from './product.ts'
 import type { Bench } from './scenario.ts'
-import { startTown, type Town } from './town.ts'
 
 export type OpenBench = Bench & { notes(): string[]; close(): Promise<void> }
 
 export function openBench(sizes: SizeName[], say: (what: string) => void): OpenBench {
   const closing: (() => unknown)[] = []
   const notes = othersAtWork()
-  const towns = new Map<SizeName, Promise<Town>>()
+  const products = new Map<SizeName, Promise<Product>>()
   const bench: OpenBench = {
     sizes,
     say,
-    town(size, options) {
-      const running = options ? undefined : towns.get(size)
+    product(size, options) {
+      const running = options ? undefined : products.get(size)
       if (running) return running
-      const town = startTown(size, say, options)
-      if (!options) towns.set(size, town)
-      closing.push(async () => (await town).stop())
-      return town
+      const product = startProduct(size, say, options)
+      if (!options) products.set(size, product)
+      closing.push(async () => (await product).stop())
+      return product
     },
     program(name, how) {
       const found = find(name)

@@ -65,6 +65,15 @@ export const budgets = {
     limits: { time: { says: '≤ 6 s', atMost: 6000 } },
     notes: 'importing-contacts.md',
   },
+  fairness: {
+    what: "other visitors' p99 while one client attacks",
+    scenarios: ['fairness'],
+    limits: {
+      guest: { says: 'a guest: ≤ 2 × the time', atMost: 2 },
+      member: { says: 'a free account: ≤ 2 × the time', atMost: 2 },
+    },
+    notes: 'fairness.md',
+  },
   lighthouse: {
     what: 'Lighthouse mobile, every public route',
     scenarios: ['lighthouse'],

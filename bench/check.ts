@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { createPool } from '#database/pool.ts'
+import type { Caller } from '#database/scope.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { testDatabase } from '#testing/database.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
@@ -16,20 +17,20 @@ import { monthPath, publicMonthPath } from './requests.ts'
 const small: Size = { calendars: 10, events: 60, members: 10, contacts: 10 }
 const repeated: Size = { ...small, calendars: 40, series: 5 }
 const month = new Date().toISOString().slice(0, 7)
-const guest = { role: 'anon', claims: '{"role":"anon"}' }
+const guest = { role: 'anon' as const, claims: '{"role":"anon"}' }
 
-type Town = Awaited<ReturnType<typeof openTown>>
-let towns: Town[]
+type Filled = Awaited<ReturnType<typeof openDatabase>>
+let filled: Filled[]
 
 before(async () => {
-  towns = await Promise.all([openTown(small), openTown(sizes.S), openTown(repeated)])
+  filled = await Promise.all([openDatabase(small), openDatabase(sizes.S), openDatabase(repeated)])
 })
 after(async () => {
-  for (const town of towns) await town.database.close()
+  for (const { database } of filled) await database.close()
 })
 
 test('a month touches at most its rows and eight buffers, and a few for each calendar of the reader, however many events and series there are', async () => {
-  for (const { size, database } of towns) {
+  for (const { size, database } of filled) {
     const calendar = calendarId(calendarOf(size, 0))
     for (const [path, who] of [
       [monthPath(calendar, month), member(0)],
@@ -45,14 +46,14 @@ test('a month touches at most its rows and eight buffers, and a few for each cal
 })
 
 test('a request is one message once its statement is prepared, the dashboard too, however many rows and calendars there are', async () => {
-  for (const { size, database } of towns) {
+  for (const { size, database } of filled) {
     const { pool, messages } = counting(database.pool)
     const rest = createRest({
       pool,
       schemas: ['public'],
       maxRows: 1000,
       maxBody: 10_000,
-      log: { error() {}, warn() {} },
+      log: { error() {}, warn() {}, info() {} },
     })
     const ask = async (path: string, init: RequestInit = {}) => {
       const answer = await rest.handle(
@@ -78,7 +79,7 @@ test('a request is one message once its statement is prepared, the dashboard too
 })
 
 test('no screen reads a whole table of events, contacts or members', async () => {
-  const { size, database } = towns[1]!
+  const { size, database } = filled[1]!
   const calendar = calendarId(calendarOf(size, 0))
   for (const [path, who] of [
     [monthPath(calendar, month), member(0)],
@@ -97,7 +98,7 @@ test('no screen reads a whole table of events, contacts or members', async () =>
 })
 
 test('a mailing becomes a job for every 500 recipients, and is planned without looking through all for each', async () => {
-  const { size, database } = towns[0]!
+  const { size, database } = filled[0]!
   // One connection, which is asked afterwards what it has read.
   const pool = createPool({ url: database.url, max: 1 })
   const calendar = calendarId(calendarOf(size, 0))
@@ -139,7 +140,7 @@ test('the JavaScript of a route stays within its budget', async () => {
   }
 })
 
-async function openTown(size: Size) {
+async function openDatabase(size: Size) {
   const database = await testDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
@@ -149,10 +150,10 @@ async function openTown(size: Size) {
 }
 
 function member(user: number) {
-  return { role: 'authenticated', claims: JSON.stringify({ role: 'authenticated', sub: userId(user) }) }
+  return { role: 'authenticated', claims: JSON.stringify({ role: 'authenticated', sub: userId(user) }), session: null }
 }
 
-async function explained(pool: pg.Pool, path: string, who: { role: string; claims: string }) {
+async function explained(pool: pg.Pool, path: string, who: Caller) {
   const [[become, read] = []] = await sameSql(pool, [{ path }], [who])
   const client = await pool.connect()
   try {
@@ -187,7 +188,7 @@ type Plan = {
 
 const touched = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** What policies ask once before they look at rows. */
+/** The functions that policies call once before they read rows. */
 function asked(plan: Plan): number {
   if (plan['Parent Relationship'] === 'InitPlan') return touched(plan)
   return (plan.Plans ?? []).reduce((sum, part) => sum + asked(part), 0)

@@ -51,7 +51,7 @@ export async function fill(client: pg.ClientBase, size: Size, month: Month, say:
   say(`${indexes.length} indexes, analysed`)
 }
 
-/** All that is put in, in order. What was kept is made again when this says something else. */
+/** The statements that fill a database, in order. A cached cluster is filled again when they change. */
 export function recipe(size: Size, month: Month): { what: string; sql: string; values: unknown[] }[] {
   const rows = Object.entries(statements(size)).map(([what, sql]) => ({ what, sql, values: [] }))
   // Event by event through all calendars: those of one lie far apart on disk, as what was written over a year does.
@@ -64,7 +64,7 @@ export function recipe(size: Size, month: Month): { what: string; sql: string; v
   return [...rows, ...events, ...(size.series ? repeated(size, size.series, month) : [])]
 }
 
-/** As far as dates are rows: from about seven months before the month to eleven after it. */
+/** The span of dates with rows: from about seven months before the month to eleven after it. */
 const WEEKS = { first: -30, count: 78 }
 
 /** Date by date through all calendars, too. */
@@ -114,6 +114,8 @@ function statements({ calendars, members, contacts }: Size): Record<string, stri
     profiles: `
       insert into public.profiles (user_id, email, display_name, trial)
       select id, email, 'Neighbour ' || split_part(email, '@', 1), false from auth.users`,
+    senders: `
+      insert into private.senders (owner_id, mailbox, approved_at) select id, private.mailbox_hash(email), now() from auth.users`,
     calendars: `
       insert into public.calendars (id, name, description, owner_id, state, city, time_zone)
       select md5('calendar' || c)::uuid, ${calendarName}, 'What happens around here, told by the neighbours.',
@@ -140,7 +142,7 @@ function statements({ calendars, members, contacts }: Size): Record<string, stri
   }
 }
 
-/** Those of the month are in no mailer: the worker of a filled town has nothing to send while it is measured. */
+/** Those of the month are in no mailer: the worker of a filled product has nothing to send while it is measured. */
 function insertEvents({ calendars, members }: Size, month: Month): string {
   const users = (calendars * members) / CALENDARS_EACH
   return `
@@ -195,5 +197,5 @@ const placeOf = `
 
 /** One in eight speaks of gardens (a broad search), one in a thousand of beekeepers (a rare word). */
 const calendarName = `
-  (array['Barton Hills', 'Riverside', 'Old Town', 'Maple Street', 'North Loop', 'Harbor', 'Mill Creek', 'Garden District'])[1 + c % 8]
+  (array['Barton Hills', 'Riverside', 'Old Product', 'Maple Street', 'North Loop', 'Harbor', 'Mill Creek', 'Garden District'])[1 + c % 8]
   || case when c % 1000 = 7 then ' Beekeepers ' else ' Neighbours ' end || c`

@@ -1,4 +1,4 @@
-// The same months in a small town and in a large one: does reading take longer?
+// Reads the same months from a small and from a large database, to see whether reading takes longer.
 import { budgets } from './budgets.ts'
 import type { SizeName } from './data.ts'
 import { load } from './load.ts'
@@ -20,11 +20,11 @@ export function monthGrowth({ question, small, large }: Growth): Scenario {
         [before, bench.sizes[0]!],
         [after, bench.sizes.at(-1)!],
       ] as const) {
-        const town = await bench.town(size)
-        const asks = await memberMonths(town)
+        const product = await bench.product(size)
+        const asks = await memberMonths(product)
         contenders.push(
-          { name, measure: (seconds: number) => load({ ...town, asks, seconds }) },
-          { name: alone(name), measure: (seconds: number) => load({ ...town, asks, seconds, connections: 1 }) },
+          { name, measure: (seconds: number) => load({ ...product, asks, seconds }) },
+          { name: alone(name), measure: (seconds: number) => load({ ...product, asks, seconds, connections: 1 }) },
         )
       }
       return contenders

@@ -17,7 +17,7 @@ export async function watchClicks(page: Page): Promise<void> {
   })
 }
 
-/** Of each click, its slowest part. One faster than 16 ms is not reported. */
+/** The slowest part of each click. Parts faster than 16 ms are not reported. */
 export async function clickTimes(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -1,22 +1,31 @@
-// Asks a server over and over with wrk, and tells how fast it answered and what that cost its processes. The visitors share the
+// Loads a server with wrk, and measures its response times and the CPU time of its processes. The visitors share the
 // machine with what is measured: a client in JavaScript took a fifth of the two processors, wrk takes a fiftieth.
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Costs, cpuMs } from './cpu.ts'
 import type { Sample } from './scenario.ts'
 
 export type Ask = { path: string; method?: string; headers?: Record<string, string>; body?: string }
-export type Load = { port: number; asks: Ask[]; connections?: number; seconds: number; costs: Costs }
+export type Load = {
+  port: number
+  asks: Ask[]
+  connections?: number
+  seconds: number
+  costs: Costs
+  /** Each visitor waits so long before each request, as people do; otherwise they send as fast as they are answered. */
+  pauseMs?: number
+}
 
-export async function load({ port, asks, connections = 16, seconds, costs }: Load): Promise<Sample> {
+export async function load({ port, asks, connections = 16, seconds, costs, pauseMs }: Load): Promise<Sample> {
   await read(port, asks[0]!)
   const folder = mkdtempSync(join(tmpdir(), 'townbell-wrk-'))
   try {
     const file = join(folder, 'visitors.lua')
-    writeFileSync(file, visitors(asks))
+    writeFileSync(file, visitors(asks, pauseMs))
     const visit = (time: number) =>
       wrk([
         '-t1',
@@ -47,9 +56,33 @@ export async function load({ port, asks, connections = 16, seconds, costs }: Loa
   }
 }
 
+/** Sends requests, whatever the answers, while `work` runs; `work` begins when they have gone on for a while. */
+export async function beside<T>(
+  { port, asks, connections = 64, warmMs }: Pick<Load, 'port' | 'asks' | 'connections'> & { warmMs: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'townbell-wrk-'))
+  const file = join(folder, 'attack.lua')
+  writeFileSync(file, visitors(asks))
+  const attack = spawn('wrk', ['-t1', `-c${connections}`, '-d600s', '-s', file, `http://127.0.0.1:${port}`], {
+    stdio: 'ignore',
+  })
+  try {
+    await sleep(warmMs)
+    return await work()
+  } finally {
+    attack.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** One answer is read: a server that answers fast and wrong must not be measured. */
 export async function read(port: number, { path, method = 'GET', headers = {}, body }: Ask): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) })
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { ...fromNetwork(reads++), ...headers },
+    ...(body ? { body } : {}),
+  })
   const text = await answer.text()
   if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 1000)}`)
   return text
@@ -65,8 +98,11 @@ async function wrk(words: string[]): Promise<Report> {
 }
 
 /** One after another, whichever connection is free; and the figures as JSON. */
-const visitors = (asks: Ask[]) => `
-  local requests = { ${asks.map((ask) => JSON.stringify(written(ask))).join(', ')} }
+const visitors = (asks: Ask[], pauseMs?: number) => `
+  ${pauseMs ? `function delay() return math.random(0, ${2 * pauseMs}) end` : ''}
+  local requests = { ${repeated(asks)
+    .map((ask, at) => JSON.stringify(written(ask, at)))
+    .join(', ')} }
   local next = 0
   function request()
     next = next % #requests + 1
@@ -79,8 +115,19 @@ const visitors = (asks: Ask[]) => `
       summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
   end`
 
-function written({ path, method = 'GET', headers = {}, body = '' }: Ask): string {
-  const all = { host: 'localhost', ...headers, ...(body ? { 'content-length': String(Buffer.byteLength(body)) } : {}) }
+/** Each request comes from another network, as visitors' do: one that sends everything would wait for its share. */
+const fromNetwork = (n: number) => ({ 'x-forwarded-for': `198.18.${Math.floor(n / 250) % 250}.${(n % 250) + 1}` })
+const NETWORKS = 50
+const repeated = (asks: Ask[]) => Array.from({ length: Math.ceil(NETWORKS / asks.length) }, () => asks).flat()
+let reads = 0
+
+function written({ path, method = 'GET', headers = {}, body = '' }: Ask, at: number): string {
+  const all = {
+    host: 'localhost',
+    ...fromNetwork(at),
+    ...headers,
+    ...(body ? { 'content-length': String(Buffer.byteLength(body)) } : {}),
+  }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }

@@ -1,13 +1,13 @@
-// A mailing as it happens: an event of today is added, the planner hears of it, mails leave, and the ledger says when each did.
+// Measures a whole mailing: an event of today is added, the planner plans it, mails are sent, and the ledger has their times.
 import type pg from 'pg'
 import { type Costs, cpuMs } from './cpu.ts'
 import { calendarId } from './data.ts'
+import type { Product } from './product.ts'
 import type { Sample } from './scenario.ts'
-import type { Town } from './town.ts'
 
 /** Gives a calendar so many recipients. It is late morning there, so that the day does not end while we measure. */
-export async function addRecipients(town: Town, calendar: number, count: number): Promise<void> {
-  const client = await town.pool.connect()
+export async function addRecipients(product: Product, calendar: number, count: number): Promise<void> {
+  const client = await product.pool.connect()
   try {
     await client.query('set statement_timeout = 0; set session_replication_role = replica')
     const offset = new Date().getUTCHours() - 11
@@ -23,8 +23,8 @@ export async function addRecipients(town: Town, calendar: number, count: number)
 }
 
 /** From the moment it is due until the last mail was accepted and written down. */
-export async function sendMailing(town: Town, calendar: number, costs: Costs): Promise<Sample> {
-  const { pool } = town
+export async function sendMailing(product: Product, calendar: number, costs: Costs): Promise<Sample> {
+  const { pool } = product
   const before = cpuMs(costs)
   const { rows } = await pool.query(addEvent, [calendarId(calendar), DESCRIPTION])
   const { id, due } = rows[0] as { id: string; due: Date }

@@ -2,24 +2,24 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Ask, load } from './load.ts'
+import type { Product } from './product.ts'
 import type { Bench, Contender } from './scenario.ts'
 import { startServer } from './server.ts'
-import type { Town } from './town.ts'
 
 const FOLDER = fileURLToPath(new URL('./peers/', import.meta.url))
 
 /** The months that members read, asked of PostGraphile and @supabase/lite. */
-export async function monthPeers(bench: Bench, town: Town, asks: Ask[]): Promise<Contender[]> {
+export async function monthPeers(bench: Bench, product: Product, asks: Ask[]): Promise<Contender[]> {
   if (!existsSync(`${FOLDER}node_modules`)) {
     bench.missing('PostGraphile and @supabase/lite (npm ci --prefix bench/peers)')
     return []
   }
-  await town.pool.query(rangeFunction)
-  const env = { DATABASE_URL: town.databaseUrl, JWT_SECRET: town.jwtSecret }
+  await product.pool.query(rangeFunction)
+  const env = { DATABASE_URL: product.databaseUrl, JWT_SECRET: product.jwtSecret }
   const contenders: Contender[] = []
   const add = async (name: string, file: string, its: Ask[]) => {
     const { port, pid } = await startServer(bench, `${FOLDER}${file}`, env)
-    const costs = { node: pid, postgres: town.costs.postgres }
+    const costs = { node: pid, postgres: product.costs.postgres }
     contenders.push({ name, measure: (seconds) => load({ port, asks: its, seconds, costs }) })
   }
   await add('PostGraphile', 'postgraphile.js', asks.map(asGraphql))

@@ -2,9 +2,9 @@
 import { addMonths, type Month } from '#domain/dates.ts'
 import { calendarId, calendarOf, usersOf } from './data.ts'
 import type { Ask } from './load.ts'
-import type { Town } from './town.ts'
+import type { Product } from './product.ts'
 
-/** So many people at once ask for different rows, so that none is in a cache only because it was asked for just now. */
+/** The number of people who request different rows, so that no row is cached only because it was just requested. */
 const PEOPLE = 50
 
 export function monthPath(calendar: string, month: Month): string {
@@ -21,23 +21,23 @@ export function publicMonthPath(calendar: string, month: Month): string {
 }
 
 /** Each for a month of one of their calendars. */
-export function memberMonths(town: Town): Promise<Ask[]> {
-  return eachMember(town, (user) => ({ path: monthPath(calendarId(calendarOf(town.size, user)), town.month) }))
+export function memberMonths(product: Product): Promise<Ask[]> {
+  return eachMember(product, (user) => ({ path: monthPath(calendarId(calendarOf(product.size, user)), product.month) }))
 }
 
-export function guestMonths(town: Town): Ask[] {
-  return spread(town.size.calendars).map((calendar) => ({
-    path: publicMonthPath(calendarId(calendar), town.month),
-    headers: town.headers.guest,
+export function guestMonths(product: Product): Ask[] {
+  return spread(product.size.calendars).map((calendar) => ({
+    path: publicMonthPath(calendarId(calendar), product.month),
+    headers: product.headers.guest,
   }))
 }
 
-export async function eachMember(town: Town, ask: (user: number) => Ask): Promise<Ask[]> {
-  const users = spread(usersOf(town.size))
+export async function eachMember(product: Product, ask: (user: number) => Ask): Promise<Ask[]> {
+  const users = spread(usersOf(product.size))
   return Promise.all(
     users.map(async (user) => {
       const { headers, ...rest } = ask(user)
-      return { ...rest, headers: { ...(await town.headers.member(user)), ...headers } }
+      return { ...rest, headers: { ...(await product.headers.member(user)), ...headers } }
     }),
   )
 }

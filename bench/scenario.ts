@@ -1,9 +1,9 @@
 // What a file in scenarios/ exports: a question, those who compete in answering it, and what we want to be true.
 import type { Limit } from './budgets.ts'
 import type { SizeName } from './data.ts'
-import type { Town, TownOptions } from './town.ts'
+import type { Product, ProductOptions } from './product.ts'
 
-/** What can be measured, with the head of its column. */
+/** The measured values, each with its column title. */
 export const measures = {
   perSecond: 'a second',
   ms: 'ms',
@@ -24,7 +24,7 @@ export const measures = {
 } as const
 
 export type Sample = { errors: number } & Partial<Record<keyof typeof measures, number>>
-/** By contender. */
+/** Samples by contender. */
 export type Samples = Record<string, Sample>
 
 export type Contender = { name: string; measure(seconds: number): Promise<Sample> }
@@ -33,7 +33,7 @@ export type Target = Limit & { value(medians: Samples): number | undefined }
 
 export type Scenario = {
   question: string
-  /** What is filled and started for it; the first is used where the command names one. */
+  /** The sizes that it needs; the command line may replace the first. */
   sizes: SizeName[]
   targets: Target[]
   /** Seconds of one measurement; 5 where nothing is said. 0: it takes as long as it takes. */
@@ -43,10 +43,10 @@ export type Scenario = {
   open(bench: Bench): Promise<Contender[]>
 }
 
-/** What a scenario is given. What it starts through here is stopped after it. */
+/** The tools of a scenario. Everything started through it is stopped at the end. */
 export type Bench = {
   sizes: SizeName[]
-  town(size: SizeName, options?: TownOptions): Promise<Town>
+  product(size: SizeName, options?: ProductOptions): Promise<Product>
   /** The path of a program, or nothing after having noted how to get it. */
   program(name: string, how: string): string | undefined
   /** A contender that is not here, and how to get it. */
@@ -55,7 +55,7 @@ export type Bench = {
   say(what: string): void
 }
 
-/** How many times as much as another. */
+/** Divides by another contender's value. */
 export function ratio(measure: keyof typeof measures, ours: string, theirs: string) {
   return (medians: Samples): number | undefined => {
     const [a, b] = [medians[ours]?.[measure], medians[theirs]?.[measure]]
@@ -67,7 +67,7 @@ export function value(measure: keyof typeof measures, ours = 'Townbell') {
   return (medians: Samples): number | undefined => medians[ours]?.[measure]
 }
 
-/** What a scenario measured, as it is stored. */
+/** A scenario's stored result. */
 export type Result = {
   name: string
   question: string

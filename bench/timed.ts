@@ -1,6 +1,6 @@
 import type { Sample } from './scenario.ts'
 
-/** So often one after another; the first, which warms, does not count, nor does what is made ready before each. */
+/** Times repeated runs. The first is a warm-up and does not count, nor does the preparation before each. */
 export async function timed(
   times: number,
   work: () => Promise<unknown>,

@@ -5,7 +5,8 @@ import { createPool } from '#database/pool.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { ConfigError, readConfig } from '#runtime/config.ts'
 import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
-import { holdSending, letSendingGo } from '#worker/sending/send-position.ts'
+import { holdSending, releaseSending } from '#worker/sending/send-position.ts'
+import { resumeOwner, review, suspend } from './senders.ts'
 
 type Command = {
   usage: string
@@ -20,7 +21,9 @@ const commands: Record<string, Command> = {
   hold: { usage: '[reason]', summary: 'stops all sending until go', run: hold },
   go: { usage: '', summary: 'resumes sending, also after a restored backup', run: go },
   pause: { usage: '<calendar> [reason]', summary: 'pauses sending for one calendar', run: pause },
-  resume: { usage: '<calendar>', summary: 'resumes sending for a paused calendar', run: resume },
+  resume: { usage: '<calendar or address>', summary: 'resumes a paused calendar or a suspended owner', run: resume },
+  review: { usage: '[approve|refuse <address>]', summary: 'mail that waits until you have looked at it', run: review },
+  suspend: { usage: '<address> [reason]', summary: 'stops all calendars of an owner at once', run: suspend },
   'two-step-off': { usage: '<address>', summary: "turns off a person's two-step sign-in", run: twoStepOff },
 }
 
@@ -28,7 +31,7 @@ export async function admin([name = '', ...words]: string[]): Promise<void> {
   const command = commands[name]
   if (!command) {
     const list = Object.entries(commands).map(
-      ([word, { usage, summary }]) => `  townbell admin ${`${word} ${usage}`.padEnd(28)} ${summary}`,
+      ([word, { usage, summary }]) => `  townbell admin ${`${word} ${usage}`.padEnd(33)} ${summary}`,
     )
     throw new ConfigError(
       `${name ? `There is no admin command "${name}". ` : ''}There are:\n${list.join('\n')}\nA calendar is its id or its number, such as 10482.`,
@@ -82,7 +85,7 @@ async function hold(pool: pg.Pool, words: string[]): Promise<void> {
 }
 
 async function go(pool: pg.Pool, _words: string[], dataFolder: string): Promise<void> {
-  await letSendingGo(pool, dataFolder)
+  await releaseSending(pool, dataFolder)
   console.log('Sending resumed.')
 }
 
@@ -93,8 +96,10 @@ async function pause(pool: pg.Pool, [which = '', ...words]: string[]): Promise<v
 }
 
 async function resume(pool: pg.Pool, [which = '']: string[]): Promise<void> {
+  if (which.includes('@')) return resumeOwner(pool, which)
   const { id, name } = await findCalendar(pool, which)
-  await pool.query(resumeCalendar, [id])
+  const { rowCount } = await pool.query(resumeCalendar, [id])
+  if (rowCount === 0) throw new ConfigError(`The owner of ${name} is suspended. Resume them by their email address.`)
   console.log(`Sending resumed for ${name}.`)
 }
 
@@ -141,9 +146,11 @@ const listUncertain = `
   order by d.created_at desc limit 100`
 
 const resumeCalendar = `
-  update public.calendars set sending_paused_at = null, sending_paused_reason = null, sending_resumed_at = now() where id = $1`
+  update public.calendars set
+    sending_paused_at = null, sending_paused_by = null, sending_paused_reason = null, sending_resumed_at = now()
+  where id = $1 and sending_paused_by is distinct from 'suspension'`
 
 const pauseCalendar = `
   update public.calendars set
-    sending_paused_at = coalesce(sending_paused_at, now()), sending_paused_reason = coalesce(sending_paused_reason, left($2, 200))
-  where id = $1`
+    sending_paused_at = coalesce(sending_paused_at, now()), sending_paused_by = 'operator', sending_paused_reason = left($2, 200)
+  where id = $1 and sending_paused_by is distinct from 'suspension'`

@@ -16,6 +16,8 @@ import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
+import { sendPauseMail } from '#worker/jobs/send-pause-mail.ts'
+import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
@@ -38,7 +40,7 @@ export async function openServer(
     pool,
     log,
     clock,
-    site: (fetch, cache) => makeSite({ fetch, cache, config, log, now }),
+    site: (fetch, cache, inTurn) => makeSite({ fetch, cache, inTurn, config, log, now }),
   })
   const listening = await listen(app.handle, config)
   shutdown.add('server', () => listening.stop())
@@ -54,7 +56,6 @@ export async function openWorker(context: AppContext): Promise<void> {
   // Each job may hold a connection; one more listens for jobs and one sends the heartbeat.
   const pool = openPool(context, 'worker', { max: atOnce + 2, statementTimeoutMs: 60_000 })
   const carriers = openCarriers(config, pool, clock)
-  shutdown.add('mail', () => carriers.letters.close())
   const sending = await openSending({
     ...carriers,
     pool,
@@ -70,7 +71,10 @@ export async function openWorker(context: AppContext): Promise<void> {
   const worker = await startWorker({ pool, tasks: jobs(context, pool, carriers, sending), atOnce, log })
   shutdown.add('worker', () => worker.stop())
   // Stops before the worker, which waits for its jobs: they end after the message they are sending.
-  shutdown.add('sending', () => sending.stop())
+  shutdown.add('sending', async () => {
+    await carriers.letters.close()
+    await sending.stop()
+  })
   sending.watch()
 }
 
@@ -88,6 +92,8 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
     'send-undo-mail': sendUndoMail(letters),
     'send-support-mail': sendSupportMail(letters),
+    'send-pause-mail': sendPauseMail(letters),
+    'send-review-mail': sendReviewMail(letters),
     sweep: sweep(pool),
   }
 }

@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
-import { type BounceReport, readBounce } from '#messages/bounces.ts'
+import { type BounceReport, readBounce } from '#messages/read-bounce.ts'
 import { readConfig } from '#runtime/config.ts'
-import { type Report, recordReports } from '#server/webhooks/reports.ts'
+import { type Report, recordDeliveryReports } from '#server/webhooks/record-delivery-reports.ts'
 
 const TRY_AGAIN = 75
 /** The report comes first; the returned mail may follow it. */
@@ -56,7 +56,7 @@ async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail
   const [delivery] = rows
   if (!delivery) return false
   const about = { channel: 'email', address: delivery.address, deliveryId: delivery.id, providerId: undefined } as const
-  await recordReports(pool, [{ ...about, ...outcomes[kind], detail, at: new Date() }])
+  await recordDeliveryReports(pool, [{ ...about, ...outcomes[kind], detail, at: new Date() }])
   return true
 }
 

@@ -19,6 +19,7 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'bin/compress-folder.ts',
 ]
 
 export async function buildWeb(): Promise<void> {

@@ -15,7 +15,7 @@ export async function demo(): Promise<void> {
   const config = readConfig()
   if (!config.mailbox)
     throw new ConfigError(
-      "The demo town is for looking around. It doesn't run in production or with a mail server set.",
+      "The demo town is for looking around. It doesn't run in production, with a mail server or with a public SITE_URL.",
     )
   await buildWeb()
   const context = await openContext(config)

@@ -29,7 +29,8 @@ async function run(config: Config, serve: (context: AppContext) => Promise<numbe
     await migrateDatabase(context)
     const port = await serve(context)
     await openWorker(context)
-    const mail = config.mailbox ? `http://localhost:${port}/dev/mailbox` : 'your mail server'
+    const caught = config.mailbox ? `http://localhost:${port}/dev/mailbox` : 'nobody'
+    const mail = config.mailCarrier === 'catcher' ? caught : 'your mail server'
     console.log(`Townbell is at http://localhost:${port} and its mail goes to ${mail}`)
   } catch (error) {
     await context.shutdown.run()

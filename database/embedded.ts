@@ -6,12 +6,14 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -44,6 +46,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await endOrphan(home.cluster)
   if (!existsSync(join(home.cluster, 'PG_VERSION'))) await initialise(home, password)
   refuseOtherVersion(home)
+  const logFile = join(folder, 'postgres.log')
+  const logged = existsSync(logFile) ? readFileSync(logFile, 'utf8').length : 0
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await portForServer())
     const child = launch(home, port, folder, settings)
@@ -55,11 +59,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       return { url: own, port, process: child, stop: () => stop(child) }
     }
     // A taken port, or backends of a killed server that have not yet noticed: both pass within seconds.
-    if (attempt >= attempts) {
-      throw new Error(`The embedded PostgreSQL did not start: ${failure}. Its log: ${join(folder, 'postgres.log')}`)
+    const isFull = isDiskFull(home.cluster, readFileSync(logFile, 'utf8').slice(logged))
+    if (attempt >= attempts || isFull) {
+      const reason = isFull ? `the disk is full. Make room at ${home.cluster} and start again` : failure
+      throw new Error(`The embedded PostgreSQL did not start: ${reason}. Its log: ${logFile}`)
     }
     await sleep(500)
   }
+}
+
+/** The room PostgreSQL needs to start: one file of its journal. */
+const SMALLEST_ROOM = 16 * 1024 * 1024
+
+/** Asks PostgreSQL's own words, and the disk itself: on a full one the words may not have been written. */
+export function isDiskFull(place: string, said: string): boolean {
+  if (/No space left on device/i.test(said)) return true
+  const { bavail, bsize } = statfsSync(place)
+  return bavail * bsize < SMALLEST_ROOM
 }
 
 /** Also notifies if the child has already exited. */
@@ -94,6 +110,8 @@ function launch(home: PostgresHome, port: number, folder: string, settings: Reco
     stdio: ['ignore', log, log],
     env: { LC_ALL: 'C' },
   })
+  // The child has its own; ours would keep the file, and its disk, in use.
+  closeSync(log)
   return child
 }
 
@@ -131,6 +149,10 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
     output += chunk
   })
   const [code] = await once(child, 'exit')
+  if (code !== 0 && isDiskFull(making, output))
+    throw new Error(
+      `The embedded PostgreSQL cannot be set up: the disk is full. Make room at ${making} and start again.`,
+    )
   if (code !== 0) throw new Error(`initdb failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
   // Renamed only when whole: a start killed half-way leaves nothing that looks like a database.
   renameSync(cluster, home.cluster)

@@ -21,6 +21,7 @@ const codes: Record<string, Outage> = {
   '53100': 'full',
   // A failed read or write of a file, which a full disk causes too.
   '58030': 'full',
+  '40P01': 'busy',
   '55P03': 'busy',
   '57014': 'slow',
 }

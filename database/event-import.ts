@@ -1,129 +1,129 @@
-// Reads and writes what domain/event-import plans, in one transaction and as the caller, so that the policies of the tables apply.
-import { setImmediate } from 'node:timers/promises'
+// Reads and writes what domain/event-import plans. The file is read and the import planned in a thread, before a connection or a
+// lock is taken; the plan is written in one transaction and as the caller, so that the policies of the tables apply.
 import type pg from 'pg'
-import type { Day } from '#domain/dates.ts'
+import { type Day, dayInZone } from '#domain/dates.ts'
+import { AppError } from '#domain/errors.ts'
 import { detailColumns, importedColumns } from '#domain/event-columns.ts'
-import type { ImportedEntry, ImportedOnce, ImportedSeries } from '#domain/event-import/item.ts'
-import {
-  type ImportResult,
-  type Outcome,
-  type PlanContext,
-  planContext,
-  planEntry,
-  type RowChanges,
-  type StoredOnce,
-  type StoredSeries,
-  uidsOf,
-  type WantedRow,
-  type Write,
-} from '#domain/event-import/plan.ts'
+import type { Fingerprints } from '#domain/event-import/feed.ts'
+import type { ImportResult, Outcome } from '#domain/event-import/plan.ts'
 import { horizonOf } from '#domain/recurrence/edit.ts'
+import { importTurnTexts } from '#domain/texts/event-import.ts'
 import { assignments, columnList } from './column-list.ts'
-import { inTransaction } from './scope.ts'
-import { readSeries, setFilled } from './series.ts'
-
-const SERIES_MAX = 1000
+import type { AskThread } from './import-thread/import-thread.ts'
+import type { PreparedImport, SeriesWrite } from './import-thread/prepare.ts'
+import { type Caller, inTransaction, type Scope } from './scope.ts'
+import { setFilledUntil } from './series.ts'
 
 export interface Importing {
   calendarId: string
   now: Date
   /** Null for the worker, which imports a feed that an admin chose. */
-  caller: { role: string; claims: string; session?: string | undefined } | null
+  caller: Caller | null
 }
 
 /** The counts and SEQUENCE numbers to record; null if nothing was written. */
-export type ImportNote = { counts: object; sequences: object[] } | null
+export type ImportNote = { counts: object; sequences: string } | null
+
+export interface ImportPlan extends PreparedImport {
+  importing: Importing
+  zone: string
+  today: Day
+  /** The calendar's version that was compared with the file. */
+  version: string
+}
+
+/** Reads the file that the thread has and plans its import. `known` is null for a file, which is no feed. */
+export async function planImport(
+  pool: pg.Pool,
+  importing: Importing,
+  ask: AskThread,
+  known: Fingerprints | null = null,
+): Promise<ImportPlan> {
+  const { calendarId, now, caller } = importing
+  const service = { ...serviceScope(importing), readOnly: true }
+  const { zone } = await inTransaction(
+    pool,
+    async (client) =>
+      (await client.query<{ zone: string }>('select private.import_zone($1) as zone', [calendarId])).rows[0]!,
+    service,
+  )
+  const today = dayInZone(now, zone)
+  const { uids } = await ask('read', { zone })
+  const { version, stored } = await inTransaction(
+    pool,
+    async (client) =>
+      (await client.query<{ version: string; stored: string }>(findStored, [calendarId, uids, today])).rows[0]!,
+    caller ? { ...caller, readOnly: true } : service,
+  )
+  return { ...(await ask('plan', { stored, today, known })), importing, zone, today, version }
+}
+
+/** How often an import is planned before it gives up, because the calendar keeps changing. */
+const TRIES = 3
+
+/**
+ * Passes a plan to `work`, which writes it, unless the calendar changed since: then it is planned again. `work` returns null to ask
+ * for that itself. The thread is free meanwhile: a write may wait for a lock.
+ */
+export async function runImport<Plan extends ImportPlan, T>(
+  pool: pg.Pool,
+  first: Plan,
+  planAgain: () => Promise<Plan>,
+  work: (client: pg.ClientBase, plan: Plan) => Promise<{ result: T; note: ImportNote } | null>,
+): Promise<T> {
+  let plan = first
+  for (let left = TRIES; ; ) {
+    const written = await inImport(pool, plan, (client) => work(client, plan))
+    if (written) return written.result
+    left -= 1
+    if (left === 0) throw new AppError('unavailable', 503, importTurnTexts.changing, { retryAfter: 30 })
+    plan = await planAgain()
+  }
+}
+
+function serviceScope({ caller }: Importing): Scope {
+  return { role: 'service_role', claims: caller?.claims ?? '', session: caller?.session ?? null }
+}
 
 /**
  * Opens and closes the import as the service role, because callers may not execute these functions; the work between runs as the
- * caller. During an import rows are not logged one by one, nobody is notified, and past events may be written.
+ * caller. During an import rows are not logged one by one, nobody is notified, and past events may be written. Returns null
+ * without doing anything if the calendar has another version.
  */
-export function inImport<T>(
+function inImport<T>(
   pool: pg.Pool,
-  { calendarId, now, caller }: Importing,
-  work: (client: pg.ClientBase, zone: string) => Promise<{ result: T; note: ImportNote }>,
-): Promise<T> {
+  { importing, version }: ImportPlan,
+  work: (client: pg.ClientBase) => Promise<{ result: T; note: ImportNote } | null>,
+): Promise<{ result: T } | null> {
+  const { calendarId, now, caller } = importing
   const settings = {
     'townbell.import': 'on',
     'townbell.series': 'on',
     'townbell.notify': 'off',
     'townbell.now': now.toISOString(),
   }
-  const service = { role: 'service_role', claims: caller?.claims ?? '', session: caller?.session, settings }
   return inTransaction(
     pool,
     async (client) => {
       const become = (role: string) => client.query("select set_config('role', $1, true)", [role])
-      const { rows } = await client.query<{ zone: string }>('select private.open_import($1) as zone', [calendarId])
+      await client.query('select private.open_import($1)', [calendarId])
+      const { rows } = await client.query<{ version: string }>(findVersion, [calendarId])
+      if (rows[0]?.version !== version) return null
       if (caller) await become(caller.role)
-      const { result, note } = await work(client, rows[0]?.zone as string)
+      const done = await work(client)
       await become('service_role')
-      if (note) {
-        const { sequences, counts } = note
-        const values = [calendarId, JSON.stringify(sequences), JSON.stringify(counts)]
-        await client.query('select private.close_import($1, $2, $3)', values)
+      if (done?.note) {
+        const { sequences, counts } = done.note
+        await client.query('select private.close_import($1, $2, $3)', [calendarId, sequences, JSON.stringify(counts)])
       }
-      return result
+      return done
     },
-    service,
+    { ...serviceScope(importing), settings },
   )
-}
-
-export interface ImportPlan {
-  outcomes: Outcome[]
-  writes: Write[]
-}
-
-interface Planning {
-  calendarId: string
-  zone: string
-  today: Day
-  isFeed?: boolean
-  known?: ReadonlySet<string>
-}
-
-export async function planImport(
-  client: pg.ClientBase,
-  read: Iterable<ImportedEntry>,
-  { calendarId, zone, today, isFeed = false, known = new Set() }: Planning,
-): Promise<ImportPlan> {
-  const entries: ImportedEntry[] = []
-  for (const entry of read) {
-    // Each entry takes up to some milliseconds of the thread; let other requests run in between.
-    await setImmediate()
-    entries.push(entry)
-  }
-  const stored = await readStored(client, calendarId, uidsOf(entries), today)
-  const context = planContext({ stored, zone, today, isFeed, known })
-  const plan: ImportPlan = { outcomes: [], writes: [] }
-  for (const entry of entries) {
-    if (entry.item?.kind === 'series') await setImmediate()
-    const { outcome, write } = planEntry(entry, context)
-    plan.outcomes.push(outcome)
-    if (write) plan.writes.push(write)
-  }
-  return plan
-}
-
-async function readStored(
-  client: pg.ClientBase,
-  calendarId: string,
-  uids: string[],
-  today: Day,
-): Promise<PlanContext['stored']> {
-  const { rows: once } = await client.query<{ event: StoredOnce }>(findOnce, [calendarId, uids])
-  const { rows: series } = await client.query<{ series: StoredSeries }>(findSeries, [calendarId, uids, today])
-  const { rows: count } = await client.query(countSeries, [calendarId])
-  return {
-    once: new Map(once.map(({ event }) => [event.uid, event])),
-    series: new Map(series.map(({ series }) => [series.uid, series])),
-    seriesLeft: SERIES_MAX - Number(count[0]?.count ?? 0),
-  }
 }
 
 export interface Applying {
   calendarId: string
-  today: Day
   /** For new events; changed ones keep their value. */
   includeInMailer: boolean
   source: 'file' | 'feed'
@@ -132,104 +132,96 @@ export interface Applying {
 /** Writes the plan and returns what to record. */
 export async function applyImport(
   client: pg.ClientBase,
-  { writes, outcomes }: ImportPlan,
-  { calendarId, today, includeInMailer, source }: Applying,
+  { series, added, changed, sequences, outcomes, isEmpty, today }: ImportPlan,
+  { calendarId, includeInMailer, source }: Applying,
   removed = 0,
 ): Promise<ImportNote> {
-  if (writes.length === 0 && removed === 0) return null
-  for (const write of writes) {
-    if (write.what === 'delete-series') await client.query('delete from public.event_series where id = $1', [write.id])
-    if (write.what === 'insert-series') await insertSeries(client, calendarId, write, { today, includeInMailer })
-    if (write.what === 'update-series') await updateSeries(client, write.id, write.item, write.changes, today)
+  if (isEmpty && removed === 0) return null
+  for (const write of series) {
+    if (write.what === 'delete') await client.query('delete from public.event_series where id = $1', [write.id])
+    if (write.what === 'insert') await insertSeries(client, write, { calendarId, today, includeInMailer })
+    if (write.what === 'update') await updateSeries(client, write, today)
   }
-  const isOnce = writes.filter((write) => write.what === 'insert-once' || write.what === 'delete-series')
-  const added = isOnce.map(({ item }) => ({ ...item, include_in_mailer: includeInMailer }))
-  if (added.length > 0) await client.query(addOnce, [calendarId, JSON.stringify(added)])
-  const changed = writes.flatMap((write) => (write.what === 'update-once' ? [{ ...write.item, id: write.id }] : []))
-  if (changed.length > 0) await client.query(changeRows, [JSON.stringify(changed)])
+  if (added) await client.query(addOnce, [calendarId, added, includeInMailer])
+  if (changed) await client.query(changeRows, [changed])
   const counts = { source, added: countOf(outcomes, 'added'), changed_events: countOf(outcomes, 'changed'), removed }
-  return { counts, sequences: writes.flatMap(({ item }) => sequencesOf(item)) }
+  return { counts, sequences }
 }
 
 export function countOf(outcomes: Outcome[], result: ImportResult): number {
   return outcomes.filter((outcome) => outcome.result === result).length
 }
 
-type InsertSeries = Extract<Write, { what: 'insert-series' }>
-
 async function insertSeries(
   client: pg.ClientBase,
-  calendarId: string,
-  { item, rows, instead }: InsertSeries,
-  { today, includeInMailer }: { today: Day; includeInMailer: boolean },
+  { series, rows, instead, isComplete }: Extract<SeriesWrite, { what: 'insert' }>,
+  { calendarId, today, includeInMailer }: { calendarId: string; today: Day; includeInMailer: boolean },
 ): Promise<void> {
   // It was a single event before: delete its row, because a series has its own rows.
   if (instead) await client.query('delete from public.events where id = $1', [instead])
-  const series = JSON.stringify({ ...item, include_in_mailer: includeInMailer })
-  const { rows: made } = await client.query<{ id: string }>(addSeries, [calendarId, series])
+  const { rows: made } = await client.query<{ id: string }>(addSeries, [calendarId, series, includeInMailer])
   const id = made[0]?.id as string
-  await insertRows(client, id, rows)
-  await fill(client, id, today)
+  if (rows) await client.query(addRows, [id, rows])
+  await setFilledUntil(client, id, horizonOf(today), isComplete)
 }
 
 async function updateSeries(
   client: pg.ClientBase,
-  id: string,
-  item: ImportedSeries,
-  { insert, update, remove }: RowChanges,
+  { id, series, insert, update, remove, isComplete }: Extract<SeriesWrite, { what: 'update' }>,
   today: Day,
 ): Promise<void> {
-  await client.query(changeSeries, [id, JSON.stringify(item)])
+  await client.query(changeSeries, [id, series])
   if (remove.length > 0) await client.query('delete from public.events where id = any ($1)', [remove])
-  if (update.length > 0) await client.query(changeRows, [JSON.stringify(update)])
-  await insertRows(client, id, insert)
-  if (insert.length + remove.length > 0) await fill(client, id, today)
+  if (update) await client.query(changeRows, [update])
+  if (insert) await client.query(addRows, [id, insert])
+  if (insert || remove.length > 0) await setFilledUntil(client, id, horizonOf(today), isComplete)
 }
-
-async function insertRows(client: pg.ClientBase, id: string, rows: WantedRow[]): Promise<void> {
-  if (rows.length > 0) await client.query(addRows, [id, JSON.stringify(rows)])
-}
-
-async function fill(client: pg.ClientBase, id: string, today: Day): Promise<void> {
-  const series = await readSeries(client, id)
-  if (series) await setFilled(client, series, horizonOf(today))
-}
-
-/** Returns the sequences above 0, which new rows have. */
-function sequencesOf(item: ImportedOnce | ImportedSeries) {
-  const { uid, sequence } = item
-  const exceptions = item.kind === 'series' ? item.exceptions : []
-  return [{ uid, series_day: null as Day | null, sequence }, ...exceptions.map((one) => ({ ...one, uid }))]
-    .filter((one) => one.sequence > 0)
-    .map((one) => ({ uid, series_day: one.series_day, sequence: one.sequence }))
-}
-
-const findOnce = `
-  select to_jsonb(e) as event from public.events e
-  where e.calendar_id = $1 and e.series_id is null and e.uid = any ($2)`
-
-const findSeries = `
-  select to_jsonb(s) || jsonb_build_object('rows', coalesce((
-    select jsonb_agg(to_jsonb(e)) from public.events e where e.series_id = s.id and e.calendar_id = $1 and e.series_day >= $3
-  ), '[]')) as series
-  from public.event_series s
-  where s.calendar_id = $1 and s.uid = any ($2)`
-
-const countSeries = 'select count(*) from public.event_series where calendar_id = $1'
 
 const words = columnList(importedColumns)
 /** Details that files do not have; the dates of a series copy them from the series. */
 const own = detailColumns.filter((name) => !importedColumns.some((imported) => imported === name))
 const clock = 'all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates'
 
+const findVersion = 'select version from public.calendars where id = $1'
+
+// One statement, so that all of it is of one moment. As text: the thread parses it. The dates of a series have their details only
+// where these are their own, because a long description would come with each of hundreds of dates.
+const findStored = `
+  select c.version, json_build_object(
+    'once', (
+      select coalesce(json_agg(e), '[]') from (
+        select id, uid, sequence, ${words}, all_day, start_time, end_time from public.events
+        where calendar_id = $1 and series_id is null and uid = any ($2)
+      ) as e
+    ),
+    'series', (
+      select coalesce(json_agg(to_jsonb(s) || jsonb_build_object('rows', coalesce(dates.rows, '[]'))), '[]')
+      from public.event_series s
+      left join lateral (
+        select jsonb_agg(
+          case when (${columnList(importedColumns, 'e')}) is distinct from (${columnList(importedColumns, 's')})
+            then jsonb_build_object(${importedColumns.map((name) => `'${name}', e.${name}`).join(', ')}) else '{}' end
+          || jsonb_build_object(
+            'id', e.id, 'series_day', e.series_day, 'sequence', e.sequence,
+            'all_day', e.all_day, 'start_time', e.start_time, 'end_time', e.end_time
+          )
+        ) as rows
+        from public.events e where e.series_id = s.id and e.calendar_id = $1 and e.series_day >= $3
+      ) as dates on true
+      where s.calendar_id = $1 and s.uid = any ($2)
+    ),
+    'series_count', (select count(*) from public.event_series where calendar_id = $1)
+  )::text as stored
+  from public.calendars c where c.id = $1`
+
 const addOnce = `
   insert into public.events (calendar_id, uid, ${words}, include_in_mailer, all_day, start_time, end_time)
-  select $1, uid, ${words}, include_in_mailer, all_day, start_time, end_time
+  select $1, uid, ${words}, $3, all_day, start_time, end_time
   from jsonb_populate_recordset(null::public.events, $2)`
 
 const addSeries = `
   insert into public.event_series (calendar_id, uid, ${words}, include_in_mailer, ${clock})
-  select $1, uid, ${words}, include_in_mailer, ${clock} from jsonb_populate_record(null::public.event_series, $2)
+  select $1, uid, ${words}, $3, ${clock} from jsonb_populate_record(null::public.event_series, $2)
   returning id`
 
 const addRows = `

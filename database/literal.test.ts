@@ -17,7 +17,7 @@ test('values are written as literals without a type', () => {
   assert.equal(literal(['a', 'b,"c', null]).trim(), `E'{"a","b,\\\\"c",null}'`)
 })
 
-test('what has no literal is refused', () => {
+test('a value without a literal is refused', () => {
   assert.throws(() => literal('a\0b'), { code: '22021', severity: 'ERROR' })
   assert.throws(() => literal(['\0']), { code: '22021' })
   for (const value of [{}, new Date(0), Symbol.iterator, [['nested']]]) assert.throws(() => literal(value), TypeError)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { shareConnections } from './fair-connections.ts'
 
 export type PoolOptions = {
   url: string
@@ -39,6 +40,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     options: '-c TimeZone=UTC',
     keepAlive: true,
   })
+  shareConnections(pool)
   // Without a listener a connection that PostgreSQL drops while idle would end the process.
   const lost = (error: Error) => onIdleError?.(error)
   pool.on('error', lost)

@@ -52,6 +52,7 @@ export interface Rows {
     sendgrid_template_id: string | null
     notify_at: string
     sending_paused_at: string | null
+    sending_paused_by: 'admin' | 'review' | 'operator' | 'suspension' | null
     sending_paused_reason: string | null
     sending_resumed_at: string | null
     version: number
@@ -210,6 +211,8 @@ export interface Rows {
     state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     due_at: string | null
     expires_at: string | null
+    review: string | null
+    review_reason: string | null
     created_at: string
     started_at: string | null
     finished_at: string | null
@@ -226,7 +229,7 @@ export interface Rows {
     id: string
     calendar_id: string
     email: string
-    source: 'form' | 'link' | 'one_click' | 'operator'
+    source: 'form' | 'link' | 'one_click' | 'operator' | 'left'
     created_at: string
   }
   pending_contact_confirmations: {
@@ -283,6 +286,7 @@ export interface Rows {
     pass_hash: string
     network: string
     action: 'sign-up' | 'sign-in' | 'support' | null
+    is_hard: boolean
     expires_at: string
   }
   'private.caught_messages': {
@@ -350,6 +354,14 @@ export interface Rows {
     channel: 'email' | 'sms' | 'push'
     next_at: string
   }
+  'private.senders': {
+    owner_id: string
+    mailbox: string
+    approved_at: string | null
+    suspended_at: string | null
+    suspended_reason: string | null
+    review_lifted_at: string | null
+  }
   'private.sending': {
     only_row: boolean
     held_at: string | null
@@ -365,6 +377,12 @@ export interface Rows {
     message: string
     created_at: string
     sent_at: string | null
+  }
+  'private.transfer_offers': {
+    calendar_id: string
+    offered_by: string
+    offered_to: string
+    created_at: string
   }
   'private.used_challenges': {
     challenge_hash: string
@@ -436,6 +454,7 @@ export interface Rows {
     encrypted_password: string
     email_confirmed_at: string | null
     second_factor_since: string | null
+    known_networks: string[]
     user_metadata: Record<string, unknown>
     created_at: string
     updated_at: string

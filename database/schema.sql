@@ -104,6 +104,8 @@ CREATE INDEX calendar_members_user_id_idx ON public.calendar_members USING btree
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.write_audit('membership');
 CREATE TRIGGER keep_an_admin BEFORE DELETE OR UPDATE OF role ON public.calendar_members FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.keep_an_admin();
 CREATE TRIGGER make_preferences AFTER INSERT ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.make_preferences();
+CREATE TRIGGER opt_out_leaver BEFORE DELETE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.opt_out_leaver();
+CREATE TRIGGER renew_invite AFTER DELETE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.renew_after_removal();
 CREATE TRIGGER skip_own_membership BEFORE INSERT ON public.calendar_members FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.skip_own_membership();
 alter table public.calendar_members enable row level security;
 create policy all_service on public.calendar_members for all to service_role using (true) with check (true); -- Operators repair memberships.
@@ -141,6 +143,7 @@ create table public.calendars (
   sendgrid_template_id text default 'townbell-day-of'::text,
   notify_at time without time zone not null default '08:00:00'::time without time zone,
   sending_paused_at timestamp with time zone,
+  sending_paused_by text,
   sending_paused_reason text,
   sending_resumed_at timestamp with time zone,
   version bigint not null default 1,
@@ -156,7 +159,8 @@ create table public.calendars (
   constraint calendars_external_calendar_url_check CHECK (((char_length(external_calendar_url) <= 2048) AND (external_calendar_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
   constraint calendars_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name) AND private.is_visible(name))),
   constraint calendars_sendgrid_template_id_check CHECK ((sendgrid_template_id ~ '^[A-Za-z0-9_.-]{1,100}$'::text)),
-  constraint calendars_sending_paused_check CHECK ((((sending_paused_at IS NULL) = (sending_paused_reason IS NULL)) AND (char_length(sending_paused_reason) <= 200)))
+  constraint calendars_sending_paused_by_check CHECK ((sending_paused_by = ANY (ARRAY['admin'::text, 'review'::text, 'operator'::text, 'suspension'::text]))),
+  constraint calendars_sending_paused_check CHECK ((((sending_paused_at IS NULL) = (sending_paused_reason IS NULL)) AND ((sending_paused_at IS NULL) = (sending_paused_by IS NULL)) AND (char_length(sending_paused_reason) <= 200)))
 );
 --   owner_id: Who may change and delete it. Their account going takes the calendar along: transfer it first.
 --   identifier: The number people read out, as in "#10482". It grants nothing; calendars are looked up by id.
@@ -168,7 +172,8 @@ create table public.calendars (
 --   sendgrid_template_id: The email template; starts as the built-in one. Null: not configured.
 --   notify_at: Local time at which the day-of mail goes out.
 --   sending_paused_at: Since when nothing is sent for this calendar; what was planned waits, and expires with its day.
---   sending_paused_reason: Who or what paused it: an admin, an operator, or too many bounces or complaints.
+--   sending_paused_by: admin: any admin resumes it. review: too many bounces or complaints; the owner resumes it once. operator, or suspension of the owner: an operator resumes it.
+--   sending_paused_reason: Why, in a sentence for its admins.
 --   sending_resumed_at: When somebody last resumed it; bounces and complaints count from there.
 --   version: Rises with every change of the calendar or its events; pages and feeds are cached by it.
 CREATE INDEX calendars_deleted_at_idx ON public.calendars USING btree (deleted_at) WHERE (deleted_at IS NOT NULL); -- The sweep: what has been deleted for 30 days.
@@ -177,12 +182,14 @@ CREATE INDEX calendars_place_fkey_idx ON public.calendars USING btree (state, ci
 CREATE INDEX calendars_place_idx ON public.calendars USING btree (state, city, name) WHERE ((NOT disabled) AND allow_guest_users); -- The locate list: public calendars ordered by state, city, name.
 CREATE INDEX calendars_search_idx ON public.calendars USING gin (lower(((((name || ' '::text) || city) || ' '::text) || state)) extensions.gin_trgm_ops) WHERE ((NOT disabled) AND allow_guest_users); -- search_calendars: any part of name, city and state.
 CREATE TRIGGER admit BEFORE INSERT ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_calendar();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owner_id, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
+CREATE TRIGGER admit_owner BEFORE UPDATE OF owner_id ON public.calendars FOR EACH ROW WHEN ((new.owner_id <> old.owner_id)) EXECUTE FUNCTION private.admit_owner();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owner_id, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at, sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
 CREATE TRIGGER fill BEFORE INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER fill_changed BEFORE UPDATE ON public.calendars FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER follow_calendar AFTER UPDATE OF disabled, time_zone, state, city ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
 CREATE TRIGGER forget_feed AFTER UPDATE OF external_calendar_url ON public.calendars FOR EACH ROW WHEN ((new.external_calendar_url IS DISTINCT FROM old.external_calendar_url)) EXECUTE FUNCTION private.forget_feed();
 CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.make_invite();
+CREATE TRIGGER notify_paused AFTER UPDATE OF sending_paused_by ON public.calendars FOR EACH ROW WHEN (((new.sending_paused_by = ANY (ARRAY['review'::text, 'operator'::text, 'suspension'::text])) AND (new.sending_paused_by IS DISTINCT FROM old.sending_paused_by) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION private.notify_paused();
 CREATE TRIGGER put_away BEFORE DELETE ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.put_away();
 CREATE TRIGGER seat_creator AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.seat_creator();
 alter table public.calendars enable row level security;
@@ -191,7 +198,7 @@ create policy delete_owner on public.calendars for delete to authenticated using
 create policy insert_confirmed on public.calendars for insert to authenticated with check (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_email_confirmed() AS is_email_confirmed))); -- In one's own name only, with a confirmed address.
 create policy select_member on public.calendars for select to authenticated using ((id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see their calendars whole. Signed-in strangers read public pages as anon.
 create policy select_owner on public.calendars for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- The owner sees it; also in the answer of the insert, before the member row exists.
-create policy select_public on public.calendars for select to anon using ((NOT disabled)); -- Visitors see calendars that are not disabled; the grant says which columns.
+create policy select_public on public.calendars for select to anon using (((NOT disabled) AND COALESCE((id = ( SELECT private.named_calendar() AS named_calendar)), allow_guest_users))); -- Visitors see the calendar they name, or those that are listed; the grant says which columns.
 create policy update_owner on public.calendars for update to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner opens Settings.
 grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, version, updated_at) on public.calendars to anon;
 grant delete on public.calendars to authenticated;
@@ -526,6 +533,7 @@ CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.events FOR EACH ROW WHEN (
 CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
 CREATE TRIGGER follow_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_added_events();
 CREATE TRIGGER keep BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('event');
+CREATE TRIGGER limit_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) OR private.is_series_at_work())) EXECUTE FUNCTION private.limit_events();
 CREATE TRIGGER notice_delete BEFORE DELETE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
 CREATE TRIGGER notice_update AFTER UPDATE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
 CREATE TRIGGER plan_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
@@ -533,13 +541,14 @@ CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHE
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER raise_version_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER require_series_admin BEFORE UPDATE OF series_id, series_day ON public.events FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND ((new.series_id IS DISTINCT FROM old.series_id) OR (new.series_day IS DISTINCT FROM old.series_day)))) EXECUTE FUNCTION private.require_series_admin();
 alter table public.events enable row level security;
 create policy all_service on public.events for all to service_role using (true) with check (true); -- The worker reads what is due.
 create policy delete_admin on public.events for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins delete any event of their calendars.
 create policy delete_creator on public.events for delete to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Members delete what they created, while they are members.
 create policy insert_admin on public.events for insert to authenticated with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins add events to their own calendars only.
 create policy select_member on public.events for select to authenticated using ((calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see the events of their calendars.
-create policy select_public on public.events for select to anon using (is_public); -- Visitors see the events of public calendars; the grant says which columns.
+create policy select_public on public.events for select to anon using ((is_public AND COALESCE((calendar_id = ( SELECT private.named_calendar() AS named_calendar)), (EXISTS ( SELECT FROM public.calendars c WHERE (c.id = events.calendar_id)))))); -- Visitors see the events of the calendar they name without looking it up, or of those that are listed; the grant says which columns.
 create policy update_admin on public.events for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any event of their calendars.
 create policy update_creator on public.events for update to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))) with check (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Members edit what they created, while they are members.
 grant select (id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category, status, previous_start_time, is_public, created_at, updated_at) on public.events to anon;
@@ -661,6 +670,8 @@ create table public.mailings (
   state text not null default 'planned'::text,
   due_at timestamp with time zone,
   expires_at timestamp with time zone,
+  review text,
+  review_reason text,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
@@ -670,6 +681,7 @@ create table public.mailings (
   constraint mailings_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint mailings_due_at_check CHECK (((state <> 'waiting'::text) OR (due_at IS NOT NULL))),
   constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'weekly'::text, 'digest'::text]))),
+  constraint mailings_review_check CHECK (((review = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])) AND (char_length(review_reason) <= 500) AND ((review IS NULL) = (review_reason IS NULL)))),
   constraint mailings_sequence_check CHECK ((sequence >= 1)),
   constraint mailings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'planned'::text, 'sending'::text, 'finished'::text, 'held'::text, 'cancelled'::text]))),
   constraint mailings_times_check CHECK ((finished_at >= started_at))
@@ -679,9 +691,13 @@ create table public.mailings (
 --   state: waiting: has no deliveries before due_at. held: an operator must release it, for instance after a backup was restored.
 --   due_at: When a waiting mailing is planned.
 --   expires_at: When it is worthless. Null: at the end of its day.
+--   review: waiting: until an operator has looked, only people who confirmed get it. Null: needs no review.
+--   review_reason: Why it waits or waited, in a sentence for operators and admins.
 CREATE INDEX mailings_due_idx ON public.mailings USING btree (due_at) WHERE (state = 'waiting'::text); -- Planning: notices and alerts whose time has come.
 CREATE UNIQUE INDEX mailings_gathering_key ON public.mailings USING btree (calendar_id) WHERE ((kind = 'change'::text) AND (state = 'waiting'::text)); -- Changes of a calendar join one waiting mailing.
 CREATE INDEX mailings_open_idx ON public.mailings USING btree (day) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'held'::text])); -- The worker: what is still to be sent.
+CREATE INDEX mailings_review_idx ON public.mailings USING btree (calendar_id) WHERE (review = 'waiting'::text); -- The review queue.
+CREATE TRIGGER notify_reviewers AFTER UPDATE OF review ON public.mailings FOR EACH ROW WHEN (((new.review = 'waiting'::text) AND (old.review IS NULL))) EXECUTE FUNCTION private.notify_reviewers();
 alter table public.mailings enable row level security;
 create policy all_service on public.mailings for all to service_role using (true) with check (true); -- The worker plans and sends.
 create policy select_admin on public.mailings for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see what was sent for their calendars.
@@ -731,10 +747,10 @@ create table public.opt_outs (
   constraint opt_outs_email_key UNIQUE (calendar_id, email),
   constraint opt_outs_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint opt_outs_email_check CHECK (private.is_email(email)),
-  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['form'::text, 'link'::text, 'one_click'::text, 'operator'::text])))
+  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['form'::text, 'link'::text, 'one_click'::text, 'operator'::text, 'left'::text])))
 );
 --   email: Lower case, as contacts are compared.
---   source: form: unsigned, from the page. link: signed, from a mail. one_click: the mail program's button (RFC 8058).
+--   source: form: unsigned, from the page. link: signed, from a mail. one_click: the mail program's button (RFC 8058). left: a member left the calendar; joining again lifts it.
 CREATE INDEX opt_outs_email_idx ON public.opt_outs USING btree (email); -- Everything one address opted out of: undo, and questions to support.
 CREATE TRIGGER stop_what_is_leaving BEFORE INSERT ON public.opt_outs FOR EACH ROW EXECUTE FUNCTION private.stop_what_is_leaving('email');
 alter table public.opt_outs enable row level security;
@@ -778,6 +794,7 @@ create table public.pending_contact_confirmations (
 CREATE INDEX pending_contact_confirmations_calendar_id_idx ON public.pending_contact_confirmations USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE UNIQUE INDEX pending_contact_confirmations_email_key ON public.pending_contact_confirmations USING btree (calendar_id, email) WHERE (used_at IS NULL); -- One open confirmation an address and calendar; a new request replaces an expired one.
 CREATE INDEX pending_contact_confirmations_expires_at_idx ON public.pending_contact_confirmations USING btree (expires_at); -- Delete what has expired.
+CREATE TRIGGER keep_evidence BEFORE UPDATE ON public.pending_contact_confirmations FOR EACH ROW WHEN ((old.used_at IS NOT NULL)) EXECUTE FUNCTION private.keep_evidence();
 alter table public.pending_contact_confirmations enable row level security;
 create policy all_service on public.pending_contact_confirmations for all to service_role using (true) with check (true); -- The follow and confirm functions.
 grant delete on public.pending_contact_confirmations to service_role;
@@ -846,7 +863,7 @@ create table public.push_subscriptions (
   created_at timestamp with time zone not null default now(),
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
-  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
   constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 1024) AND (endpoint ~ '^https://([a-z0-9-]+\.)*(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]*$'::text))),
@@ -921,6 +938,7 @@ create table private.captcha_passes (
   pass_hash bytea not null,
   network text not null,
   action text,
+  is_hard boolean not null default false,
   expires_at timestamp with time zone not null,
   constraint captcha_passes_pkey PRIMARY KEY (pass_hash),
   constraint captcha_passes_action_check CHECK ((action = ANY (ARRAY['sign-up'::text, 'sign-in'::text, 'support'::text]))),
@@ -929,6 +947,7 @@ create table private.captcha_passes (
 --   pass_hash: SHA-256 of the pass; the browser has the only copy.
 --   network: Where it was earned; elsewhere it is worth nothing.
 --   action: What it may be spent on. Null: older clients do not say; then any one of them.
+--   is_hard: Whether the puzzle was a hard one, which signing in asks for while passwords of the account are guessed.
 CREATE INDEX captcha_passes_expires_at_idx ON private.captcha_passes USING btree (expires_at); -- Delete what nobody spent in time.
 alter table private.captcha_passes enable row level security;
 create policy all_service on private.captcha_passes for all to service_role using (true) with check (true); -- A client that could write here would need no captcha.
@@ -1140,6 +1159,31 @@ grant insert on private.send_paces to service_role;
 grant select on private.send_paces to service_role;
 grant update on private.send_paces to service_role;
 
+-- One row per owner whom an operator has approved or suspended, or who has lifted a pause of the review.
+create table private.senders (
+  owner_id uuid not null,
+  mailbox text not null,
+  approved_at timestamp with time zone,
+  suspended_at timestamp with time zone,
+  suspended_reason text,
+  review_lifted_at timestamp with time zone,
+  constraint senders_pkey PRIMARY KEY (owner_id),
+  constraint senders_mailbox_check CHECK ((mailbox ~ '^[0-9a-f]{64}$'::text)),
+  constraint senders_suspended_check CHECK ((((suspended_at IS NULL) = (suspended_reason IS NULL)) AND (char_length(suspended_reason) <= 200)))
+);
+--   owner_id: The account, also once it is gone.
+--   mailbox: mailbox_hash of the account's address when the row was made.
+--   approved_at: When an operator approved the owner: their mail waits for no review any more.
+--   suspended_at: Since when none of their calendars sends anything.
+--   review_lifted_at: When the owner lifted a pause of the review. The next one only an operator lifts.
+CREATE INDEX senders_mailbox_idx ON private.senders USING btree (mailbox) WHERE (suspended_at IS NOT NULL); -- A new account at a suspended mailbox.
+alter table private.senders enable row level security;
+create policy all_service on private.senders for all to service_role using (true) with check (true); -- Operators approve and suspend.
+grant delete on private.senders to service_role;
+grant insert on private.senders to service_role;
+grant select on private.senders to service_role;
+grant update on private.senders to service_role;
+
 -- One row: whether an operator must release sending.
 create table private.sending (
   only_row boolean not null default true,
@@ -1184,6 +1228,27 @@ grant delete on private.support_messages to service_role;
 grant insert on private.support_messages to service_role;
 grant select on private.support_messages to service_role;
 grant update on private.support_messages to service_role;
+
+-- One row per calendar that is offered; a new offer replaces the old one.
+create table private.transfer_offers (
+  calendar_id uuid not null,
+  offered_by uuid not null,
+  offered_to uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint transfer_offers_pkey PRIMARY KEY (calendar_id),
+  constraint transfer_offers_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint transfer_offers_offered_by_fkey FOREIGN KEY (offered_by) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint transfer_offers_offered_to_fkey FOREIGN KEY (offered_to) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+--   offered_by: The owner then. If somebody else owns it now, the offer is void.
+CREATE INDEX transfer_offers_offered_by_idx ON private.transfer_offers USING btree (offered_by); -- The foreign key, when an account goes.
+CREATE INDEX transfer_offers_offered_to_idx ON private.transfer_offers USING btree (offered_to); -- The foreign key, when an account goes.
+alter table private.transfer_offers enable row level security;
+create policy all_service on private.transfer_offers for all to service_role using (true) with check (true); -- Clients go through the functions below.
+grant delete on private.transfer_offers to service_role;
+grant insert on private.transfer_offers to service_role;
+grant select on private.transfer_offers to service_role;
+grant update on private.transfer_offers to service_role;
 
 -- One row per proof-of-work challenge whose answer was accepted; a second answer is refused.
 create table private.used_challenges (
@@ -1293,7 +1358,7 @@ create table auth.refresh_tokens (
   constraint refresh_tokens_pkey PRIMARY KEY (id),
   constraint refresh_tokens_token_hash_key UNIQUE (token_hash),
   constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE CASCADE,
-  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 --   token_hash: SHA-256 of the token; the token itself is with the client only.
 --   used_at: When it was exchanged. Used again later than the grace: the family is revoked.
@@ -1353,6 +1418,7 @@ create table auth.sessions (
   constraint sessions_signed_in_by_check CHECK ((signed_in_by = ANY (ARRAY['password'::text, 'signup'::text, 'recovery'::text]))),
   constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 512))
 );
+--   id: In every access token. Changes when the second step is taken, so that tokens from before end with it.
 --   not_after: When the session ends whatever happens. Null: while it is refreshed.
 --   signed_in_by: A password, or the link of a mail. A recovery session may set a password under the rules of a reset.
 --   second_step: How the second step was taken in this session. Null in an account that has one: the session opens nothing yet.
@@ -1374,6 +1440,7 @@ create table auth.users (
   encrypted_password text not null,
   email_confirmed_at timestamp with time zone,
   second_factor_since timestamp with time zone,
+  known_networks text[] not null default '{}'::text[],
   user_metadata jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -1381,6 +1448,7 @@ create table auth.users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK (((email = lower(btrim(email))) AND (char_length(email) <= 255) AND (email ~ '^[^@\s[:cntrl:]]+@[^@\s[:cntrl:]]+$'::text))),
+  constraint users_known_networks_check CHECK ((cardinality(known_networks) <= 20)),
   constraint users_metadata_check CHECK (((jsonb_typeof(user_metadata) = 'object'::text) AND (octet_length((user_metadata)::text) <= 16384))),
   constraint users_password_check CHECK ((encrypted_password <> ''::text))
 );
@@ -1388,9 +1456,12 @@ create table auth.users (
 --   encrypted_password: An argon2id string; never the password.
 --   email_confirmed_at: When the link in the confirmation mail was used. Null: may sign in, may not create calendars.
 --   second_factor_since: When the second step was turned on; null: the password is enough. On this row, because signing in locks it: a session that is opened at the same moment sees it or is ended.
+--   known_networks: Where the person signed in, shortened to IPv4 /24 or IPv6 /48, the newest first. There, guesses made elsewhere ask nothing of them.
 --   user_metadata: What the person entered at sign-up: display_name. No policy may trust it.
 CREATE TRIGGER follow_account AFTER UPDATE OF email, user_metadata ON auth.users FOR EACH ROW WHEN (((old.email <> new.email) OR (old.user_metadata <> new.user_metadata))) EXECUTE FUNCTION private.follow_account();
+CREATE TRIGGER forget_sender AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_sender();
 CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.make_profile();
+CREATE TRIGGER opt_out_deleted_account BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.opt_out_deleted_account();
 alter table auth.users enable row level security;
 create policy all_service on auth.users for all to service_role using (true) with check (true); -- Sign-up and sign-in run before anybody is signed in.
 grant delete on auth.users to service_role;
@@ -1454,16 +1525,40 @@ end
 $function$;
 grant execute on function public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean) to authenticated;
 
+-- Makes the caller the owner of a calendar that was offered to them; the old owner stays an admin.
+CREATE OR REPLACE FUNCTION public.accept_transfer(p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.calendars c
+  join private.transfer_offers o on o.calendar_id = c.id and o.offered_by = c.owner_id and o.offered_to = auth.uid()
+  where c.id = p_calendar_id and c.deleted_at is null for no key update of c;
+  if found then
+    update public.calendar_members set role = 'admin' where calendar_id = p_calendar_id and user_id = auth.uid();
+  end if;
+  if not found then
+    raise exception using errcode = 'TB012', message = 'This calendar is not offered to you any more.';
+  end if;
+  update public.calendars set owner_id = auth.uid() where id = p_calendar_id;
+  delete from private.transfer_offers where calendar_id = p_calendar_id;
+end
+$function$;
+grant execute on function public.accept_transfer(p_calendar_id uuid) to authenticated;
+
 -- A calendar's mailings, newest first, with how far each is: planned are still to go, sent includes delivered. For its admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 50)
- RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint)
+ RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
   select m.id, m.day, m.kind, m.sequence, m.state, m.created_at, m.started_at, m.finished_at,
     coalesce(c.total, 0), coalesce(c.planned, 0), coalesce(c.sent, 0), coalesce(c.delivered, 0), coalesce(c.bounced, 0),
-    coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0)
+    coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0),
+    m.review, m.review_reason
   from (
     select * from public.mailings m
     where m.calendar_id = p_calendar_id
@@ -1488,6 +1583,27 @@ AS $function$
 $function$;
 grant execute on function public.calendar_mailings(p_calendar_id uuid, p_limit integer) to authenticated;
 
+-- Computed field: whether the caller may resume sending, for admins; false for anybody else.
+CREATE OR REPLACE FUNCTION public.can_resume(calendar public.calendars)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select case c.sending_paused_by
+      when 'admin' then true
+      when 'review' then c.owner_id = auth.uid() and not exists (
+        select from private.senders s where s.owner_id = c.owner_id and s.review_lifted_at is not null
+      )
+      else false
+    end
+    from public.calendars c
+    where c.id = calendar.id and c.id = any ((select private.my_admin_calendars())::uuid[])
+  ), false)
+$function$;
+grant execute on function public.can_resume(calendar public.calendars) to authenticated;
+
 -- Checks the external calendar now. For admins.
 CREATE OR REPLACE FUNCTION public.check_feed(p_calendar_id uuid)
  RETURNS void
@@ -1501,7 +1617,7 @@ begin
   elsif not exists (select from public.calendars c where c.id = p_calendar_id and c.external_calendar_url is not null) then
     raise exception using errcode = 'TB024', message = 'Please save the external calendar link in the settings first.';
   elsif not (select l.allowed from private.take_limit('feeds:' || p_calendar_id, 60, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = 'That was a lot of imports for one day. Please go on tomorrow.';
+    raise exception using errcode = 'TB013', message = 'That was a lot of imports for one day. Please continue tomorrow.';
   end if;
   insert into public.inbound_feeds (calendar_id) values (p_calendar_id)
   on conflict (calendar_id) do update set requested_at = now();
@@ -1524,6 +1640,21 @@ AS $function$
 $function$;
 grant execute on function public.contact_outcomes(p_calendar_id uuid) to authenticated;
 
+-- Ends an offer, for the person who made or got it. Returns whether there was one.
+CREATE OR REPLACE FUNCTION public.decline_transfer(p_calendar_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.transfer_offers o
+  where o.calendar_id = p_calendar_id and auth.uid() in (o.offered_by, o.offered_to);
+  return found;
+end
+$function$;
+grant execute on function public.decline_transfer(p_calendar_id uuid) to authenticated;
+
 -- Computed field: what a fellow member is called.
 CREATE OR REPLACE FUNCTION public.display_name(member public.calendar_members)
  RETURNS text
@@ -1540,14 +1671,14 @@ AS $function$
 $function$;
 grant execute on function public.display_name(member public.calendar_members) to authenticated;
 
--- Computed field: how many email contacts, for members.
+-- Computed field: how many email contacts that have not unsubscribed, for members.
 CREATE OR REPLACE FUNCTION public.email_count(calendar public.calendars)
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*)
+  select count(*) - case when count(*) > 0 then private.unsubscribed_count(calendar.id) else 0 end
   from public.calendar_contacts k
   where k.calendar_id = calendar.id and k.contact_type = 'email'
     and k.calendar_id = any ((select private.my_calendars())::uuid[])
@@ -1678,7 +1809,7 @@ AS $function$
   ) happening
   cross join lateral (
     select
-      count(*) filter (where k.contact_type = 'email') as emails,
+      count(*) filter (where k.contact_type = 'email') - private.unsubscribed_count(c.id) as emails,
       count(*) filter (where k.contact_type = 'phone') as phones
     from public.calendar_contacts k
     where k.calendar_id = c.id
@@ -1698,9 +1829,10 @@ CREATE OR REPLACE FUNCTION public.import_contacts(p_calendar_id uuid, p_contacts
 AS $function$
 #variable_conflict use_column
 declare
-  calls_key constant text := 'imports:' || p_calendar_id;
+  owner constant uuid := (select c.owner_id from public.calendars c where c.id = p_calendar_id);
+  calls_key constant text := 'imports:' || owner;
   calls_max constant integer := 200;
-  too_many constant text := 'That was a lot of imports for one day. Please go on tomorrow.';
+  too_many constant text := 'That was a lot of imports for one day. Please continue tomorrow.';
   ground constant text := 'import: ' || p_basis;
   -- UUIDs of version 7: the time, one random number for all, and the line at the end. They sort in the order of the list, so
   -- that index entries are written side by side.
@@ -1711,6 +1843,8 @@ declare
 begin
   if not (p_calendar_id = any (private.my_admin_calendars())) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can import contacts.';
+  elsif private.is_suspended(owner) then
+    raise exception using errcode = 'TB041', message = 'The owner''s account is suspended. Please write to support.';
   elsif p_basis is null or p_basis not in ('asked', 'members', 'told') then
     raise exception using errcode = 'invalid_parameter_value', message = 'p_basis must be asked, members or told.';
   elsif jsonb_typeof(p_contacts) is distinct from 'array' or jsonb_array_length(p_contacts) not between 1 and 5000 then
@@ -1751,8 +1885,10 @@ begin
               select from public.calendar_contacts k
               where k.calendar_id = p_calendar_id and k.contact_type = g.kind and k.normalised = g.address offset 0
             ) then 'duplicate'
-            when g.kind = 'email' and g.address in (select o.email from public.opt_outs o where o.calendar_id = p_calendar_id)
-              then 'opted_out'
+            when g.kind = 'email' and g.address in (
+              select o.email from public.opt_outs o join public.calendars c on c.id = o.calendar_id
+              where c.owner_id = owner and (o.source <> 'left' or c.id = p_calendar_id)
+            ) then 'opted_out'
             else 'added'
           end as outcome
         from given g
@@ -1792,7 +1928,7 @@ end
 $function$;
 grant execute on function public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean) to authenticated;
 
--- Computed field: the code of the invite link, for members; null for anybody else.
+-- Computed field: the code of the invite link, for admins; null for anybody else.
 CREATE OR REPLACE FUNCTION public.invite_code(calendar public.calendars)
  RETURNS text
  LANGUAGE sql
@@ -1801,9 +1937,22 @@ CREATE OR REPLACE FUNCTION public.invite_code(calendar public.calendars)
 AS $function$
   select i.code
   from private.calendar_invites i
-  where i.calendar_id = calendar.id and i.calendar_id = any ((select private.my_calendars())::uuid[])
+  where i.calendar_id = calendar.id and i.calendar_id = any ((select private.my_admin_calendars())::uuid[])
 $function$;
 grant execute on function public.invite_code(calendar public.calendars) to authenticated;
+
+-- Whether the limit of contacts holds, by the flag of its owner; null for anybody who is no admin.
+CREATE OR REPLACE FUNCTION public.is_calendar_on_trial(p_calendar_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(p.trial, true)
+  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  where c.id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.is_calendar_on_trial(p_calendar_id uuid) to authenticated;
 
 -- Joins the calendar of an invite as member; again is no error. Returns the calendar.
 CREATE OR REPLACE FUNCTION public.join_calendar(p_code text)
@@ -1819,7 +1968,9 @@ begin
   from private.calendar_invites i
   join public.calendars c on c.id = i.calendar_id
   where i.code = p_code and not c.disabled;
-  if joined is null then
+  -- A removal locks the calendar before it renews the code. Whoever was removed while this waited has an old code.
+  perform from public.calendars c where c.id = joined for share;
+  if not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
     raise exception using errcode = 'TB011', message = 'This invite link is not valid any more.';
   end if;
   if not exists (select from auth.users u where u.id = auth.uid()) then
@@ -1827,6 +1978,9 @@ begin
   end if;
   insert into public.calendar_members (calendar_id, user_id, role) values (joined, auth.uid(), 'member')
   on conflict (calendar_id, user_id) do nothing;
+  -- What leaving stopped. An opt-out by mail stays: only a confirmation by mail lifts it.
+  delete from public.opt_outs o using auth.users u
+  where o.calendar_id = joined and o.source = 'left' and u.id = auth.uid() and u.email_confirmed_at is not null and o.email = u.email;
   return joined;
 end
 $function$;
@@ -1847,22 +2001,56 @@ AS $function$
 $function$;
 grant execute on function public.member_count(calendar public.calendars) to authenticated;
 
--- Pauses or resumes what a calendar sends. For its admins.
+-- Computed field: to whom the owner offers the calendar, for these two; null for anybody else.
+CREATE OR REPLACE FUNCTION public.offered_to(calendar public.calendars)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.offered_to
+  from private.transfer_offers o
+  join public.calendars c on c.id = o.calendar_id and c.owner_id = o.offered_by and c.deleted_at is null
+  where o.calendar_id = calendar.id and (select auth.uid()) in (o.offered_by, o.offered_to)
+$function$;
+grant execute on function public.offered_to(calendar public.calendars) to authenticated;
+
+-- Pauses what a calendar sends, or resumes it if the caller may. For its admins.
 CREATE OR REPLACE FUNCTION public.pause_sending(p_calendar_id uuid, p_paused boolean DEFAULT true)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  owner uuid;
+  paused_by text;
 begin
   if not (p_calendar_id = any (private.my_admin_calendars())) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can pause or resume sending.';
   end if;
-  update public.calendars set
-    sending_paused_at = case when p_paused then coalesce(sending_paused_at, now()) end,
-    sending_paused_reason = case when p_paused then coalesce(sending_paused_reason, 'Paused by an admin of the calendar.') end,
-    sending_resumed_at = case when p_paused then sending_resumed_at else now() end
-  where id = p_calendar_id;
+  select c.owner_id, c.sending_paused_by into owner, paused_by
+  from public.calendars c where c.id = p_calendar_id for no key update;
+  if p_paused then
+    update public.calendars set
+      sending_paused_at = now(), sending_paused_by = 'admin', sending_paused_reason = 'Paused by an admin of the calendar.'
+    where id = p_calendar_id and sending_paused_at is null;
+  elsif paused_by = 'admin' then
+    update public.calendars set sending_paused_at = null, sending_paused_by = null, sending_paused_reason = null
+    where id = p_calendar_id;
+  elsif paused_by = 'review' and owner = auth.uid() then
+    perform private.note_sender(owner);
+    update private.senders set review_lifted_at = now() where owner_id = owner and review_lifted_at is null;
+    if not found then
+      raise exception using errcode = 'TB040',
+        message = 'You resumed sending once already after too many bounces or spam reports. Please write to support.';
+    end if;
+    perform private.lift_review(owner);
+  elsif paused_by = 'review' then
+    raise exception using errcode = 'TB040', message = 'Only the owner can resume sending after too many bounces or spam reports.';
+  elsif paused_by is not null then
+    raise exception using errcode = 'TB040', message = 'An operator paused sending for this calendar. Please write to support.';
+  end if;
   return p_paused;
 end
 $function$;
@@ -1993,7 +2181,7 @@ begin
   if not found then
     raise exception using errcode = 'no_data_found', message = 'This calendar can no longer be restored.';
   end if;
-  perform private.require_place();
+  perform private.require_place(auth.uid(), true);
   update public.calendars set deleted_at = null, disabled = disabled_before, disabled_before = null
   where id = p_calendar_id;
 end
@@ -2094,6 +2282,7 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send an alert.';
   end if;
+  perform private.require_sending(alert.calendar_id);
   select (at at time zone c.time_zone)::date into today from public.calendars c where c.id = alert.calendar_id for no key update;
   if alert.category <> 'Alert' or alert.status = 'cancelled' then
     raise exception using errcode = 'TB022', message = 'Only an Alert that is not cancelled can be sent now.';
@@ -2125,6 +2314,8 @@ CREATE OR REPLACE FUNCTION public.send_notice_now(p_mailing_id uuid)
  SET search_path TO ''
 AS $function$
 begin
+  perform private.require_sending(m.calendar_id)
+  from public.mailings m where m.id = p_mailing_id and m.calendar_id = any (private.my_admin_calendars());
   update public.mailings m set due_at = m.created_at
   where m.id = p_mailing_id and m.kind = 'change' and m.state = 'waiting' and m.calendar_id = any (private.my_admin_calendars());
   if not found then
@@ -2167,7 +2358,7 @@ AS $function$
 $function$;
 grant execute on function public.told_count(event public.events) to authenticated;
 
--- Hands a calendar to one of its members, who becomes an admin; the old owner stays one.
+-- Offers a calendar to one of its members, who may accept it.
 CREATE OR REPLACE FUNCTION public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2180,14 +2371,38 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only the owner can transfer a calendar.';
   end if;
-  update public.calendar_members set role = 'admin' where calendar_id = p_calendar_id and user_id = p_user_id;
-  if not found then
+  if p_user_id = auth.uid() or not exists (
+    select from public.calendar_members m where m.calendar_id = p_calendar_id and m.user_id = p_user_id
+  ) then
     raise exception using errcode = 'TB012', message = 'Ownership can only be transferred to a member of the calendar.';
   end if;
-  update public.calendars set owner_id = p_user_id where id = p_calendar_id;
+  insert into private.transfer_offers (calendar_id, offered_by, offered_to) values (p_calendar_id, auth.uid(), p_user_id)
+  on conflict (calendar_id) do update set
+    offered_by = excluded.offered_by, offered_to = excluded.offered_to, created_at = excluded.created_at;
 end
 $function$;
 grant execute on function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) to authenticated;
+
+-- Computed field, for admins: unsubscribed, suppressed (bounced, complained or stopped), or null for who gets messages.
+CREATE OR REPLACE FUNCTION public.unreachable(contact public.calendar_contacts)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when k.contact_type = 'email' and exists (
+      select from public.opt_outs o where o.calendar_id = k.calendar_id and o.email = k.normalised
+    ) then 'unsubscribed'
+    when exists (
+      select from public.suppressions s
+      where s.channel = case k.contact_type when 'phone' then 'sms' else 'email' end and s.address = k.normalised
+    ) then 'suppressed'
+  end
+  from public.calendar_contacts k
+  where k.id = contact.id and k.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.unreachable(contact public.calendar_contacts) to authenticated;
 
 -- Computed field: the caller's role in the calendar, or null.
 CREATE OR REPLACE FUNCTION public.user_role(calendar public.calendars)
@@ -2248,17 +2463,26 @@ CREATE OR REPLACE FUNCTION private.add_event_image(p_calendar_id uuid, p_name te
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  owner constant uuid := (select c.owner_id from public.calendars c where c.id = p_calendar_id);
 begin
   if not p_calendar_id = any (private.my_admin_calendars()) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can add pictures.';
   end if;
-  -- Locked, so that two uploads together do not exceed the limit.
-  perform from public.calendars c where c.id = p_calendar_id for no key update;
+  -- Locked, so that two uploads together do not exceed the limits.
+  perform pg_advisory_xact_lock(hashtextextended('event_images ' || owner, 0));
   if octet_length(p_bytes) + (
     select coalesce(sum(octet_length(i.bytes)), 0) from private.event_images i
     where i.calendar_id = p_calendar_id and i.name <> p_name
   ) > 200 * 1024 * 1024 then
     raise exception using errcode = 'TB026', message = 'The pictures of a calendar can take at most 200 MB.';
+  -- Deleted calendars count as long as they can be restored.
+  elsif octet_length(p_bytes) + (
+    select coalesce(sum(octet_length(i.bytes)), 0)
+    from private.event_images i join public.calendars c on c.id = i.calendar_id
+    where c.owner_id = owner
+  ) > private.owner_picture_limit() then
+    raise exception using errcode = 'TB026', message = 'The pictures of all calendars of an owner can take at most 1 GB.';
   end if;
   insert into private.event_images (calendar_id, name, bytes) values (p_calendar_id, p_name, p_bytes)
   on conflict (calendar_id, name) do update set added_at = now();
@@ -2274,7 +2498,7 @@ CREATE OR REPLACE FUNCTION private.address_key(p_channel text, p_address text)
 RETURN hashtextextended(((p_channel || ':'::text) || p_address), (7262003)::bigint);
 grant execute on function private.address_key(p_channel text, p_address text) to service_role;
 
--- Who may create a calendar: a confirmed address, and on trial only the first.
+-- Who may create a calendar: a confirmed address that is not suspended, on trial only the first, and 10 a day. Starts paused while another of theirs is.
 CREATE OR REPLACE FUNCTION private.admit_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2289,12 +2513,25 @@ begin
   if not private.is_email_confirmed() then
     raise exception using errcode = 'TB007', message = 'Please confirm your email address before creating calendars.';
   end if;
-  perform private.require_place();
+  if private.is_suspended(new.owner_id) then
+    raise exception using errcode = 'TB041', message = 'This account is suspended. Please write to support.';
+  end if;
+  perform private.require_place(new.owner_id, true);
+  if not (select l.allowed from private.take_limit('calendars:' || new.owner_id, 10, interval '1 day') l) then
+    raise exception using errcode = 'TB013', message = 'You can create 10 calendars a day. Please continue tomorrow.';
+  end if;
+  -- Nobody leaves a pause behind with a new calendar. The one that is harder to lift comes first.
+  select now(), c.sending_paused_by, c.sending_paused_reason
+  into new.sending_paused_at, new.sending_paused_by, new.sending_paused_reason
+  from public.calendars c
+  where c.owner_id = new.owner_id and c.sending_paused_by in ('operator', 'review')
+  order by c.sending_paused_by = 'operator' desc, c.sending_paused_at desc
+  limit 1;
   return new;
 end
 $function$;
 
--- Opt-outs beat every add; a calendar whose owner is on trial holds only trial_contact_limit() contacts.
+-- Opt-outs beat every add; admins add nobody while the owner is suspended; a calendar whose owner is on trial holds only trial_contact_limit() contacts.
 CREATE OR REPLACE FUNCTION private.admit_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2322,6 +2559,13 @@ begin
   end if;
 
   select c.owner_id into owner from public.calendars c where c.id = new.calendar_id for no key update;
+  if tg_argv[0] = 'client' and private.is_suspended(owner) then
+    raise exception using errcode = 'TB041', message = 'The owner''s account is suspended. Please write to support.';
+  end if;
+  if new.contact_type = 'email' and new.confirmed_at is null and private.is_opted_out_of(owner, address) then
+    raise exception using errcode = 'TB008',
+      message = 'This person has unsubscribed from another calendar of the same owner. Only they can subscribe.';
+  end if;
   if exists (
     select from public.calendar_contacts k
     where k.calendar_id = new.calendar_id and k.contact_type = new.contact_type and k.normalised = address
@@ -2334,6 +2578,25 @@ begin
     raise exception using errcode = 'TB002',
       message = 'Trial users can only add up to 10 contacts per calendar. Please upgrade your plan to add more contacts.';
   end if;
+  return new;
+end
+$function$;
+
+-- Who may receive a calendar: on trial only somebody who owns none.
+CREATE OR REPLACE FUNCTION private.admit_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.sending_paused_by in ('review', 'operator', 'suspension') then
+    raise exception using errcode = 'TB040', message = 'Sending for this calendar is paused, so it cannot be handed on. Please write to support.';
+  end if;
+  if private.is_suspended(new.owner_id) then
+    raise exception using errcode = 'TB041', message = 'This person cannot receive a calendar.';
+  end if;
+  perform private.require_place(new.owner_id, false);
   return new;
 end
 $function$;
@@ -2401,7 +2664,11 @@ begin
         else d.state = 'claimed' and d.channel = s.channel and d.address = s.address
           and exists (
             select from public.calendars c
-            where c.id = d.calendar_id and c.version = s.version and not c.disabled and c.sending_paused_at is null offset 0
+            where c.id = d.calendar_id and c.version = s.version and not c.disabled
+              and (c.sending_paused_at is null or private.is_released(
+                d.contact_id, d.channel, (select a.kind from public.mailings a where a.id = d.mailing_id), c.sending_paused_by
+              ))
+            offset 0
           )
           and exists (
             select from public.mailings m
@@ -2447,6 +2714,26 @@ begin
 end
 $function$;
 grant execute on function private.advance_deliveries(p_now timestamp with time zone, p_settled jsonb, p_begin jsonb) to service_role;
+
+-- Lets an owner's mail go, now and from now on; how many mailings waited.
+CREATE OR REPLACE FUNCTION private.approve_owner(p_owner uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  released bigint;
+begin
+  perform private.note_sender(p_owner);
+  update private.senders set approved_at = coalesce(approved_at, now()) where owner_id = p_owner;
+  update public.mailings m set review = 'approved'
+  from public.calendars c
+  where c.id = m.calendar_id and c.owner_id = p_owner and m.review = 'waiting';
+  get diagnostics released = row_count;
+  return released;
+end
+$function$;
+grant execute on function private.approve_owner(p_owner uuid) to service_role;
 
 -- A plain list of days, not too long.
 CREATE OR REPLACE FUNCTION private.are_days(p_days date[])
@@ -2498,15 +2785,22 @@ begin
 end
 $function$;
 
--- Raises TB030 unless the session exists. database/scope.ts calls it as the owner, in the statement that then becomes the caller.
-CREATE OR REPLACE FUNCTION private.check_session(p_session_id uuid)
+-- How many events a calendar holds. Deleted ones that can be restored count once there are as many again.
+CREATE OR REPLACE FUNCTION private.calendar_event_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 20000;
+
+-- Raises TB030 unless the person has the session. database/scope.ts calls it as the owner, in the statement that then becomes the caller.
+CREATE OR REPLACE FUNCTION private.check_session(p_session_id uuid, p_user_id uuid)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 begin
-  perform from auth.sessions s where s.id = p_session_id;
+  perform from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id;
   if not found then
     raise exception using errcode = 'TB030', message = 'The session has ended.';
   end if;
@@ -2561,6 +2855,29 @@ begin
 end
 $function$;
 
+-- How many events a calendar can still take: calendar_event_limit(), and twice that together with deleted ones that can be restored.
+CREATE OR REPLACE FUNCTION private.event_room(p_calendar_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select least(stored.most - stored.events, 2 * stored.most - stored.events - stored.deleted)
+  from (
+    select
+      private.calendar_event_limit() as most,
+      (
+        select count(*)::integer
+        from (select from public.events e where e.calendar_id = p_calendar_id limit private.calendar_event_limit() + 1) e
+      ) as events,
+      (
+        select count(*)::integer
+        from (select from public.deleted_events d where d.calendar_id = p_calendar_id limit 2 * private.calendar_event_limit() + 1) d
+      ) as deleted
+  ) as stored
+$function$;
+grant execute on function private.event_room(p_calendar_id uuid) to service_role;
+
 -- The day of a deleted occurrence becomes an EXDATE of its series.
 CREATE OR REPLACE FUNCTION private.except_deleted_days()
  RETURNS trigger
@@ -2595,6 +2912,10 @@ begin
   if tg_op = 'UPDATE' then
     new.version := old.version + 1;
     new.updated_at := now();
+    -- A new calendar has none, because it is public; from the first one on the settings require it.
+    if new.admin_email is null and old.admin_email is not null then
+      raise exception using errcode = 'not_null_violation', message = 'The admin email is required.';
+    end if;
   end if;
 
   if tg_op = 'INSERT' or (new.state, new.city) is distinct from (old.state, old.city) then
@@ -2745,6 +3066,19 @@ begin
 end
 $function$;
 
+-- Of a deleted account only a suspension is remembered.
+CREATE OR REPLACE FUNCTION private.forget_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.senders s where s.owner_id = old.id and s.suspended_at is null;
+  return null;
+end
+$function$;
+
 -- Adds a notice for those who know the event as it was, if anybody does.
 CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
  RETURNS void
@@ -2793,6 +3127,32 @@ CREATE OR REPLACE FUNCTION private.give_back_try()
 AS $function$
   update private.rate_limits set taken = taken - 1 where key = current_setting('townbell.tries', true) and taken > 0
 $function$;
+
+-- Makes a mailing wait that the sender finds suspicious.
+CREATE OR REPLACE FUNCTION private.hold_for_review(p_mailing uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.mailings set review = 'waiting', review_reason = left(p_reason, 500) where id = p_mailing and review is null
+$function$;
+grant execute on function private.hold_for_review(p_mailing uuid, p_reason text) to service_role;
+
+-- The zone of a calendar, for admins who want to import events.
+CREATE OR REPLACE FUNCTION private.import_zone(p_calendar_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can import events.';
+  end if;
+  return (select c.time_zone from public.calendars c where c.id = p_calendar_id);
+end
+$function$;
+grant execute on function private.import_zone(p_calendar_id uuid) to service_role;
 
 -- Inserts a stored row into its table again.
 CREATE OR REPLACE FUNCTION private.insert_kept(p_table regclass, p_row jsonb)
@@ -2918,6 +3278,34 @@ AS $function$
 $function$;
 grant execute on function private.is_opted_out(p_calendar uuid, p_channel text, p_address text) to service_role;
 
+-- Whether an address has unsubscribed from any calendar of an owner, deleted ones too.
+CREATE OR REPLACE FUNCTION private.is_opted_out_of(p_owner uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.opt_outs o join public.calendars c on c.id = o.calendar_id
+    where o.email = p_email and o.source <> 'left' and c.owner_id = p_owner
+  )
+$function$;
+grant execute on function private.is_opted_out_of(p_owner uuid, p_email text) to service_role;
+
+-- Whether a message may leave although something waits for a human. Asked only when something does.
+CREATE OR REPLACE FUNCTION private.is_released(p_contact uuid, p_channel text, p_kind text, p_paused_by text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (p_paused_by is null or p_paused_by = 'review' and p_kind = 'alert') and (
+    p_channel = 'push'
+    or exists (select from public.calendar_contacts k where k.id = p_contact and k.confirmed_at is not null)
+  )
+$function$;
+grant execute on function private.is_released(p_contact uuid, p_channel text, p_kind text, p_paused_by text) to service_role;
+
 -- Whether a series is being written as a whole: its rows are then no separate changes.
 CREATE OR REPLACE FUNCTION private.is_series_at_work()
  RETURNS boolean
@@ -2941,6 +3329,21 @@ $function$;
 grant execute on function private.is_several_lines(value text) to anon;
 grant execute on function private.is_several_lines(value text) to authenticated;
 grant execute on function private.is_several_lines(value text) to service_role;
+
+-- Whether the account, or another one at the same mailbox, is suspended.
+CREATE OR REPLACE FUNCTION private.is_suspended(p_owner uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.senders s
+    where s.suspended_at is not null
+      and (s.owner_id = p_owner or s.mailbox = (select private.mailbox_hash(u.email) from auth.users u where u.id = p_owner))
+  )
+$function$;
+grant execute on function private.is_suspended(p_owner uuid) to service_role;
 
 -- Whether the editor wants those notified who know the event.
 CREATE OR REPLACE FUNCTION private.is_telling()
@@ -3043,6 +3446,17 @@ begin
 end
 $function$;
 
+-- What somebody agreed to is appended, never overwritten.
+CREATE OR REPLACE FUNCTION private.keep_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'insufficient_privilege', message = 'A request that was confirmed is evidence and cannot be changed.';
+end
+$function$;
+
 -- Deletes all but the newest 500.
 CREATE OR REPLACE FUNCTION private.keep_newest_caught()
  RETURNS trigger
@@ -3077,6 +3491,57 @@ begin
   return new;
 end
 $function$;
+
+-- Ends the pause of an owner's calendars after a review.
+CREATE OR REPLACE FUNCTION private.lift_review(p_owner uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.calendars set
+    sending_paused_at = case when sending_paused_by = 'review' then null else sending_paused_at end,
+    sending_paused_reason = case when sending_paused_by = 'review' then null else sending_paused_reason end,
+    sending_paused_by = nullif(sending_paused_by, 'review'),
+    sending_resumed_at = now()
+  where owner_id = p_owner
+$function$;
+grant execute on function private.lift_review(p_owner uuid) to service_role;
+
+-- Refuses events that their calendar has no room for.
+CREATE OR REPLACE FUNCTION private.limit_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    -- `offset 0` keeps the planner from counting once per event instead of once per calendar.
+    select from (select distinct changed.calendar_id from changed offset 0) as c where private.event_room(c.calendar_id) < 0
+  ) then
+    raise exception using errcode = 'TB027', message = 'A calendar can hold at most 20,000 events.',
+      detail = 'Deleted events that can be restored count too, once there are 20,000 of them.';
+  end if;
+  return null;
+end
+$function$;
+
+-- A hash of the mailbox behind an address: tags after a plus share a mailbox, and Gmail ignores dots.
+CREATE OR REPLACE FUNCTION private.mailbox_hash(p_email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(
+    case when parts.domain = 'gmail.com' then replace(parts.name, '.', '') else parts.name end || '@' || parts.domain, 'UTF8'
+  )), 'hex')
+  from (
+    select regexp_replace(regexp_replace(p_email, '@[^@]*$', ''), '^(.[^+]*)\+.*$', '\1') as name,
+      regexp_replace(regexp_replace(p_email, '^.*@', ''), '^googlemail\.com$', 'gmail.com') as domain
+  ) as parts
+$function$;
+grant execute on function private.mailbox_hash(p_email text) to service_role;
 
 -- Every calendar can be joined by link from the start.
 CREATE OR REPLACE FUNCTION private.make_invite()
@@ -3169,6 +3634,25 @@ $function$;
 grant execute on function private.my_owned_calendars() to authenticated;
 grant execute on function private.my_owned_calendars() to service_role;
 
+-- The calendar that a guest's request names, or null.
+CREATE OR REPLACE FUNCTION private.named_calendar()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  named constant text := current_setting('townbell.calendar', true);
+begin
+  if named = 'address without id' then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'admin_email can be read of one calendar at a time: filter by id=eq. and its id.';
+  end if;
+  return nullif(named, '')::uuid;
+end
+$function$;
+grant execute on function private.named_calendar() to anon;
+
 -- A fresh unguessable code, safe in a URL.
 CREATE OR REPLACE FUNCTION private.new_invite_code()
  RETURNS text
@@ -3190,6 +3674,18 @@ grant execute on function private.normalised_address(kind text, value text) to a
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;
 
+-- Makes sure that an owner has a row.
+CREATE OR REPLACE FUNCTION private.note_sender(p_owner uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.senders (owner_id, mailbox)
+  select u.id, private.mailbox_hash(u.email) from auth.users u where u.id = p_owner
+  on conflict (owner_id) do nothing
+$function$;
+grant execute on function private.note_sender(p_owner uuid) to service_role;
+
 -- A changed or deleted event that people know becomes a notice.
 CREATE OR REPLACE FUNCTION private.notice_change()
  RETURNS trigger
@@ -3208,6 +3704,34 @@ begin
 end
 $function$;
 
+-- The admins of a calendar are mailed when somebody other than themselves paused it.
+CREATE OR REPLACE FUNCTION private.notify_paused()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job('send-pause-mail', json_build_object('calendar_id', new.id), job_key => 'send-pause-mail:' || new.id);
+  return null;
+end
+$function$;
+
+-- The operators are mailed when something waits for a review.
+CREATE OR REPLACE FUNCTION private.notify_reviewers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(
+    'send-review-mail', run_at => now() + interval '5 minutes', job_key => 'send-review-mail', job_key_mode => 'preserve_run_at'
+  );
+  return null;
+end
+$function$;
+
 -- Begins an import, for admins of the calendar only: locks it and returns its zone.
 CREATE OR REPLACE FUNCTION private.open_import(p_calendar_id uuid)
  RETURNS text
@@ -3215,24 +3739,72 @@ CREATE OR REPLACE FUNCTION private.open_import(p_calendar_id uuid)
  SET search_path TO ''
 AS $function$
 declare
-  zone text;
+  zone constant text := private.import_zone(p_calendar_id);
 begin
-  if auth.uid() is not null and not (p_calendar_id = any (private.my_admin_calendars())) then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can import events.';
-  end if;
-  select c.time_zone into zone from public.calendars c where c.id = p_calendar_id for no key update;
+  perform from public.calendars c where c.id = p_calendar_id for no key update;
   return zone;
 end
 $function$;
 grant execute on function private.open_import(p_calendar_id uuid) to service_role;
 
--- At most 200 contacts a day and calendar are added by its admins.
+-- Deleting an account stops the mail of its calendars.
+CREATE OR REPLACE FUNCTION private.opt_out_deleted_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.opt_outs (calendar_id, email, source)
+  select m.calendar_id, old.email, 'left'
+  from public.calendar_members m
+  join public.calendar_contacts k on k.calendar_id = m.calendar_id and k.contact_type = 'email' and k.normalised = old.email
+  where m.user_id = old.id and old.email_confirmed_at is not null
+  on conflict (calendar_id, email) do nothing;
+  return old;
+end
+$function$;
+
+-- Leaving a calendar stops its mail, also to an address that an admin put on the list.
+CREATE OR REPLACE FUNCTION private.opt_out_leaver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.opt_outs (calendar_id, email, source)
+  select c.id, u.email, 'left'
+  from auth.users u, public.calendars c
+  where u.id = old.user_id and u.email_confirmed_at is not null and c.id = old.calendar_id
+    and (
+      old.user_id = auth.uid() or exists (
+        select from public.notification_preferences p
+        where p.calendar_id = old.calendar_id and p.user_id = old.user_id and not p.email_notifications
+      )
+    )
+  on conflict (calendar_id, email) do nothing;
+  return old;
+end
+$function$;
+
+-- How many bytes the pictures of all calendars of an owner take.
+CREATE OR REPLACE FUNCTION private.owner_picture_limit()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 1073741824;
+grant execute on function private.owner_picture_limit() to service_role;
+
+-- At most 200 contacts a day are added by the admins of all calendars of an owner.
 CREATE OR REPLACE FUNCTION private.pace_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  owner uuid;
 begin
   if not (new.calendar_id = any (private.my_admin_calendars())) then
     return new; -- The policy refuses it, and a stranger must not use up the count.
@@ -3244,9 +3816,10 @@ begin
   ) then
     return new; -- A duplicate adds nobody.
   end if;
-  if not (select l.allowed from private.take_limit('contacts:' || new.calendar_id, 200, interval '1 day') l) then
+  select c.owner_id into owner from public.calendars c where c.id = new.calendar_id;
+  if not (select l.allowed from private.take_limit('contacts:' || owner, 200, interval '1 day') l) then
     raise exception using errcode = 'TB013',
-      message = 'A calendar can add 200 contacts a day. Please go on tomorrow, or invite people to follow it themselves.';
+      message = 'An owner''s calendars can add 200 contacts a day. Please continue tomorrow, or invite people to follow the calendar.';
   end if;
   return new;
 end
@@ -3644,6 +4217,44 @@ AS $function$
 $function$;
 grant execute on function private.recover_deliveries(p_now timestamp with time zone) to service_role;
 
+-- Cancels what waits of an owner's mail; how many mailings.
+CREATE OR REPLACE FUNCTION private.refuse_mailings(p_owner uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  refused uuid[];
+begin
+  with stopped as (
+    update public.mailings m set review = 'refused'
+    from public.calendars c
+    where c.id = m.calendar_id and c.owner_id = p_owner and m.review = 'waiting'
+    returning m.id
+  )
+  select array_agg(id) into refused from stopped;
+  update public.deliveries d set state = 'cancelled', last_error = 'refused by an operator'
+  where d.mailing_id = any (refused) and d.is_waiting;
+  return coalesce(cardinality(refused), 0);
+end
+$function$;
+grant execute on function private.refuse_mailings(p_owner uuid) to service_role;
+
+-- A removed member cannot come back with a link they have.
+CREATE OR REPLACE FUNCTION private.renew_after_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.user_id is distinct from auth.uid() and exists (select from auth.users u where u.id = old.user_id) then
+    update private.calendar_invites set code = private.new_invite_code(), created_at = now() where calendar_id = old.calendar_id;
+  end if;
+  return null;
+end
+$function$;
+
 -- Writes what became of a delivery; the same report twice, or an older one, changes nothing.
 CREATE OR REPLACE FUNCTION private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone)
  RETURNS boolean
@@ -3664,29 +4275,65 @@ AS $function$
 $function$;
 grant execute on function private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone) to service_role;
 
--- Raises TB001 when the caller is on trial and has a calendar already; deleted ones do not count.
-CREATE OR REPLACE FUNCTION private.require_place()
+-- Raises TB001 when a person on trial has a calendar already; deleted ones do not count.
+CREATE OR REPLACE FUNCTION private.require_place(p_user uuid, p_created boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  caller uuid := auth.uid();
   on_trial boolean;
 begin
-  select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
+  select p.trial into on_trial from public.profiles p where p.user_id = p_user for no key update;
   if not found then
-    perform from auth.users u where u.id = caller for no key update;
+    perform from auth.users u where u.id = p_user for no key update;
   end if;
   if coalesce(on_trial, true) and (
-    cardinality(private.my_calendars()) > 0
-    -- The other rows of the same insert: their creators are seated only after the statement.
-    or exists (select from public.calendars c where c.owner_id = caller and c.deleted_at is null)
+    p_created and cardinality(private.my_calendars()) > 0
+    -- Also the other rows of the same insert: their creators are seated only after the statement.
+    or exists (select from public.calendars c where c.owner_id = p_user and c.deleted_at is null)
   ) then
-    raise exception using errcode = 'TB001',
-      message = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.';
+    raise exception using errcode = 'TB001', message = case
+      when p_created then 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.'
+      else 'Trial users can only own 1 calendar, and this person owns one already.'
+    end;
   end if;
+end
+$function$;
+
+-- Raises TB040 when an operator has paused the calendar or suspended its owner.
+CREATE OR REPLACE FUNCTION private.require_sending(p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  why text;
+begin
+  select c.sending_paused_reason into why from public.calendars c
+  where c.id = p_calendar_id and c.sending_paused_by in ('operator', 'suspension');
+  if found then
+    raise exception using errcode = 'TB040', message = why;
+  end if;
+end
+$function$;
+grant execute on function private.require_sending(p_calendar_id uuid) to service_role;
+
+-- Only admins change to which series an event belongs.
+CREATE OR REPLACE FUNCTION private.require_series_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (old.calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'Only admins can add an event to a repeated event, or take it out of one.';
+  end if;
+  return new;
 end
 $function$;
 
@@ -3704,32 +4351,113 @@ AS $function$
 $function$;
 grant execute on function private.reserve_turns(p_channel text, p_count integer, p_per_second double precision) to service_role;
 
--- Pauses a calendar at 0.1 % complaints or 4 % bounces; returns why, or null.
+-- Ends a suspension; how many calendars send again.
+CREATE OR REPLACE FUNCTION private.resume_owner(p_owner uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  resumed bigint;
+begin
+  update private.senders s set suspended_at = null, suspended_reason = null
+  from auth.users u
+  where u.id = p_owner and (s.owner_id = p_owner or s.mailbox = private.mailbox_hash(u.email));
+  update public.calendars set
+    sending_paused_at = null, sending_paused_by = null, sending_paused_reason = null, sending_resumed_at = now()
+  where owner_id = p_owner and sending_paused_by = 'suspension';
+  get diagnostics resumed = row_count;
+  return resumed;
+end
+$function$;
+grant execute on function private.resume_owner(p_owner uuid) to service_role;
+
+-- Makes mailings wait for a review that would write to more strangers than their owner may in a day.
+CREATE OR REPLACE FUNCTION private.review_mailings(p_mailings uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mailing record;
+  takes jsonb;
+begin
+  for mailing in
+    select m.id, c.owner_id, u.email, coalesce(p.trial, true) as on_trial, count(*)::integer as strangers
+    from public.mailings m
+    join public.calendars c on c.id = m.calendar_id
+    join auth.users u on u.id = c.owner_id
+    left join public.profiles p on p.user_id = c.owner_id
+    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting and d.channel = 'email'
+    join public.calendar_contacts k on k.id = d.contact_id and k.confirmed_at is null
+    where m.id = any (p_mailings) and m.review is null
+      and not exists (select from private.senders s where s.owner_id = c.owner_id and s.approved_at is not null)
+      and not exists (
+        select from public.deliveries earlier
+        join public.mailings o on o.id = earlier.mailing_id and o.review is distinct from 'waiting'
+        where earlier.contact_id = k.id and earlier.mailing_id <> m.id
+          and earlier.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
+      )
+    group by m.id, c.owner_id, u.email, p.trial
+    order by m.id
+  loop
+    takes := jsonb_build_object(
+      'strangers:' || mailing.owner_id, private.stranger_limit(mailing.on_trial),
+      'strangers:' || private.mailbox_hash(mailing.email), private.stranger_limit(mailing.on_trial)
+    ) || case
+      when mailing.on_trial then jsonb_build_object('strangers:trials', private.stranger_limit_of_trials()) else '{}'
+    end;
+    if exists (
+      select from jsonb_each_text(takes) t
+      left join private.rate_limits l on l.key = t.key and l.window_end > clock_timestamp()
+      where coalesce(l.taken, 0) + mailing.strangers > t.value::integer
+    ) then
+      update public.mailings set review = 'waiting', review_reason = format(
+        'It is the first mail to %s people who have not confirmed.', mailing.strangers
+      )
+      where id = mailing.id;
+    else
+      insert into private.rate_limits as l (key, window_start, window_end, taken)
+      select t.key, clock_timestamp(), clock_timestamp() + interval '1 day', mailing.strangers from jsonb_each_text(takes) t
+      order by t.key
+      on conflict (key) do update set
+        taken = case when l.window_end <= excluded.window_start then excluded.taken else l.taken + excluded.taken end,
+        window_start = case when l.window_end <= excluded.window_start then excluded.window_start else l.window_start end,
+        window_end = case when l.window_end <= excluded.window_start then excluded.window_end else l.window_end end;
+    end if;
+  end loop;
+end
+$function$;
+grant execute on function private.review_mailings(p_mailings uuid[]) to service_role;
+
+-- Pauses an owner's calendars when 3 people and 0.3 % complain, or at 4 % bounces; returns why, or null.
 CREATE OR REPLACE FUNCTION private.review_sending(p_calendar uuid)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
+  owner uuid := (select c.owner_id from public.calendars c where c.id = p_calendar);
   sent bigint;
   bounced bigint;
   complained bigint;
   why text;
 begin
-  select count(*), count(*) filter (where d.state = 'bounced'), count(d.complained_at)
+  select count(*), count(*) filter (where d.state = 'bounced'),
+    count(distinct case when d.complained_at is not null then private.mailbox_hash(d.address) end)
   into sent, bounced, complained
   from public.calendars c
   join public.deliveries d on d.calendar_id = c.id
-  where c.id = p_calendar and d.channel = 'email' and d.state in ('sent', 'delivered', 'bounced')
+  where c.owner_id = owner and d.channel = 'email' and d.state in ('sent', 'delivered', 'bounced')
     and d.created_at > greatest(now() - interval '30 days', c.sending_resumed_at);
   why := case
-    when sent < 200 then null
-    when complained > 0 and complained >= sent * 0.001 then 'Paused: too many people reported its mail as spam.'
-    when bounced >= sent * 0.04 then 'Paused: too many of its addresses do not exist.'
+    when complained >= 3 and complained >= sent * 0.003 then 'Too many people reported mail of this calendar, or of another one of its owner, as spam.'
+    when sent >= 200 and bounced >= sent * 0.04 then 'Too many addresses of this calendar, or of another one of its owner, do not exist.'
   end;
   if why is not null then
-    update public.calendars set sending_paused_at = now(), sending_paused_reason = why
-    where id = p_calendar and sending_paused_at is null;
+    update public.calendars set
+      sending_paused_at = coalesce(sending_paused_at, now()), sending_paused_by = 'review', sending_paused_reason = why
+    where owner_id = owner and coalesce(sending_paused_by, 'admin') = 'admin';
   end if;
   return why;
 end
@@ -3871,6 +4599,20 @@ end
 $function$;
 grant execute on function private.stop_what_is_leaving() to service_role;
 
+-- First mails a day to people who never confirmed, of an owner whom no operator has approved.
+CREATE OR REPLACE FUNCTION private.stranger_limit(p_trial boolean)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN p_trial THEN 20 ELSE 500 END;
+
+-- The same for all owners on trial together.
+CREATE OR REPLACE FUNCTION private.stranger_limit_of_trials()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 1000;
+
 -- Nothing more is sent to the address on this channel; again is no error.
 CREATE OR REPLACE FUNCTION private.suppress(p_channel text, p_address text, p_reason text, p_detail text, p_at timestamp with time zone)
  RETURNS void
@@ -3891,6 +4633,28 @@ AS $function$
   where s.reason = 'bounce' and (excluded.reason <> 'bounce' or excluded.created_at > s.created_at)
 $function$;
 grant execute on function private.suppress(p_channel text, p_address text, p_reason text, p_detail text, p_at timestamp with time zone) to service_role;
+
+-- Stops everything that an owner's calendars send, deleted ones too; how many there are.
+CREATE OR REPLACE FUNCTION private.suspend_owner(p_owner uuid, p_reason text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  stopped bigint;
+begin
+  perform private.note_sender(p_owner);
+  update private.senders set suspended_at = coalesce(suspended_at, now()), suspended_reason = left(p_reason, 200)
+  where owner_id = p_owner;
+  update public.calendars set
+    sending_paused_at = coalesce(sending_paused_at, now()), sending_paused_by = 'suspension',
+    sending_paused_reason = 'The owner''s account is suspended. Please write to support.'
+  where owner_id = p_owner;
+  get diagnostics stopped = row_count;
+  return stopped;
+end
+$function$;
+grant execute on function private.suspend_owner(p_owner uuid, p_reason text) to service_role;
 
 -- Whether one more of p_max is allowed within p_window, or in how many seconds.
 CREATE OR REPLACE FUNCTION private.take_limit(p_key text, p_max integer, p_window interval)
@@ -4022,6 +4786,23 @@ RETURN CASE WHEN private.is_visible(value) THEN private.trimmed(value) ELSE NULL
 grant execute on function private.trimmed_or_null(value text) to anon;
 grant execute on function private.trimmed_or_null(value text) to authenticated;
 grant execute on function private.trimmed_or_null(value text) to service_role;
+
+-- How many email contacts have unsubscribed and get nothing.
+CREATE OR REPLACE FUNCTION private.unsubscribed_count(p_calendar_id uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select count(*) from public.opt_outs o
+    join public.calendar_contacts k
+      on k.normalised = o.email and k.contact_type = 'email' and k.calendar_id = o.calendar_id
+    where o.calendar_id = p_calendar_id
+  );
+end
+$function$;
 
 -- The name a person gave, or the part of their email before the @.
 CREATE OR REPLACE FUNCTION private.usable_name(wanted text, email text)

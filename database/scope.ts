@@ -9,12 +9,18 @@ export type Statement = { text: string; values: unknown[] }
 /** Columns in text format, unparsed. */
 export type TextRow = (string | null)[]
 
-export type Scope = {
-  role: string
-  /** JSON text; policies read it through auth.uid(). */
-  claims: string
-  /** The caller's session. If it has ended nothing is done, although their token may be valid for minutes more. */
-  session?: string | undefined
+/**
+ * Whom a statement runs as; `claims` is JSON text, which policies read through auth.uid(). Only guests need no session. Everybody else
+ * names theirs: if it has ended nothing is done, although their token may be valid for minutes more. Null is for the service itself and
+ * for those who prove themselves otherwise, such as by the secret of a private feed.
+ */
+export type Caller =
+  | { role: 'anon'; claims: string; session?: undefined }
+  | { role: string; claims: string; session: Session | null }
+
+export type Session = { id: string; userId: string }
+
+export type Scope = Caller & {
   readOnly?: boolean
   /** A shorter statement timeout than the pool's: callers choose their own queries. */
   timeoutMs?: number | undefined
@@ -101,6 +107,10 @@ async function run(client: pg.PoolClient, message: string): Promise<TextRow[]> {
 
 const unparsed: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text }
 
+/** Waiting for a lock holds a connection that others need. Shorter than the statement timeout, so that the error names the lock. */
+const lockTimeout = (timeoutMs = 2 * LOCK_MS) => Math.min(LOCK_MS, Math.ceil(timeoutMs / 2))
+const LOCK_MS = 1_000
+
 function scopeSql({ role, claims, session, readOnly, timeoutMs, settings }: Scope): string {
   const values: Record<string, string> = {
     role,
@@ -111,6 +121,7 @@ function scopeSql({ role, claims, session, readOnly, timeoutMs, settings }: Scop
   }
   const calls = Object.entries(values).map(([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`)
   // First, while we are still the owner: callers may not read sessions.
-  if (session !== undefined) calls.unshift(`private.check_session(${literal(session)})`)
+  if (session) calls.unshift(`private.check_session(${literal(session.id)}, ${literal(session.userId)})`)
+  if (session !== null) calls.unshift(`set_config('lock_timeout', '${lockTimeout(timeoutMs)}', true)`)
   return `select ${calls.join(', ')}`
 }

@@ -45,17 +45,19 @@ export async function insertSeries(client: pg.ClientBase, calendarId: string, se
 
 export type SeriesInput = Series & { time_zone?: string | null; uid?: string }
 
-/** Adds the missing rows up to the horizon and returns their number. */
+/** Adds the missing rows up to the horizon, at most `room`, and returns their number. */
 export async function fillSeries(
   client: pg.ClientBase,
   series: SeriesRow,
   today: Day,
   notBefore: Day = addDays(today, -DAYS_BACK),
+  room = ROWS_MAX,
 ): Promise<number> {
   const recurrence = recurrenceOf(series)
   const from = series.filled_until === null ? notBefore : addDays(series.filled_until, 1)
-  const days = daysFrom(recurrence, from, ROWS_MAX, horizonOf(today))
-  const until = days.length === ROWS_MAX ? (days.at(-1) as Day) : horizonOf(today)
+  const max = Math.min(room, ROWS_MAX)
+  const days = daysFrom(recurrence, from, max, horizonOf(today))
+  const until = days.length === max ? (days.at(-1) as Day) : horizonOf(today)
   await insertOccurrences(client, series, days)
   await setFilled(client, series, until)
   return days.length
@@ -104,13 +106,19 @@ async function updateOccurrences(
   if (rows.length > 0) await client.query(changeOccurrences, [JSON.stringify(rows), seriesId])
 }
 
-export async function setFilled(client: pg.ClientBase, series: SeriesRow, until: Day | null): Promise<void> {
+async function setFilled(client: pg.ClientBase, series: SeriesRow, until: Day | null): Promise<void> {
   const isComplete = until !== null && firstDay(recurrenceOf(series), addDays(until, 1)) === null
-  await client.query('update public.event_series set filled_until = $2, is_complete = $3 where id = $1', [
-    series.id,
-    until,
-    isComplete,
-  ])
+  await setFilledUntil(client, series.id, until, isComplete)
+}
+
+export async function setFilledUntil(
+  client: pg.ClientBase,
+  id: string,
+  until: Day | null,
+  isComplete: boolean,
+): Promise<void> {
+  const text = 'update public.event_series set filled_until = $2, is_complete = $3 where id = $1'
+  await client.query(text, [id, until, isComplete])
 }
 
 async function ownZone(client: pg.ClientBase, id: string): Promise<string | null> {

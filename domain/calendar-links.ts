@@ -3,7 +3,8 @@ import type { EventRow, MailEvent } from './event-columns.ts'
 import { eventLink } from './event-place.ts'
 import { placeWords } from './event-words.ts'
 
-// Links that add a calendar or an event to calendar apps. Everything is encoded, because names and texts come from users.
+// Links that add a calendar or an event to calendar apps. Names and texts come from users, so they are encoded; ids and categories are
+// our own values, safe in a URL as they are.
 
 export function feedAddress(siteUrl: string, calendarId: string, categories: readonly string[] = []): string {
   const query = categories.length === 0 ? '' : `?category=${categories.join()}`

@@ -8,20 +8,20 @@ import { isWebAddress } from './web-address.ts'
 
 export const calendarName = requiredText({
   max: CALENDAR_NAME_MAX,
-  label: 'Calendar name',
+  label: calendarTexts.labels.name,
   required: calendarTexts.nameRequired,
 })
 
 /** Stores a blank text as null. */
 export const calendarDescription = optionalText({
   max: CALENDAR_DESCRIPTION_MAX,
-  label: 'Description',
+  label: calendarTexts.labels.description,
   severalLines: true,
 })
 
 // The names are listed in places.ts, a separate file so that only forms that show the list load it.
-const state = requiredText({ max: STATE_MAX, label: 'State', required: calendarTexts.stateRequired })
-const city = requiredText({ max: CITY_MAX, label: 'City', required: calendarTexts.cityRequired })
+const state = requiredText({ max: STATE_MAX, label: calendarTexts.labels.state, required: calendarTexts.stateRequired })
+const city = requiredText({ max: CITY_MAX, label: calendarTexts.labels.city, required: calendarTexts.cityRequired })
 
 export const externalCalendarUrl = z
   .string()

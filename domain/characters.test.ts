@@ -48,7 +48,7 @@ test('one line has no control characters, direction overrides or broken surrogat
   for (const text of ['Fête de l’été', '👨‍👩‍👧', 'עברית\u200f', '<img onerror>', '']) assert.ok(isOneLine(text), text)
 })
 
-test('several lines may break and be indented, nothing more', () => {
+test('multi-line text allows line breaks and indentation, and no other control characters', () => {
   assert.ok(isSeveralLines('a\r\n\tb\n'))
   for (const text of ['\0', '\x08', '\x1b', '\x7f', '\u202e', '\udc00'])
     assert.ok(!isSeveralLines(text), JSON.stringify(text))

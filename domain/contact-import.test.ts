@@ -59,7 +59,7 @@ test('addresses and numbers in one column are told apart', () => {
   assert.equal(cellsIn(table, guessColumns(table)), 3)
 })
 
-test('a contact is sent as its address alone where that tells its kind', () => {
+test('a contact is sent as a bare address if that shows whether it is an email or a phone', () => {
   const sent = [
     { contact_type: 'email', contact_value: 'ann@town.example' },
     { contact_type: 'email', contact_value: '5125550100' },

@@ -3,8 +3,6 @@ import { emailAddressWith, normaliseEmail } from './email-address.ts'
 import { TRIAL_CONTACTS } from './limits.ts'
 import { contactTexts } from './texts/contacts.ts'
 
-export const contactTypes = ['email', 'phone'] as const
-
 /** The shape of E.164: an optional plus, a nonzero digit, then 1 to 14 more. */
 export const PHONE_PATTERN = /^\+?[1-9][0-9]{1,14}$/
 
@@ -21,6 +19,6 @@ export function isInContactList(email: string, contacts: readonly { contact_valu
 }
 
 /** Disables the add button; the database enforces the limit. */
-export function isAtContactLimit(person: { trial: boolean }, count: number): boolean {
-  return person.trial && count >= TRIAL_CONTACTS
+export function isAtContactLimit(calendar: { trial: boolean }, count: number): boolean {
+  return calendar.trial && count >= TRIAL_CONTACTS
 }

@@ -5,7 +5,7 @@ export interface Cell {
   isQuoted: boolean
 }
 
-export function* readCsvRows(text: string, separator = ','): Generator<Cell[]> {
+export function* readCsvRows(text: string, separator = ',', spend?: (cells: number) => void): Generator<Cell[]> {
   const bare = text.replace(/^\ufeff/, '')
   // A quoted cell, in which two quotes mean one, or a plain cell; then what ends it.
   const pattern = `(?:"([^"]*(?:""[^"]*)*)" *|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`
@@ -13,6 +13,7 @@ export function* readCsvRows(text: string, separator = ','): Generator<Cell[]> {
   let row: Cell[] = []
   while (cell.lastIndex < bare.length) {
     const [, quoted, plain = '', end] = cell.exec(bare) as RegExpExecArray
+    spend?.(1)
     row.push({ text: quoted?.replaceAll('""', '"') ?? plain, isQuoted: quoted !== undefined })
     if (end === separator) continue
     yield row
@@ -28,11 +29,11 @@ export interface Table {
 
 /**
  * Reads a table that people made: guesses the separator, trims cells and skips empty rows. The first row is the header unless
- * `isData` holds for one of its cells.
+ * `isData` holds for one of its cells. `spend` is called for each cell, and may throw.
  */
-export function readTable(text: string, isData: (cell: string) => boolean): Table {
+export function readTable(text: string, isData: (cell: string) => boolean, spend?: (cells: number) => void): Table {
   const separator = [',', ';', '\t'].reduce((a, b) => (count(text, b) > count(text, a) ? b : a))
-  const cells = Array.from(readCsvRows(text, separator), (row) => row.map((cell) => cell.text.trim()))
+  const cells = Array.from(readCsvRows(text, separator, spend), (row) => row.map((cell) => cell.text.trim()))
   const rows = cells.filter((row) => row.some((cell) => cell !== ''))
   const [first = []] = rows
   const hasHeader = first.length > 0 && !first.some(isData)
@@ -44,4 +45,8 @@ export function readTable(text: string, isData: (cell: string) => boolean): Tabl
   }
 }
 
-const count = (text: string, character: string) => text.split(character).length
+function count(text: string, character: string): number {
+  let found = 0
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) found += 1
+  return found
+}

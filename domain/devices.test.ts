@@ -27,5 +27,13 @@ test('a browser is told in words people use', () => {
     ['', 'A browser'],
     [null, 'A browser'],
   ]
-  for (const [userAgent, words] of known) assert.equal(describeDevice(userAgent), words, String(userAgent))
+  for (const [userAgent, words] of known) assert.equal(describeDevice(userAgent, 'en'), words, String(userAgent))
+})
+
+test('a device is named in Spanish too', () => {
+  assert.equal(
+    describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'es'),
+    'Firefox en Linux',
+  )
+  assert.equal(describeDevice(null, 'es'), 'Un navegador')
 })

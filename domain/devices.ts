@@ -1,9 +1,14 @@
+import type { Language } from './languages.ts'
+
 /** Names the browser and system of a user agent. Never quotes it: an attacker can send any text. */
-export function describeDevice(userAgent: string | null): string {
-  const browser = nameIn(userAgent, browsers) ?? 'A browser'
+export function describeDevice(userAgent: string | null, language: Language): string {
+  const browser = nameIn(userAgent, browsers) ?? aBrowser[language]
   const system = nameIn(userAgent, systems)
-  return system ? `${browser} on ${system}` : browser
+  return system ? `${browser} ${on[language]} ${system}` : browser
 }
+
+const aBrowser: Record<Language, string> = { en: 'A browser', es: 'Un navegador' }
+const on: Record<Language, string> = { en: 'on', es: 'en' }
 
 function nameIn(userAgent: string | null, names: readonly (readonly [RegExp, string])[]): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

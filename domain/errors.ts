@@ -90,6 +90,7 @@ export const errorCodes = {
   // Calendars and members
   calendars_undecided: 'Each calendar the account owns must be transferred to a member or deleted with it.',
   member_not_found: 'The person is not another member of the calendar.',
+  transfer_refused: "The calendar can't be handed on, or not to this person.",
   calendar_not_found: 'The calendar does not exist or has been disabled.',
   calendar_access_denied: 'You are not a member of this calendar.',
   trial_contact_limit: 'The calendar has reached the contact limit of a trial account.',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeOf, changesSubject, type KnownEvent, withoutBefore } from './event-changes.ts'
+import { changeOf, changesSubject, type NotifiedEvent, withoutBefore } from './event-changes.ts'
 
 const zone = 'America/Chicago'
-const concert: KnownEvent = {
+const concert: NotifiedEvent = {
   title: 'Porch concert',
   start_time: '2025-07-04T23:00:00Z',
   end_time: '2025-07-05T00:00:00Z',
@@ -31,7 +31,7 @@ test('a new time and a new place are told with what they were', () => {
   assert.deepEqual(nowhere?.lines, ['Where: not said any more (it was Hall, 1 Main St)'])
 })
 
-test('cancelled and deleted are the same to whoever wanted to come', () => {
+test('a cancelled and a deleted event give the same notice', () => {
   const lines = [`It was planned for ${was}.`]
   const cancelled = changeOf(concert, { ...concert, status: 'cancelled', ...later }, zone)
   assert.deepEqual(cancelled, { mark: 'CANCELLED', title: 'Porch concert', lines })
@@ -39,7 +39,7 @@ test('cancelled and deleted are the same to whoever wanted to come', () => {
 })
 
 test('postponed, moved and on again say so', () => {
-  const marks = (before: Partial<KnownEvent>, after: Partial<KnownEvent>) => {
+  const marks = (before: Partial<NotifiedEvent>, after: Partial<NotifiedEvent>) => {
     const change = changeOf({ ...concert, ...before }, { ...concert, ...after }, zone)
     return [change?.mark, change?.lines]
   }

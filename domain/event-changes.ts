@@ -6,7 +6,8 @@ import { changeTexts as english } from './texts/changes.ts'
 
 // Describes how an event changed after people were notified of it. Time, place and status count; a corrected word does not.
 
-export type KnownEvent = Timed & Pick<EventRow, 'title' | 'location' | 'location_name' | 'status'>
+/** The fields of an event that people were notified of. */
+export type NotifiedEvent = Timed & Pick<EventRow, 'title' | 'location' | 'location_name' | 'status'>
 
 export interface Change {
   /** Put in front of the title and the subject: "CANCELLED". */
@@ -20,8 +21,8 @@ const textsOf: Record<Language, typeof english> = { en: english, es: spanish }
 
 /** Returns null if nothing important changed. A deleted event (`after` is null) counts as cancelled. */
 export function changeOf(
-  before: KnownEvent,
-  after: KnownEvent | null,
+  before: NotifiedEvent,
+  after: NotifiedEvent | null,
   zone: string,
   language: Language = 'en',
 ): Change | null {
@@ -62,14 +63,14 @@ export function withoutBefore(line: string, language: Language): string {
   return at > 0 && line.endsWith(')') ? line.slice(0, at) : line
 }
 
-function statusLines(before: KnownEvent, after: KnownEvent, language: Language): string[] {
+function statusLines(before: NotifiedEvent, after: NotifiedEvent, language: Language): string[] {
   const texts = textsOf[language]
   if (before.status === after.status) return []
   if (after.status === 'postponed') return [texts.postponed]
   return after.status === 'scheduled' ? [texts.onAgain] : []
 }
 
-function timeLines(before: KnownEvent, after: KnownEvent, zone: string, language: Language): string[] {
+function timeLines(before: NotifiedEvent, after: NotifiedEvent, zone: string, language: Language): string[] {
   const texts = textsOf[language]
   const [was, is] = [whenWords(before, zone, language), whenWords(after, zone, language)]
   // An event that is on again repeats its time, even unchanged.
@@ -78,7 +79,7 @@ function timeLines(before: KnownEvent, after: KnownEvent, zone: string, language
   return [texts.when(is) + texts.before(was)]
 }
 
-function placeLines(before: KnownEvent, after: KnownEvent, language: Language): string[] {
+function placeLines(before: NotifiedEvent, after: NotifiedEvent, language: Language): string[] {
   const texts = textsOf[language]
   const [was, is] = [placeWords(before), placeWords(after)]
   if (was === is) return []

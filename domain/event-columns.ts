@@ -9,6 +9,7 @@ import {
   WEB_ADDRESS_MAX,
 } from './limits.ts'
 import type { EventStatus } from './statuses.ts'
+import { eventFieldNames } from './texts/event-fields.ts'
 import { eventLinkTexts } from './texts/event-link.ts'
 import { isWebAddress } from './web-address.ts'
 
@@ -60,7 +61,7 @@ interface Column {
   mail?: true
   /** Read from imported files. A detail that is not imported keeps its value when a file is imported again. */
   imported?: true | ImportedText
-  /** What the history says was changed. */
+  /** What the history says was changed; history.es.ts has the Spanish. */
   history?: string
 }
 
@@ -89,7 +90,7 @@ export const eventColumns = {
     detail: true,
     public: true,
     mail: true,
-    text: { label: 'Event title', max: EVENT_TITLE_MAX },
+    text: { label: eventFieldNames.title, max: EVENT_TITLE_MAX },
     imported: {
       csv: [/^(title|subject|summary|event|name|event[ _-]*(title|name))$/i, /title|subject|event/i],
       ics: ['SUMMARY'],
@@ -100,7 +101,7 @@ export const eventColumns = {
     detail: true,
     public: true,
     mail: true,
-    text: { label: 'Description', max: EVENT_DESCRIPTION_MAX, severalLines: true },
+    text: { label: eventFieldNames.description, max: EVENT_DESCRIPTION_MAX, severalLines: true },
     imported: { csv: [/descri|notes|details/i], ics: ['DESCRIPTION'] },
     history: 'the description',
   },
@@ -108,7 +109,7 @@ export const eventColumns = {
     detail: true,
     public: true,
     mail: true,
-    text: { label: 'Location name', max: EVENT_LOCATION_NAME_MAX },
+    text: { label: eventFieldNames.locationName, max: EVENT_LOCATION_NAME_MAX },
     imported: { csv: [/^(place|venue|location[ _-]*name)$/i], ics: ['X-TOWNBELL-LOCATION-NAME'] },
     history: 'the place',
   },
@@ -116,7 +117,7 @@ export const eventColumns = {
     detail: true,
     public: true,
     mail: true,
-    text: { label: 'Location address', max: EVENT_LOCATION_MAX },
+    text: { label: eventFieldNames.location, max: EVENT_LOCATION_MAX },
     imported: { csv: [/^(location|address|where)$|address/i], ics: ['LOCATION'] },
     history: 'the place',
   },
@@ -146,7 +147,7 @@ export const eventColumns = {
   image_alt: {
     detail: true,
     public: true,
-    text: { label: 'What the picture shows', max: EVENT_IMAGE_ALT_MAX },
+    text: { label: eventFieldNames.imageAlt, max: EVENT_IMAGE_ALT_MAX },
     history: 'the picture',
   },
   start_time: { public: true, mail: true, history: 'the time' },
@@ -166,6 +167,7 @@ type ColumnWith<Flag extends keyof Column> = {
 }[keyof Columns]
 
 export type DetailColumn = ColumnWith<'detail'>
+export type HistoryColumn = ColumnWith<'history'>
 export type PublicDetailColumn = DetailColumn & ColumnWith<'public'>
 export type ImportedColumn = ColumnWith<'imported'>
 export type OptionalTextColumn = Exclude<ColumnWith<'text'>, 'title'>

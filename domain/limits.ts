@@ -20,7 +20,6 @@ export const WEB_ADDRESS_MAX = 2048
 export const TEMPLATE_ID_MAX = 100
 export const STATE_MAX = 50
 export const CITY_MAX = 100
-export const DEFAULT_NOTIFY_AT = '08:00'
 
 /** How long a deleted calendar or event can be restored. */
 export const KEPT_WHEN_DELETED_MS = days(30)
@@ -28,6 +27,12 @@ export const KEPT_WHEN_DELETED_MS = days(30)
 // Trial accounts
 export const TRIAL_CALENDARS = 1
 export const TRIAL_CONTACTS = 10
+
+// People who never confirmed: how many of them get a first mail in a day before an operator looks at it
+export const STRANGERS_ON_TRIAL = 20
+export const STRANGERS_WITH_PLAN = 500
+/** Of all owners on trial together, so that a hundred accounts of one person do not add up. */
+export const STRANGERS_OF_TRIALS = 1000
 
 // Events
 export const EVENT_TITLE_MAX = 200
@@ -44,6 +49,12 @@ export const EVENT_DAYS_MAX = 31
 export const EVENT_DAY_FIRST = '1970-01-01'
 export const EVENT_DAY_LAST = '2199-12-31'
 
+/** Of a calendar, dates of repeated events included. The database holds to it (TB027). */
+export const CALENDAR_EVENTS_MAX = 20_000
+export const OWNER_PICTURE_BYTES = 1024 ** 3
+/** Repeated events of a calendar. */
+export const CALENDAR_SERIES_MAX = 1000
+
 export const EVENT_IMAGE_ALT_MAX = 300
 /** As stored; browsers make pictures smaller before they send them. */
 export const EVENT_IMAGE_BYTES_MAX = 2 * 1024 * 1024
@@ -56,10 +67,15 @@ export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 export const IMPORT_EVENTS_MAX = 5000
 /** Rows that the series of one import may become; beyond it they are left out. */
 export const IMPORT_DATES_MAX = 20_000
+/** The work of one file: domain/event-import/work.ts counts it. A full file of ordinary events takes a tenth. */
+export const IMPORT_WORK_MAX = 20_000_000
+/** Characters of JSON that one import writes: a long description is written for each date of its series. */
+export const IMPORT_WRITTEN_MAX = 32 * 1024 * 1024
+/** Clock changes that repeat by a rule, in one time zone that a file defines and in all that it uses. */
+export const IMPORT_ZONE_RULES_MAX = 50
+export const IMPORT_FILE_ZONE_RULES_MAX = 200
 
 // Contacts, followers, opt-outs
-export const PHONE_DIGITS_MIN = 2
-export const PHONE_DIGITS_MAX = 15
 export const OPT_OUT_EMAIL_MAX = 255
 /** Nobody reads and fills in the follow form faster than this; robots do. */
 export const FOLLOW_FORM_MIN_MS = seconds(2)
@@ -74,9 +90,6 @@ export const PREFERENCES_LINK_DAYS = 90
 /** When those are told who want to know the evening before, or for the week on Sunday; on the calendar's clock. */
 export const AHEAD_AT = '18:00'
 export const PAUSE_DAYS_MAX = 366
-/** Texts reach people only between these local hours. */
-export const QUIET_UNTIL = '08:00'
-export const QUIET_FROM = '21:00'
 
 // Contact form
 export const SUPPORT_NAME_MAX = 100

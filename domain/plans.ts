@@ -13,9 +13,6 @@ export interface Plan {
   /** "forever" or "per month" */
   period: string
   summary: string
-  /** null is unlimited. */
-  calendars: number | null
-  members: number | null
   features: readonly string[]
 }
 
@@ -26,8 +23,6 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     price: 0,
     period: 'forever',
     summary: 'For one group getting started.',
-    calendars: 1,
-    members: 10,
     features: ['1 calendar', '10 members', 'Email and SMS notifications', 'Public calendar page'],
   },
   pro: {
@@ -36,8 +31,6 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     price: 25,
     period: 'per month',
     summary: 'For associations, schools and leagues.',
-    calendars: 5,
-    members: 100,
     features: ['5 calendars', '100 members', 'Custom reminder timing', 'No branding', 'Email and SMS notifications'],
   },
   enterprise: {
@@ -46,8 +39,6 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     price: 50,
     period: 'per month',
     summary: 'For cities and organizations with many groups.',
-    calendars: null,
-    members: null,
     features: [
       'Unlimited calendars',
       'Unlimited members',

@@ -10,44 +10,48 @@ export type Role = MemberRole | 'viewer'
 export const CREATOR_ROLE = 'admin' satisfies Role
 
 /** A person and their role in a calendar. */
-export interface Standing {
+export interface Membership {
   userId: string | null
   ownerId: string | null
   role: Role
 }
 
-export function isOwner({ userId, ownerId }: Standing): boolean {
+export function isOwner({ userId, ownerId }: Membership): boolean {
   return userId !== null && userId === ownerId
 }
 
-export function canManageRecipients(standing: Standing): boolean {
-  return isOwner(standing) || standing.role === 'admin'
+export function canManageRecipients(membership: Membership): boolean {
+  return isOwner(membership) || membership.role === 'admin'
 }
 
-export function canReadHistory(standing: Standing): boolean {
-  return isOwner(standing) || standing.role === 'admin'
+export function canInvite({ role }: Membership): boolean {
+  return role === 'admin'
 }
 
-export function canOpenSettings(standing: Standing): boolean {
-  return isOwner(standing)
+export function canReadHistory(membership: Membership): boolean {
+  return isOwner(membership) || membership.role === 'admin'
 }
 
-export function canEditDetails(standing: Standing): boolean {
-  return isOwner(standing)
+export function canOpenSettings(membership: Membership): boolean {
+  return isOwner(membership)
 }
 
-export function canLeave(standing: Standing): boolean {
-  return standing.userId !== null && standing.role !== 'viewer' && !isOwner(standing)
+export function canEditDetails(membership: Membership): boolean {
+  return isOwner(membership)
 }
 
-export function canAddEvent(standing: Standing): boolean {
-  return standing.role === 'admin'
+export function canLeave(membership: Membership): boolean {
+  return membership.userId !== null && membership.role !== 'viewer' && !isOwner(membership)
+}
+
+export function canAddEvent(membership: Membership): boolean {
+  return membership.role === 'admin'
 }
 
 /** Does not check whether the event is past; events.ts does. */
-export function canChangeEvent(standing: Standing, event: { created_by: string | null }): boolean {
-  if (standing.role === 'admin') return true
-  return standing.role === 'member' && standing.userId !== null && event.created_by === standing.userId
+export function canChangeEvent(membership: Membership, event: { created_by: string | null }): boolean {
+  if (membership.role === 'admin') return true
+  return membership.role === 'member' && membership.userId !== null && event.created_by === membership.userId
 }
 
 export function canCreateCalendar(person: { isEmailConfirmed: boolean }): boolean {

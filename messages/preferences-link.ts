@@ -2,7 +2,8 @@
 // archived, and the page shows which calendars somebody follows.
 import { days } from '#domain/durations.ts'
 import { PREFERENCES_LINK_DAYS } from '#domain/limits.ts'
-import { pageAddress, signature, signatureMatches } from './links.ts'
+import { pageAddress } from './mail-links.ts'
+import { signature, signatureMatches } from './signatures.ts'
 
 const PURPOSE = 'preferences'
 
@@ -19,9 +20,28 @@ export function preferencesToken({ linkSecret, address, now }: Omit<PreferencesL
 
 /** Returns the address in a token; `null` if we did not sign it, `expired` if it is too old. */
 export function readPreferencesToken(token: string, linkSecret: string, now: Date): string | 'expired' | null {
+  const [, day = ''] = token.split('.')
+  const age = Math.floor(now.getTime() / days(1)) - Number.parseInt(day, 36)
+  const address = addressInToken(token, linkSecret)
+  return address !== null && age > PREFERENCES_LINK_DAYS ? 'expired' : address
+}
+
+/** Returns the address in a token, however old: unsubscribing works for good. */
+export function addressInToken(token: string, linkSecret: string): string | null {
   const [wrapped = '', day = '', signed = '', ...more] = token.split('.')
   const address = Buffer.from(wrapped, 'base64url').toString()
-  if (more.length > 0 || !signatureMatches(signed, linkSecret, PURPOSE, day, address)) return null
-  const age = Math.floor(now.getTime() / days(1)) - Number.parseInt(day, 36)
-  return age > PREFERENCES_LINK_DAYS ? 'expired' : address
+  return more.length === 0 && signatureMatches(signed, linkSecret, PURPOSE, day, address) ? address : null
+}
+
+/**
+ * Returns the list headers of a digest. One-click unsubscribe ends it for all calendars in it. Its link has the token of the preferences
+ * page, which a person who opens it sees: no other way leads there, or old mails would open it for good.
+ */
+export function digestHeaders(link: PreferencesLink): Record<string, string> {
+  const { siteUrl } = link
+  return {
+    'List-Unsubscribe': `<${pageAddress(siteUrl, '/opt-out/one-click', { p: preferencesToken(link) })}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': `<digest.${new URL(siteUrl).hostname}>`,
+  }
 }

@@ -1,11 +1,11 @@
 // A recipient who chose Spanish gets no English from us: both catalogues have the same texts, and every mail and text uses them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeOf, type KnownEvent } from '#domain/event-changes.ts'
+import { changeOf, type NotifiedEvent } from '#domain/event-changes.ts'
 import { isGsm, segmentsOf } from '#domain/text-segments.ts'
 import { changeTexts as changesInSpanish } from '#domain/texts/changes.es.ts'
 import { changeTexts } from '#domain/texts/changes.ts'
-import { inLanguage } from './links.ts'
+import { inLanguage } from './mail-links.ts'
 import { confirmationText } from './sms/confirmation-text.ts'
 import { dayOfText } from './sms/day-of-text.ts'
 import { noticeText } from './sms/notice-text.ts'
@@ -86,7 +86,7 @@ const concert: DayOfEvent = {
   all_day: false,
 }
 const fair: DayOfEvent = { ...concert, id: 'e2', title: 'Feria', category: 'FYI', all_day: true }
-const before: KnownEvent = { ...concert, status: 'scheduled' }
+const before: NotifiedEvent = { ...concert, status: 'scheduled' }
 const later = { ...before, start_time: '2035-07-08T00:00:00Z', end_time: '2035-07-08T01:00:00Z', location: null }
 const personal = {
   email: 'ana@example.org',
@@ -97,7 +97,7 @@ const personal = {
 const language = 'es'
 const message = { calendar, day: '2035-07-04', siteUrl, postalAddress: 'Plaza 1', personal, language } as const
 const sender = { siteUrl, supportEmail: 'help@town.example', postalAddress: 'Plaza 1' }
-const change = (after: KnownEvent | null) => {
+const change = (after: NotifiedEvent | null) => {
   const changed = changeOf(before, after, calendar.time_zone, language)
   assert.ok(changed)
   return changeItem('e1', changed)
@@ -145,7 +145,7 @@ const mails: Record<string, [Rendered, string]> = {
   ],
   'the undo': [
     renderLetter(followLetters.es.undo('Barton Hills', `${siteUrl}/u?lang=es`), sender, language),
-    'Se canceló su suscripción a Barton Hills',
+    'Se canceló su suscripción a un calendario',
   ],
 }
 

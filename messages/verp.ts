@@ -1,5 +1,5 @@
 // Return addresses that identify their delivery, so that a bounce finds its row whatever it quotes.
-import { signature } from './links.ts'
+import { signature } from './signatures.ts'
 
 /** Turns `bounces@town.example` into `bounces+<delivery>-<proof>@town.example`. */
 export function returnAddress(bounceAddress: string, linkSecret: string, deliveryId: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'townbell-config-'))
 after(() => rmSync(folder, { recursive: true }))
 const read = (env: Record<string, string>) => readConfig({ TOWNBELL_DATA: folder, ...env })
 
-test('with nothing set it listens on the loopback address only and catches mail', () => {
+test('without settings the server listens on the loopback address only and catches mail', () => {
   const config = read({})
   assert.deepEqual(
     [config.port, config.host, config.siteUrl, config.mailbox],
@@ -22,19 +22,50 @@ test('an empty variable counts as not set', () => {
   assert.equal(read({ PORT: '', SMTP_URL: '' }).port, 3000)
 })
 
-test('mail is no longer shown to whoever asks once a provider or production is set', () => {
+test('caught mail is not shown in production, nor once a provider is configured', () => {
   assert.equal(read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'bell@town.example' }).mailbox, false)
-  assert.equal(read({ NODE_ENV: 'production', SITE_URL: 'https://town.example' }).mailbox, false)
+  const caught = { MAIL_CARRIER: 'catcher' }
+  assert.equal(read({ NODE_ENV: 'production', SITE_URL: 'https://town.example', ...caught }).mailbox, false)
 })
 
-test('secrets stay the same from start to start, and the environment may bring its own', () => {
+test('without a carrier it starts only where this machine alone can reach it', () => {
+  for (const SITE_URL of ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://bell.localhost'])
+    assert.equal(read({ SITE_URL }).mailbox, true, SITE_URL)
+  for (const SITE_URL of [
+    'https://town.example',
+    'http://10.0.0.7',
+    'http://localhost.town.example',
+    'http://0.0.0.0',
+  ]) {
+    assert.throws(() => read({ SITE_URL }), /^ConfigError: SMTP_URL is missing: people at .* need their mail/, SITE_URL)
+    assert.equal(read({ SITE_URL, MAIL_CARRIER: 'catcher' }).mailbox, false, SITE_URL)
+    assert.equal(read({ SITE_URL, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'bell@town.example' }).mailbox, false)
+  }
+})
+
+test('the contact for vulnerabilities is the support address until another is set', () => {
+  assert.equal(read({ SUPPORT_EMAIL: 'help@town.example' }).securityContact, 'mailto:help@town.example')
+  const set = read({ SECURITY_CONTACT: 'https://town.example/security', SECURITY_EXPIRES: '2027-06-30' })
+  assert.deepEqual([set.securityContact, set.securityExpires], ['https://town.example/security', '2027-06-30'])
+  assert.throws(() => read({ SECURITY_CONTACT: 'help@town.example' }), /SECURITY_CONTACT is wrong/)
+  assert.throws(() => read({ SECURITY_EXPIRES: 'soon' }), /SECURITY_EXPIRES is wrong: it must be a day/)
+})
+
+test('a data folder is made for its owner alone', () => {
+  const fresh = join(folder, 'fresh')
+  readConfig({ TOWNBELL_DATA: fresh })
+  // Root must let the user of PostgreSQL pass through.
+  assert.equal(statSync(fresh).mode & 0o777, process.getuid?.() === 0 ? 0o711 : 0o700)
+})
+
+test('secrets stay the same between starts, and the environment can override them', () => {
   assert.equal(read({}).jwtSecret, read({}).jwtSecret)
   assert.equal(read({ JWT_SECRET: 'x'.repeat(32) }).jwtSecret, 'x'.repeat(32))
   assert.match(read({}).publishableKey, /^sb_publishable_[\w-]{20,}$/)
 })
 
-test('an address keeps only its origin', () => {
-  assert.equal(read({ SITE_URL: 'https://town.example/' }).siteUrl, 'https://town.example')
+test('the site’s URL is reduced to its origin', () => {
+  assert.equal(read({ SITE_URL: 'https://town.example/', MAIL_CARRIER: 'catcher' }).siteUrl, 'https://town.example')
   assert.throws(() => read({ SITE_URL: 'https://town.example/calendar' }), /^ConfigError: SITE_URL is wrong/)
   assert.throws(() => read({ SITE_URL: 'javascript:alert(1)' }), /SITE_URL is wrong/)
 })
@@ -60,11 +91,11 @@ test('the captcha is ours until reCAPTCHA has both its keys', () => {
 
 test('a captcha can be switched off, but not in production', () => {
   assert.deepEqual(read({ CAPTCHA: 'none' }).captchaSettings, { kind: 'none' })
-  const production = { NODE_ENV: 'production', SITE_URL: 'https://town.example' }
+  const production = { NODE_ENV: 'production', SITE_URL: 'https://town.example', MAIL_CARRIER: 'catcher' }
   assert.throws(() => read({ ...production, CAPTCHA: 'none' }), /CAPTCHA is wrong/)
 })
 
-test('a carrier that is half set up stops the start, and is told what is missing', () => {
+test('an incomplete carrier stops the start, with a message about what is missing', () => {
   const from = { MAIL_FROM: 'bell@town.example' }
   const smtp = { SMTP_URL: 'smtp://mail.example' }
   const sendgrid = { SENDGRID_API_KEY: 'key' }
@@ -91,7 +122,7 @@ test('a carrier that is half set up stops the start, and is told what is missing
   assert.equal(read(twilio).twilio?.from, '+15125550100')
 })
 
-test('a webhook key that is no key stops the start', () => {
+test('an invalid webhook key stops the start', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   assert.equal(read({ SENDGRID_WEBHOOK_KEY: key }).sendgridWebhookKey, key)

@@ -4,10 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
+import { defaultPostalAddress, defaultSupportEmail, PRODUCT_NAME } from '#domain/company.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { BOUNCE_NAME_MAX } from '#domain/limits.ts'
 import type { CaptchaSettings } from '#domain/public-settings.ts'
+import { isLoopback } from './loopback.ts'
 import { loadOrCreateSecrets } from './secrets.ts'
 import { loadOrCreateVapidKeys } from './vapid.ts'
 
@@ -34,7 +35,7 @@ const settings = {
   ALLOWED_ORIGINS: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))).default([]),
   TRUSTED_PROXIES: list.default([]),
   DATABASE_URL: text(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
-  DATABASE_CONNECTIONS: count(2, 100).default(4),
+  DATABASE_CONNECTIONS: count(4, 100).default(8),
   TOWNBELL_DATA: z
     .string()
     .default('./data')
@@ -44,6 +45,9 @@ const settings = {
   PUBLISHABLE_KEY: text(/^sb_publishable_[\w-]{20,}$/, 'sb_publishable_ and at least 20 letters or digits').optional(),
   SMTP_URL: text(/^smtps?:\/\//, 'an smtp:// or smtps:// address').optional(),
   MAIL_FROM: address.optional(),
+  MAIL_FROM_SUFFIX: text(/^[^<>@"\\\p{C}]{1,60}$/u, 'up to 60 characters without < > @ or quotes').default(
+    `via ${PRODUCT_NAME}`,
+  ),
   MAIL_CARRIER: z.enum(['smtp', 'sendgrid', 'catcher'], 'smtp, sendgrid or catcher').optional(),
   MAIL_CONNECTIONS: count(1, 50).default(4),
   MAIL_RATE: z.coerce.number('a number of mails a second').positive('a number of mails a second').optional(),
@@ -63,6 +67,8 @@ const settings = {
   VAPID_PRIVATE_KEY: text(/^[\w-]{43}$/, 'a private key of 43 characters').optional(),
   SMS_RATE: z.coerce.number('a number of texts a second').positive('a number of texts a second').optional(),
   SUPPORT_EMAIL: address.default(defaultSupportEmail),
+  SECURITY_CONTACT: text(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'a mailto: or https:// address').optional(),
+  SECURITY_EXPIRES: z.iso.date('a day such as 2027-06-30').optional(),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
   BOUNCE_ADDRESS: address
     .refine(
@@ -99,6 +105,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'SITE_URL is missing: in production, links in mails need the address people use, such as https://townbell.example.',
     )
   const mailCarrier = chooseMailCarrier(given)
+  if (mailCarrier === 'catcher' && !given.MAIL_CARRIER && !isLoopback(new URL(siteUrl).hostname))
+    throw new ConfigError(
+      `SMTP_URL is missing: people at ${siteUrl} need their mail. Set SMTP_URL and MAIL_FROM, or SENDGRID_API_KEY and MAIL_FROM. MAIL_CARRIER=catcher starts without, and nobody gets mail.`,
+    )
   const twilio = readTwilio(given)
   const mailFrom = given.MAIL_FROM ?? `townbell@${new URL(siteUrl).hostname}`
   return {
@@ -118,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailCarrier,
     smtpUrl: given.SMTP_URL,
     mailFrom,
+    mailFromSuffix: given.MAIL_FROM_SUFFIX,
     mailConnections: given.MAIL_CONNECTIONS,
     mailRate: given.MAIL_RATE,
     sendgrid: given.SENDGRID_API_KEY ? { apiKey: given.SENDGRID_API_KEY, apiUrl: given.SENDGRID_API_URL } : undefined,
@@ -126,9 +137,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smsRate: given.SMS_RATE,
     /** Push services and browsers know it; workers and servers share it through the data folder or the environment. */
     vapid: readVapid(given),
-    /** Anyone who reaches the port can read caught mail at /dev/mailbox: never in production, never with a provider. */
-    mailbox: !production && mailCarrier === 'catcher',
+    /** A reader of caught mail at /dev/mailbox can take over every account: only on a site that this machine alone can reach. */
+    mailbox: !production && mailCarrier === 'catcher' && isLoopback(new URL(siteUrl).hostname),
     supportEmail: given.SUPPORT_EMAIL,
+    /** What /.well-known/security.txt says. */
+    securityContact: given.SECURITY_CONTACT ?? `mailto:${given.SUPPORT_EMAIL}`,
+    securityExpires: given.SECURITY_EXPIRES,
     postalAddress: given.POSTAL_ADDRESS,
     bounceAddress: given.BOUNCE_ADDRESS,
     sendgridWebhookKey: given.SENDGRID_WEBHOOK_KEY,

@@ -3,8 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileLock, lockFile } from './file-lock.ts'
 
+/**
+ * Only the owner may look into it. Root runs PostgreSQL as another user, who must be able to pass through to the cluster, and still cannot
+ * list what is here.
+ */
+export function makeDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+}
+
 export function lockDataFolder(folder: string): FileLock {
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  makeDataFolder(folder)
   const holder = join(folder, 'lock-holder')
   const lock = lockFile(join(folder, 'lock'))
   if (!lock) {

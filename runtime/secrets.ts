@@ -1,8 +1,9 @@
 // Secrets are created at the first start and stored in the data folder; the environment may bring its own instead.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makeDataFolder } from './data-folder.ts'
 import { makePrivateFile, replacePrivateFile } from './private-file.ts'
 
 const secretsFile = z.object({
@@ -19,7 +20,7 @@ export type Secrets = z.infer<typeof secretsFile>
 
 export function loadOrCreateSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  makeDataFolder(folder)
   makePrivateFile(file, `${JSON.stringify(newSecrets(), null, 2)}\n`)
   return readSecrets(file)
 }

@@ -20,7 +20,7 @@ test('a semaphore admits a fixed number at once, and the others in the order in 
   assert.deepEqual(inside, ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'])
 })
 
-test('work that fails gives its place back', async () => {
+test('a task that fails releases its slot', async () => {
   const { run } = createSemaphore(1)
   await assert.rejects(
     run(() => Promise.reject(new Error('broken'))),

@@ -6,6 +6,8 @@ export type Semaphore = {
   run<T>(work: () => Promise<T>): Promise<T>
   /** Returns how many wait for a place. */
   waiting(): number
+  /** Returns whether nobody has a place. */
+  isFree(): boolean
 }
 
 export function createSemaphore(places: number): Semaphore {
@@ -35,5 +37,6 @@ export function createSemaphore(places: number): Semaphore {
       }
     },
     waiting: () => queue.length,
+    isFree: () => free === places,
   }
 }

@@ -16,7 +16,7 @@ const { stdout, stderr } = spawnSync('npm', ['audit', '--json'], { cwd: root, en
 const report = parse(stdout)
 if (!report?.metadata) {
   const why = report?.message ?? report?.error?.summary ?? (stderr.trim().split('\n').at(-1) || 'no answer')
-  // The reason may name a host of somebody's own registry.
+  // The reason may name the host of a private registry.
   console.error(
     `NOT CHECKED: the registry does not answer audits here (${why.replace(/https?:\/\/\S+/g, 'its address')}).`,
   )

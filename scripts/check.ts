@@ -1,5 +1,4 @@
-// Everything that must hold before a change lands, cheapest first. Run it all with `npm test`, or one step by its name:
-// `npm test -- types`.
+// Runs every check that must pass before a change lands, cheapest first. `npm test` runs all, `npm test -- types` one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -8,38 +7,38 @@ import { fileURLToPath } from 'node:url'
 const steps: [name: string, what: string, command: string][] = [
   ['lint', 'format and lint', 'npm run lint'],
   ['types', 'types', 'npm run types'],
-  ['arrows', 'imports follow the map', 'npm run arrows'],
+  ['arrows', 'imports follow the architecture', 'npm run arrows'],
   ['unused', 'no dead code, no unlisted package', 'npm run unused'],
   ['supply', 'licences are known, no secret is in the tree', 'npm run --silent licences && npm run --silent secrets'],
   ['schema', 'schema.sql and rows.ts are what database/schema makes', 'npm run schema -- --check'],
-  ['unit', 'rules and pure stages, in one process', 'npm run --silent test:unit'],
+  ['unit', 'unit tests, in one process', 'npm run --silent test:unit'],
   ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
-  ['build', 'the pages', 'node scripts/build.ts'],
-  ['structure', 'the promises of the tree and the schema', tests('tests/structure/**/*.test.ts')],
+  ['build', 'build the pages', 'node scripts/build.ts'],
+  ['structure', 'rules for the source tree and the schema', tests('tests/structure/**/*.test.ts')],
   ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
-  ['policies', 'who may do what', tests('tests/policies/**/*.test.ts')],
-  ['races', 'limits hold when everybody comes at once', tests('tests/races/**/*.test.ts', 2)],
-  ['http', 'every endpoint, through the official clients and raw', tests('tests/http/**/*.test.ts')],
-  ['fuzz', 'requests made at random, as everybody', tests('tests/fuzz/**/*.test.ts')],
-  ['growth', 'what grows with the data, by counters', 'npm run --silent bench:check'],
-  ['worker', 'jobs, with a clock of their own', tests('tests/worker/**/*.test.ts')],
-  ['years', 'weeks in which clocks change, lived through', tests('tests/years/**/*.test.ts', 2)],
-  ['faults', 'workers killed, ended and frozen in the middle of a mailing', tests('tests/faults/**/*.test.ts', 2)],
+  ['policies', 'who may read and write which rows', tests('tests/policies/**/*.test.ts')],
+  ['races', 'limits hold under concurrent requests', tests('tests/races/**/*.test.ts', 2)],
+  ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/*.test.ts')],
+  ['fuzz', 'random requests, in every role', tests('tests/fuzz/**/*.test.ts')],
+  ['growth', 'counters that must not grow with the data', 'npm run --silent bench:check'],
+  ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
+  ['years', 'simulated weeks with time changes', tests('tests/years/**/*.test.ts', 2)],
+  ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/**/*.test.ts', 2)],
   ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 3)}`],
-  ['process', 'start, stop, kill, start again', tests('tests/process/**/*.test.ts', 2)],
-  ['logs', 'nothing personal was logged in all of this', 'node scripts/logs.ts'],
+  ['process', 'start, stop, kill and restart', tests('tests/process/**/*.test.ts', 2)],
+  ['logs', 'no personal data in the logs of these tests', 'node scripts/logs.ts'],
 ]
 
-/** What keeps the cores busy. The others mostly wait, and do that beside these; the last looks at what all have left. */
+/** The steps that use a whole core. The others mostly wait, and run beside these; the last reads what all have logged. */
 const busy = ['types', 'unit', 'build', 'policies', 'http', 'browser']
 const last = 'logs'
 
-/** Most files wait more than they work, so that more of them than cores are under way; not where that would change what is seen. */
+/** Runs more files at once than there are cores, because most of them wait; fewer where that would change the result. */
 function tests(glob: string, atOnce = 4): string {
   return `npm run --silent test:files -- --test-concurrency=${atOnce} '${glob}'`
 }
 
-/** A few files that notice most mistakes. The whole run has them in the steps of their folders. */
+/** Returns a few files that catch most mistakes. A full run has them in the steps of their folders. */
 function coreFiles(): string {
   return 'tests/{policies/events,http/rest/writing,http/functions/follow,worker/day-of}.test.ts'
 }
@@ -53,14 +52,14 @@ if (chosen.length === 0) {
 const alone = chosen.length === 1
 const started = Date.now()
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Where programs under test keep what they log, for the last step (testing/log.ts). */
+/** The folder for the logs of programs under test, which the last step reads (testing/log.ts). */
 const logs = `${root}test-logs`
 if (chosen.some(([name]) => name !== last)) rmSync(logs, { recursive: true, force: true })
-/** Where Node keeps what it compiled, for all the processes that read the same files; and what steps say, until they end. */
+/** The folder for Node's compile cache, which all processes share, and for the output of steps until they end. */
 const cache = `${root}node_modules/.cache`
 mkdirSync(`${cache}/check`, { recursive: true })
 const env = { ...process.env, TOWNBELL_TEST_LOGS: logs, NODE_COMPILE_CACHE: `${cache}/compiled` }
-const underWay = new Set<ChildProcess>()
+const running = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(130))
 
 await Promise.all([
@@ -68,38 +67,38 @@ await Promise.all([
   inTurn(chosen.filter(([name]) => !busy.includes(name) && name !== last)),
 ])
 await inTurn(chosen.filter(([name]) => name === last))
-console.log(`\n✔ everything holds (${secondsSince(started)} s)`)
+console.log(`\n✔ all checks pass (${secondsSince(started)} s)`)
 
 async function inTurn(lane: typeof steps): Promise<void> {
   for (const [name, what, command] of lane) {
     const at = Date.now()
     console.log(`${alone ? '──' : '…'} ${name}: ${what}`)
-    const { code, said } = await run(name, command)
-    if (!alone) console.log(`\n── ${name}: ${what}\n${said}`)
+    const { code, output } = await run(name, command)
+    if (!alone) console.log(`\n── ${name}: ${what}\n${output}`)
     if (code !== 0) {
-      console.error(`✖ ${name} failed. Again with: npm test -- ${name}`)
+      console.error(`✖ ${name} failed. Run it again with: npm test -- ${name}`)
       end(1)
     }
     console.log(`✔ ${name} (${secondsSince(at)} s)\n`)
   }
 }
 
-/** What one step says is shown as it comes, of several when each has ended: two that speak in turns are understood by nobody. */
-async function run(name: string, command: string): Promise<{ code: number | null; said: string }> {
-  const saying = `${cache}/check/${name}.log`
-  const file = openSync(saying, 'w')
-  const voice = alone ? 'inherit' : file
-  // In a group of its own, so that all that it started ends with it.
-  const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', voice, voice], env, cwd: root })
-  underWay.add(child)
+/** Prints the output of a single step as it arrives; with several steps, when each has ended, so that it does not mix. */
+async function run(name: string, command: string): Promise<{ code: number | null; output: string }> {
+  const log = `${cache}/check/${name}.log`
+  const file = openSync(log, 'w')
+  const target = alone ? 'inherit' : file
+  // In its own process group, so that everything it started ends with it.
+  const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', target, target], env, cwd: root })
+  running.add(child)
   const [code] = await once(child, 'exit')
-  underWay.delete(child)
-  return { code, said: readFileSync(saying, 'utf8') }
+  running.delete(child)
+  return { code, output: readFileSync(log, 'utf8') }
 }
 
-/** Steps that are under way end as by Ctrl-C. */
+/** Interrupts the running steps as Ctrl-C does. */
 function end(code: number): never {
-  for (const { pid } of underWay) if (pid) process.kill(-pid, 'SIGINT')
+  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGINT')
   process.exit(code)
 }
 

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { personalIn, searchLogs } from './personal.ts'
 
-test('what is personal is found, however it is wrapped', () => {
+test('personal data in a log is found in every encoding', () => {
   for (const [text, what] of [
     ['to ann.reader+x@mail.example.org', 'an email address'],
     ['/confirm?email=ann%40example.org', 'an email address'],
@@ -24,7 +24,7 @@ test('what is personal is found, however it is wrapped', () => {
   assert.match(personalIn('{"password":"x"}') ?? 'nothing', /^a value that is redacted/)
 })
 
-test('what a log needs is not', () => {
+test('ordinary log fields are not reported as personal', () => {
   const line = {
     requestId: randomUUID(),
     path: '/rest/v1/events',
@@ -52,4 +52,4 @@ test('one address, phone, token or password in one of many logs ends the step in
   }
 })
 
-test('nothing kept is no proof', () => assert.deepEqual(searchLogs('no such folder').lines, 0))
+test('a run without logs fails', () => assert.deepEqual(searchLogs('no such folder').lines, 0))

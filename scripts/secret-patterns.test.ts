@@ -15,7 +15,7 @@ const secrets: Record<string, string> = {
   'named secret': `JWT_SECRET=${'k7Gx2'.repeat(8)} `,
 }
 
-test('what looks like a secret is found, and not repeated whole', () => {
+test('a likely secret is found, and not printed in full', () => {
   for (const [kind, text] of Object.entries(secrets)) {
     const found = findSecret(`const it = '${text}'`)
     assert.equal(found?.kind, kind)
@@ -23,7 +23,7 @@ test('what looks like a secret is found, and not repeated whole', () => {
   }
 })
 
-test('names, examples and what is made at the time are left alone', () => {
+test('names, examples and generated values are ignored', () => {
   for (const line of [
     'JWT_SECRET: z.string().min(32)',
     'postgres://townbell:long-enough@127.0.0.1:5432/townbell',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a secret looks like; a part in brackets is the secret itself. */
+/** Patterns of secrets; a capture group is the secret itself. */
 const kinds: [name: string, pattern: RegExp][] = [
   ['private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
   ['SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
@@ -22,7 +22,7 @@ const kinds: [name: string, pattern: RegExp][] = [
   ],
 ]
 
-/** Made up, for tests and examples: the beginning of the sha256 of what was found, and why it is no secret. */
+/** Known false positives from tests and examples: the beginning of the match's sha256, and why it is no secret. */
 const allowed: Record<string, string> = {
   '5e884898da28': 'the word password, in examples',
   '2bb80d537b1d': 'the word secret, in tests of addresses that carry one',

@@ -45,7 +45,7 @@ async function lookThroughHistory(): Promise<void> {
 }
 
 function look(line: string, where: string): void {
-  // Nobody's secret is in a line of a picture or of compiled text.
+  // Lines this long come from binary or compiled files.
   if (line.length > 5_000) return
   const secret = findSecret(line)
   if (secret) found.add(`${where}: ${secret.kind} ${secret.begins}… (${secret.fingerprint})`)

@@ -1,5 +1,4 @@
 // The URL table of all traffic, on one screen: which surface answers, and what comes before it.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { getRequestListener } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type pg from 'pg'
@@ -7,12 +6,14 @@ import { seconds } from '#domain/durations.ts'
 import { isAppError } from '#domain/errors.ts'
 import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
+import { asService, callerKey, currentCaller, shareOf } from '#runtime/caller.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import { createAuth } from './auth/auth.ts'
 import { createCaptcha } from './captcha/captcha.ts'
 import { createDataApi } from './data-api/data-api.ts'
+import { guestSettings } from './data-api/guest-settings.ts'
 import { inviteLimits } from './data-api/invite-limits.ts'
 import { createFeeds } from './feeds/feeds.ts'
 import { createFunctions } from './functions/functions.ts'
@@ -22,17 +23,19 @@ import { anyOrigin } from './http/cors.ts'
 import { answerError } from './http/errors.ts'
 import { createIdentify, type IdentityVariables, identified, requireKey } from './http/identity.ts'
 import { networkReader } from './http/network.ts'
-import type { FinishedRequest, RequestContext } from './http/request-context.ts'
+import type { FinishedRequest } from './http/request-context.ts'
 import { countRequest, createRequestCounts } from './http/request-counts.ts'
 import { createRequestHandler, type Handler, type Row } from './http/request-handler.ts'
 import { logRequest } from './http/request-log.ts'
 import { dataHeaders, secureByDefault } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
+import { createTurns } from './http/turns.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createCalendarVersions } from './public-cache/calendar-version.ts'
 import { createPublicCache, type PublicCache } from './public-cache/public-response-cache.ts'
 import { createRest } from './rest/rest.ts'
 import { mailboxPage } from './site/mailbox.ts'
+import type { InTurn } from './site/pages.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 /** Everything that is a page. Pages read data through `fetch`, which is the app itself, so one permission model serves all. */
@@ -42,7 +45,7 @@ export type AppOptions = {
   pool: pg.Pool
   log: Log
   clock: Clock
-  site: (fetch: typeof globalThis.fetch, cache: PublicCache) => Site
+  site: (fetch: typeof globalThis.fetch, cache: PublicCache, inTurn: InTurn) => Site
 }
 
 export function createApp({ config, pool, log, clock, site }: AppOptions) {
@@ -54,16 +57,29 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   const cache = createPublicCache({ calendarVersion, now: () => clock.now().getTime() })
   const templates = createTemplateService(config)
   const counts = createRequestCounts()
+  const turns = createTurns(pool.options.max)
   const rest = createRest({
     pool,
     schemas: ['public'],
     mountedAt: '/rest/v1',
     maxRows: ANSWER_ROWS_MAX,
     maxBody: 1024 * 1024,
-    // A screen's query takes milliseconds; a few that take long would hold every connection.
-    timeoutsMs: { anon: seconds(3), authenticated: seconds(8) },
+    // A screen's query takes milliseconds. Strangers and members choose their own. What members import may take longer.
+    timeoutsMs: { anon: seconds(0.8), authenticated: seconds(8) },
+    readTimeoutsMs: { authenticated: seconds(3) },
+    ownTimeoutMs: seconds(3),
+    limits: {
+      anon: { listDepth: 1, listRows: 100, filters: 50, fullText: false },
+      authenticated: { fullText: false },
+    },
+    inTurn: ({ isOwn, userId, network = '' }, work) => {
+      if (isOwn) return work()
+      const queries = userId ? turns.memberQueries : turns.guestQueries
+      return queries.run(shareOf(network), work, userId)
+    },
     regularExpressions: false,
     beforeCall: inviteLimits({ ...config, pool }),
+    guestSettings,
     log,
   })
 
@@ -73,15 +89,15 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder }))
   web.route('/', createHealth(pool))
   web.use('/auth/v1/*', exceptLinks(requireKey(config.publishableKey)))
-  web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, captcha: captcha.require }))
-  web.use('/functions/v1/*', identified(identify))
+  web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
+  web.use('/functions/v1/*', identified(identify, pool))
   web.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
   web.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha }))
-  web.use('/event-images/*', exceptGuests(identified(identify)))
-  web.route('/', createFeeds({ ...config, pool, clock, cache, calendarVersion }))
+  web.use('/event-images/*', exceptGuests(identified(identify, pool)))
+  web.route('/', createFeeds({ ...config, pool, clock, cache, calendarVersion, turns }))
   web.route('/webhooks', createWebhooks({ ...config, pool, clock, log }))
   if (config.mailbox) web.route('/dev', mailboxPage({ ...config, pool, clock }))
-  web.all('*', (c) => pages.run(c.env, async () => page(c.req.raw)))
+  web.all('*', async (c) => page(c.req.raw))
 
   const throughHono: Handler = {
     handle: (incoming, outgoing, context) =>
@@ -103,12 +119,12 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   }
   const app = createRequestHandler({ table, networkOf: networkReader(config.trustedProxies), finished, log })
 
-  /** A page's own reads are counted as its visitor's. */
-  const pages = new AsyncLocalStorage<RequestContext>()
-  const page = site(async (input, init) => {
-    const context = pages.getStore() ?? { id: '', network: '' }
-    return app.fetch(new Request(input, init), { ...context })
-  }, cache)
+  /** A page's own reads are counted as its visitor's; but others may wait for the page, so that the reads have no turn of their own. */
+  const read: typeof globalThis.fetch = async (input, init) => {
+    const { id, network } = currentCaller() ?? { id: '', network: '' }
+    return asService(() => app.fetch(new Request(input, init), { id, network }))
+  }
+  const page = site(read, cache, (work) => turns.pages.run(callerKey(), work))
   return { ...app, routes: web.routes }
 }
 

@@ -3,28 +3,42 @@
 import { Hono } from 'hono'
 import type pg from 'pg'
 import { pendingMigrations } from '#database/migrate.ts'
-import { readMigrations } from '#database/schema-files.ts'
+import { type Migration, readMigrations } from '#database/schema-files.ts'
+import { asService } from '#runtime/caller.ts'
 
 export function createHealth(pool: pg.Pool): Hono {
   const migrations = readMigrations()
+  /** Shared by all who ask meanwhile, and outside the turns of callers: an alarm must not go off because one of them asks for too much. */
+  let checking: Promise<Checks> | null = null
+  const checkOnce = () => {
+    checking ??= asService(() => check(pool, migrations)).finally(() => (checking = null))
+    return checking
+  }
   return new Hono()
     .get('/health', (c) => c.json({ status: 'ok' }))
     .get('/ready', async (c) => {
-      const checks = { database: false, migrations: false, worker: false }
-      try {
-        checks.migrations = (await pendingMigrations(pool, migrations)).length === 0
-        checks.database = true
-        const { rows } = await pool.query(beating)
-        checks.worker = rows[0].beating
-      } catch {
-        // What is missing stays false; the reason is in the log of the pool.
-      }
+      const checks = await checkOnce()
       const ready = Object.values(checks).every(Boolean)
       return c.json({ status: ready ? 'ready' : 'not ready', checks }, ready ? 200 : 503, {
         'cache-control': 'no-store',
         ...(ready ? {} : { 'retry-after': '2' }),
       })
     })
+}
+
+type Checks = Record<'database' | 'migrations' | 'worker', boolean>
+
+async function check(pool: pg.Pool, migrations: Migration[]): Promise<Checks> {
+  const checks = { database: false, migrations: false, worker: false }
+  try {
+    checks.migrations = (await pendingMigrations(pool, migrations)).length === 0
+    checks.database = true
+    const { rows } = await pool.query(beating)
+    checks.worker = rows[0].beating
+  } catch {
+    // What is missing stays false; the reason is in the log of the pool.
+  }
+  return checks
 }
 
 const beating = `select exists (select from private.workers where beat_at > now() - interval '60 seconds') as beating`

@@ -30,14 +30,14 @@ async function listen(limits: StalledResponseLimits) {
   }
 }
 
-test('a response that is not read is closed after a while', async () => {
+test('a response that is not read is closed after a timeout', async () => {
   const ask = await listen({ maxMs: 50 })
   const { response } = await ask()
   await once(response, 'close')
   assert.equal(response.writableFinished, false)
 })
 
-test('beyond the byte limit the oldest are closed first, and whoever reads is served', async () => {
+test('beyond the byte limit the oldest unread responses are closed first, and active readers are served', async () => {
   const ask = await listen({ maxBytes: 12 * MEGABYTE })
   const first = await ask()
   assert.equal(first.response.destroyed, false)

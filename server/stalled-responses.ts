@@ -1,5 +1,5 @@
-// A response whose reader does not take it waits in our memory. Each may wait for a while, and all of them together up to a number of
-// bytes; beyond that the oldest are closed first.
+// A response that its client does not read stays in our memory. Every response still open two minutes after its request is closed;
+// above a total of unread bytes, those that hold some are closed earlier, the oldest first.
 import type { Server, ServerResponse } from 'node:http'
 import { minutes, seconds } from '#domain/durations.ts'
 

@@ -24,9 +24,9 @@ export type TestApp = {
 }
 
 export type AppSetup = {
-  /** Of the server and the worker; the database and the browsers keep the machine's. */
+  /** The clock of the server and the worker; the database and the browsers use the machine's. */
   clock?: Clock
-  /** What no setting can change: where providers are. */
+  /** The URLs of providers, which no setting can change. */
   config?: { recaptchaUrl?: string }
 }
 

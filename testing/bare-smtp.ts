@@ -22,9 +22,11 @@ type BareSmtp = {
   /** To whom mails were begun, and ended. */
   begun: string[]
   ended: string[]
-  /** How often a next envelope came with the end of a mail, and a command with another before it. */
+  /** Counts envelopes that arrived together with the end of a mail, and pipelined commands. */
   together: number
   early: number
+  /** Resolves at the next connection. */
+  connected(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -82,6 +84,7 @@ export async function startBareSmtp({ offers = 'PIPELINING', breaks, onEnd }: Ba
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return Object.assign(seen, {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connected: () => new Promise<void>((resolve) => server.once('connection', () => resolve())),
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -12,6 +12,8 @@ export type CalendarOptions = {
   emails?: string[]
   phones?: string[]
   notifyAt?: string
+  /** False for an owner whose first mails to strangers may wait for a review. */
+  approved?: boolean
 }
 
 /** Returns a clock that stands still until it is set. */
@@ -33,6 +35,7 @@ export async function makeCalendar(pool: pg.Pool, options: CalendarOptions = {})
     emails = [],
     phones = [],
     notifyAt = '08:00',
+    approved = true,
   } = options
   const owner = randomUUID()
   await pool.query(
@@ -40,6 +43,7 @@ export async function makeCalendar(pool: pg.Pool, options: CalendarOptions = {})
     [owner, `owner-${owner}@example.org`],
   )
   await pool.query('update public.profiles set trial = false where user_id = $1', [owner])
+  if (approved) await pool.query('select private.approve_owner($1)', [owner])
   const { rows } = await pool.query(
     'insert into public.calendars (name, owner_id, state, city, notify_at) values ($1, $2, $3, $4, $5) returning id, time_zone',
     [name, owner, state, city, notifyAt],

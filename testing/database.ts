@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
+import { minutes } from '#domain/durations.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 
 export type { Cluster }
@@ -19,7 +20,9 @@ export async function testDatabase({ max = 10, empty = false } = {}): Promise<Te
   const name = `test_${randomBytes(6).toString('hex')}`
   await run(admin, `create database ${name}${empty ? '' : ` template ${TEMPLATE}`}`)
   const url = databaseUrl(admin, name)
-  const pool = createPool({ url, max, allowExitOnIdle: true })
+  const pool = createPool({ url, max, allowExitOnIdle: true, statementTimeoutMs: minutes(2) })
+  // A test may share its machine with others, who may stop it for seconds.
+  pool.options.connectionTimeoutMillis = minutes(1)
   return {
     url,
     pool,

@@ -1,7 +1,7 @@
 // A verifier of DKIM signatures that shares nothing with what signs: a mail is taken apart as RFC 6376 says.
 import { createHash, type KeyObject, verify } from 'node:crypto'
 
-/** Null when the signature holds; otherwise what is wrong. */
+/** Returns null when the signature is valid; otherwise the problem. */
 export function dkimProblem(raw: string, publicKey: KeyObject): string | null {
   const end = raw.indexOf('\r\n\r\n')
   const headers = raw.slice(0, end).split(/\r\n(?![ \t])/)
@@ -35,7 +35,7 @@ export function dkimProblem(raw: string, publicKey: KeyObject): string | null {
     const index = left.findLastIndex((header) => header.toLowerCase().startsWith(`${name}:`))
     if (index >= 0) data += `${relaxed(left.splice(index, 1)[0] ?? '')}\r\n`
   }
-  // Everything of b= but its name is left out of what is signed.
+  // The value of b= is not part of the signed text.
   data += relaxed(signature).replace(/([;\s]b=)[^;]*/, '$1')
   const value = Buffer.from((tags.get('b') ?? '').replace(/\s+/g, ''), 'base64')
   const holds =

@@ -7,7 +7,7 @@ import { createLog, type Log } from '#runtime/log.ts'
 const folder = process.env.TOWNBELL_TEST_LOGS
 let kept = 0
 
-/** Of a program in this process; its lines are pushed to `lines` as well. */
+/** Creates the log of a program in this process; its lines are also pushed to `lines`. */
 export function testLog(level: string, lines: string[] = []): Log {
   const collect = logCollector('app')
   return createLog(level, {

@@ -1,4 +1,4 @@
-/** What people type who want more than the form offers: headers, recipients, templates, scripts, SQL, odd characters. */
+/** Attack inputs: headers, recipients, templates, scripts, SQL, odd characters. */
 export const nastyTexts = [
   'Hello\r\nBcc: victim@evil.example',
   'Hello\nBcc: victim@evil.example',

@@ -1,4 +1,4 @@
-// Pictures by their parts, for whoever must take them apart. Their files are whole; what they show is nothing much.
+// Builds image files from their parts, for tests of the image parser. The files are valid; their content is trivial.
 import { crc32, deflateSync } from 'node:zlib'
 
 interface Size {
@@ -60,7 +60,7 @@ interface Png extends Size {
   data?: Buffer | null
 }
 
-/** Grey, and a real picture when nothing else is asked for. */
+/** A valid gray image by default. */
 export function png({ width = 2, height = 1, before = [], after = [], data }: Png = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -95,7 +95,7 @@ export function riff(chunks: RiffChunk[]): Buffer {
 
 interface Webp extends Size {
   lossless?: boolean
-  /** Of an extended file; without it the file is a simple one. */
+  /** The chunks of an extended file; without them the file is a simple one. */
   flags?: number
   canvas?: { width: number; height: number }
   after?: RiffChunk[]

@@ -6,9 +6,9 @@ import { createServer, type Server } from 'node:http'
 
 export type FakeRecaptcha = {
   url: string
-  /** What the widget gives a person who solved it. */
+  /** The token that the widget returns after a person solved it. */
   solve(): string
-  /** How it behaves: as it should, or as a service that is ill. */
+  /** Its behavior: normal, or with a fault. */
   mood: 'well' | 'down' | 'nonsense' | 'silent'
   asked: number
   close(): Promise<void>

@@ -22,7 +22,7 @@ export type SendgridApi = {
   key: string
   mails: SendgridMail[]
   templates: Map<string, { subject: string; html: string; text: string }>
-  /** What the next calls of /v3/mail/send answer; `hang` takes the mail and never answers. */
+  /** The next responses of /v3/mail/send; `hang` accepts the mail and never responds. */
   answers: (number | 'hang')[]
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ export type SendgridEvent = { event: string; email: string; timestamp?: number; 
 export function createSendgridSender() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
-    /** What the operator copies into SENDGRID_WEBHOOK_KEY. */
+    /** The value for SENDGRID_WEBHOOK_KEY. */
     key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     /** A signed request, as fetch takes it. */
     post(events: unknown, timestamp = Math.floor(Date.now() / 1000)) {
@@ -26,7 +26,7 @@ export function createSendgridSender() {
   }
 }
 
-/** As SendGrid writes it, with its own ids; `messageId` is what came back as X-Message-Id when the mail was sent. */
+/** Builds an event as SendGrid writes it, with its own ids; `messageId` is the X-Message-Id of the send request. */
 export function sendgridEvent(event: SendgridEvent, messageId: string): object {
   return {
     timestamp: Math.floor(Date.now() / 1000),

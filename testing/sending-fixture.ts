@@ -20,9 +20,9 @@ export type SendingFixture = {
   sending: Sending
   /** Log lines, to see alarms and that nothing personal is in them. */
   lines: string[]
-  /** A minute of the schedule: plans what is due, looks for what is left, and runs the queue until it is empty. */
+  /** Runs a minute of the schedule: plans due mailings, looks for unfinished ones, and runs the queue until it is empty. */
   minute(): Promise<void>
-  /** Runs what is in the queue. */
+  /** Runs the queued jobs. */
   runQueue(): Promise<void>
   close(): Promise<void>
 }
@@ -50,6 +50,7 @@ export async function openSendingFixture(
       siteUrl: 'https://town.example',
       postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
       mailFrom: 'bell@town.example',
+      mailFromSuffix: 'via Townbell',
       bounceAddress: 'bounces@town.example',
       linkSecret,
       ...sender,

@@ -1,4 +1,4 @@
-// For whoever doubts a test: `TOWNBELL_TEST_SLOW=reads:900 npm run test:files -- tests/browser/x.test.ts` has what pages read come so
+// To try a test on a slow machine: `TOWNBELL_TEST_SLOW=reads:900 npm run test:files -- tests/browser/x.test.ts` has what pages read come so
 // many milliseconds late, or what they write, or all. A test that looks before the answer is there then fails every time.
 import type { Browser } from 'playwright'
 

@@ -17,7 +17,7 @@ export type TwilioApi = {
   accountSid: string
   authToken: string
   messages: TwilioMessage[]
-  /** What the next sends answer: a status, a Twilio code, or `hang`: taken, and the answer lost. */
+  /** The next responses to sends: a status, a Twilio code, or `hang`: the text is accepted and the response lost. */
   answers: (number | 'hang')[]
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startTwilioApi(): Promise<TwilioApi> {
       to: form.get('To') ?? '',
       from: form.get('From') ?? form.get('MessagingServiceSid') ?? '',
       body: form.get('Body') ?? '',
-      // As Twilio writes dates (RFC 2822).
+      // Twilio's date format (RFC 2822).
       date_created: new Date().toUTCString().replace('GMT', '+0000'),
       callback: form.get('StatusCallback'),
     }

@@ -16,14 +16,14 @@ const settings: PublicSettings = {
 const args = { matches: [{ id: 'root', loaderData: { settings } }] }
 const page = { title: 'Title', description: 'Description' }
 
-test('paths become whole addresses', () => {
+test('paths become absolute URLs', () => {
   const meta = pageMeta({ ...page, canonicalUrl: '/about' }, args)
   assert.ok(meta.some((tag) => 'rel' in tag && tag.rel === 'canonical' && tag.href === 'https://town.example/about'))
   assert.deepEqual(find(meta, 'property', 'og:url'), 'https://town.example/about')
   assert.deepEqual(find(meta, 'property', 'og:image'), 'https://town.example/og-image.png')
 })
 
-test('what is shared can differ from what is searched', () => {
+test('the text for sharing can differ from the text for search engines', () => {
   const meta = pageMeta(
     { ...page, ogTitle: 'Shared', ogDescription: 'Told', ogImage: 'https://cdn.example/i.png' },
     args,
@@ -34,12 +34,12 @@ test('what is shared can differ from what is searched', () => {
   assert.equal(find(meta, 'property', 'og:image'), 'https://cdn.example/i.png')
 })
 
-test('keywords are listed, and left out when there are none', () => {
+test('keywords are listed, and omitted when there are none', () => {
   assert.equal(find(pageMeta({ ...page, keywords: ['a', 'b'] }, args), 'name', 'keywords'), 'a, b')
   assert.equal(find(pageMeta({ ...page, keywords: [] }, args), 'name', 'keywords'), undefined)
 })
 
-test('structured data gets its context, and the settings where it asks for them', () => {
+test('structured data gets its context, and the settings if it takes them', () => {
   const meta = pageMeta({ ...page, structuredData: ({ siteUrl }) => [{ '@type': 'WebSite', url: siteUrl }] }, args)
   assert.deepEqual(meta.at(-1), {
     'script:ld+json': { '@context': 'https://schema.org', '@type': 'WebSite', url: 'https://town.example' },
@@ -55,7 +55,7 @@ test('a page for one person stays out of search engines', () => {
   assert.equal(find(pageMeta(page, args), 'name', 'robots'), undefined)
 })
 
-test('without settings, as in an error, a page still has a head', () => {
+test('a page without settings, such as an error page, still has a head', () => {
   const meta = pageMeta({ ...page, canonicalUrl: '/x', structuredData: () => [{}] }, { matches: [undefined] })
   assert.deepEqual(meta[0], { title: 'Title' })
   assert.ok(!meta.some((tag) => 'script:ld+json' in tag))

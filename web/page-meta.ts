@@ -10,23 +10,23 @@ export interface PageMeta {
   keywords?: readonly string[]
   ogTitle?: string
   ogDescription?: string
-  /** A path or a whole address. */
+  /** A path or an absolute URL. */
   ogImage?: string
   ogImageAlt?: string
-  /** A path or a whole address; search engines are told this one. */
+  /** A path or an absolute URL: the one that search engines should index. */
   canonicalUrl?: string
-  /** Blocks of schema.org; given the settings where they name us. */
+  /** Blocks of schema.org data, or a function of the settings. */
   structuredData?: readonly object[] | ((settings: PublicSettings) => readonly object[])
   /** Pages for one person (confirmations, sign-in) stay out of search engines. */
   noIndex?: boolean
 }
 
-/** The argument of a route's `meta`, as far as it is needed: the root's settings make addresses whole. */
+/** The part of a route's `meta` argument that is used: the root's settings make URLs absolute. */
 export interface MetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-/** Everything in a page's head that describes it: `export const meta = (args) => pageMeta({ … }, args)`. */
+/** Returns the tags that describe a page: `export const meta = (args) => pageMeta({ … }, args)`. */
 export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const siteUrl = root?.settings.siteUrl
@@ -52,7 +52,7 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
   ]
 }
 
-/** Each language has an address of its own for search engines; the plain one is answered in whichever the reader prefers. */
+/** Returns the canonical URL and one URL per language. The plain URL answers in the language that the reader prefers. */
 function addressesOf(url: string, noIndex = false): MetaDescriptor[] {
   const inSpanish = `${url}?lang=es`
   const own = siteLanguage === 'es' ? inSpanish : url
@@ -76,7 +76,7 @@ function blocksOf(data: PageMeta['structuredData'], settings: PublicSettings | u
   return settings ? data(settings) : []
 }
 
-/** One script, however many blocks: a month has dozens. */
+/** Puts all blocks into one script: a month has dozens. */
 function structured(blocks: readonly object[]): MetaDescriptor[] {
   if (blocks.length === 0) return []
   const content = blocks.length === 1 ? blocks[0] : { '@graph': blocks }

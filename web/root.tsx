@@ -1,11 +1,11 @@
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
 import { siteLanguage } from '#domain/site-language.ts'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import type { Route } from './+types/root.ts'
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
-import { sessionScript, syncSessionAcrossTabs } from './api/session-attribute.ts'
+import { restoreSessionAttribute, sessionScript, syncSessionAcrossTabs } from './api/session-attribute.ts'
 import { ErrorPage } from './features/company/error-page.tsx'
 import { NotFoundPage } from './features/company/not-found-page.tsx'
 import { SiteFooter } from './features/company/site-footer.tsx'
@@ -13,14 +13,14 @@ import { SiteHeader } from './features/company/site-header.tsx'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
-import { themeScript } from './ui/theme.ts'
+import { restoreTheme, themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { settings: siteOf(context).settings }
 }
 
-/** Nothing in the settings changes while a page is open. */
+/** The settings do not change while a page is open. */
 export function shouldRevalidate(): boolean {
   return false
 }
@@ -35,7 +35,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   return (
-    // The script below changes attributes of this element before React sees it.
+    // The script below changes attributes of this element before React hydrates it.
     <html lang={siteLanguage} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -85,6 +85,11 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // React makes <html> anew here, and does not run the script in its head.
+  useLayoutEffect(() => {
+    restoreTheme()
+    restoreSessionAttribute()
+  }, [])
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return <ErrorPage />
 }

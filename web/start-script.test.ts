@@ -4,7 +4,7 @@ import { startAfterPaint } from './start-script.ts'
 
 const page = `<html><head><link rel="modulepreload" href="/a.js"/><link rel="icon" href="/i.svg"/></head><body><h1>Hi</h1><script nonce="n">data()</script><script nonce="n" type="module" async="">import "/b.js"; '$&'</script><script nonce="n">more()</script></body></html>`
 
-test('what is fetched for a page waits in a template, and a script of ours puts it into the page', () => {
+test('a deferred part of a page arrives in a template, and our script puts it in place', () => {
   const made = startAfterPaint(page, 'n')
   const [before, waiting, after] = made.split(/<template id="scripts">|<\/template>/)
   assert.equal(

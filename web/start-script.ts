@@ -1,13 +1,12 @@
-// A page is readable before its scripts are there, so they are fetched once it is painted and do not compete with it for a
-// slow line (docs/decisions/speed-public-pages.md). Whoever is signed in has most of them already and needs them to see anything, and a tab in the
-// background paints nothing: both start at once.
+// A page is readable without scripts, so they are fetched after the first paint and do not compete with it on a slow line
+// (docs/decisions/speed-public-pages.md). A signed-in person has most of them cached and needs them to see anything, and a
+// background tab never paints: both start at once.
 
 const PRELOADS = /(?:<link rel="modulepreload"[^>]*>)+/
 const END = '</script>'
 
-// The first paint may be of the ground alone, and some browsers keep their paints to themselves, or know no observer and end this
-// script there: so the clock is set first. To start twice does nothing: the
-// template is empty by then.
+// The timer is set first, for browsers that report no paints or lack the observer, where this script ends with an error.
+// Starting twice is harmless: the template is empty by then.
 const startScript = `{
 const start=()=>document.body.append(document.getElementById('scripts').content)
 if(document.hidden||document.documentElement.dataset.session==='in')start()
@@ -18,9 +17,9 @@ new PerformanceObserver(seen).observe({type:'paint',buffered:true})
 }
 }`
 
-/** Puts what the router would have fetched at once aside, for a script that adds it to the page later. */
+/** Moves the scripts and preloads that the router wants at once into a template, which the start script adds later. */
 export function startAfterPaint(html: string, nonce: string): string {
-  // React writes the preloads into the head. The module is behind the page, which is long, and before what loaders gave.
+  // React writes the preloads into the head, and the module script after the page, before the loaders' data.
   const links = PRELOADS.exec(html)
   const begin = html.lastIndexOf('<script', html.lastIndexOf(' type="module"'))
   const end = html.indexOf(END, begin) + END.length

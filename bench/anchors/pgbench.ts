@@ -6,17 +6,22 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Statement } from '#database/scope.ts'
 import { cpuMs } from '../cpu.ts'
+import type { Product } from '../product.ts'
 import type { Bench, Contender, Sample } from '../scenario.ts'
-import type { Town } from '../town.ts'
 
 export type PgbenchOptions = { name?: string; clients?: number }
 
 /** Each client sends one of the requests, over and over. Nothing when pgbench is not installed. */
-export function pgbench(bench: Bench, town: Town, requests: Statement[][], options: PgbenchOptions = {}): Contender[] {
+export function pgbench(
+  bench: Bench,
+  product: Product,
+  requests: Statement[][],
+  options: PgbenchOptions = {},
+): Contender[] {
   const { name = 'pgbench', clients = 16 } = options
   const program = bench.program('pgbench', 'apt-get install postgresql-contrib')
   if (!program) return []
-  return [{ name, measure: (seconds) => run(program, town, script(requests.slice(0, clients)), clients, seconds) }]
+  return [{ name, measure: (seconds) => run(program, product, script(requests.slice(0, clients)), clients, seconds) }]
 }
 
 type Script = { text: string; variables: string[] }
@@ -35,7 +40,7 @@ function script(requests: Statement[][]): Script {
   return { text: ['\\if false', ...branches, '\\endif', ''].join('\n'), variables }
 }
 
-async function run(program: string, town: Town, { text, variables }: Script, clients: number, seconds: number) {
+async function run(program: string, product: Product, { text, variables }: Script, clients: number, seconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'townbell-pgbench-'))
   try {
     const file = join(folder, 'script.sql')
@@ -43,11 +48,11 @@ async function run(program: string, town: Town, { text, variables }: Script, cli
     const shared = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-f', file]
     const defined = variables.flatMap((variable) => ['-D', variable])
     const pgbench = (more: string[]) =>
-      promisify(execFile)(program, [...shared, ...defined, ...more, town.databaseUrl], { cwd: folder })
+      promisify(execFile)(program, [...shared, ...defined, ...more, product.databaseUrl], { cwd: folder })
     await pgbench(['-T', '1'])
-    const before = cpuMs({ postgres: town.costs.postgres })
+    const before = cpuMs({ postgres: product.costs.postgres })
     const { stdout } = await pgbench(['-T', String(seconds), '-l', '--log-prefix=took'])
-    const after = cpuMs({ postgres: town.costs.postgres })
+    const after = cpuMs({ postgres: product.costs.postgres })
     return read(stdout, folder, (after.postgres ?? 0) - (before.postgres ?? 0))
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,13 +1,12 @@
 // The statements that the data API sends for a request, caught just before they leave: what it is compared with runs the same.
 import type pg from 'pg'
-import type { Statement } from '#database/scope.ts'
+import type { Caller, Statement } from '#database/scope.ts'
+import { guestSettings } from '#server/data-api/guest-settings.ts'
 import { createRest } from '#server/rest/rest.ts'
 import type { Ask } from '../load.ts'
 
-type Identity = { role: string; claims: string; session?: string }
-
 /** Returns what sets the scope and what does the work, with parameters, for each request by the identity of the same number. */
-export async function sameSql(pool: pg.Pool, asks: Ask[], identities: Identity[]): Promise<Statement[][]> {
+export async function sameSql(pool: pg.Pool, asks: Ask[], identities: Caller[]): Promise<Statement[][]> {
   const caught: Statement[][] = []
   const texts = new Map<string, string>()
   const client = {
@@ -32,7 +31,8 @@ export async function sameSql(pool: pg.Pool, asks: Ask[], identities: Identity[]
     maxRows: 1000,
     maxBody: 1024 * 1024,
     timeoutsMs: { anon: 3000, authenticated: 8000 },
-    log: { error() {}, warn() {} },
+    guestSettings,
+    log: { error() {}, warn() {}, info() {} },
   })
   for (const [at, { path, method = 'GET', body, headers = {} }] of asks.entries()) {
     const url = new URL(path.replace('/rest/v1', ''), 'http://localhost')

@@ -15,7 +15,7 @@ export async function startSink(bench: Bench): Promise<number | undefined> {
   const program = bench.program('smtp-sink', HOW)
   if (!program) return undefined
   const port = await freePort()
-  // As root it wants to be told whom to become.
+  // As root it needs a user to switch to.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   await startListening(bench, program, { words: [...user, `127.0.0.1:${port}`, '1000'], port })
   return port

@@ -4,39 +4,43 @@ import { sameSql } from '../anchors/same-sql.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, calendarOf, type Size, userOn } from '../data.ts'
 import { type Ask, load } from '../load.ts'
+import type { Product } from '../product.ts'
 import { spread } from '../requests.ts'
 import { ratio, type Scenario } from '../scenario.ts'
-import type { Town } from '../town.ts'
 
 export const scenario: Scenario = {
   question: 'How many events a second do admins add (policy, triggers, history), beside a bare insert?',
   sizes: ['M'],
   targets: [{ ...budgets.addEvent.limits.bareInsert, value: ratio('perSecond', 'Townbell', 'pgbench, bare insert') }],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
-    const owners = ownersOf(town.size)
-    const asks = await Promise.all(owners.map((user) => adding(town, user)))
-    const statements = await sameSql(town.pool, asks, await Promise.all(owners.map((user) => town.identity(user))))
-    await town.pool.query(bareTable)
+    const product = await bench.product(bench.sizes[0]!)
+    const owners = ownersOf(product.size)
+    const asks = await Promise.all(owners.map((user) => adding(product, user)))
+    const statements = await sameSql(
+      product.pool,
+      asks,
+      await Promise.all(owners.map((user) => product.identity(user))),
+    )
+    await product.pool.query(bareTable)
     const bare = statements.map(([become, insert]) => [
       become!,
       { ...insert!, text: insert!.text.replace('"public"."events"', '"peers"."events"') },
     ])
     return [
-      { name: 'Townbell', measure: (seconds) => load({ ...town, asks, seconds }) },
-      ...pgbench(bench, town, bare, { name: 'pgbench, bare insert' }),
-      ...pgbench(bench, town, statements, { name: 'pgbench, the same SQL' }),
+      { name: 'Townbell', measure: (seconds) => load({ ...product, asks, seconds }) },
+      ...pgbench(bench, product, bare, { name: 'pgbench, bare insert' }),
+      ...pgbench(bench, product, statements, { name: 'pgbench, the same SQL' }),
     ]
   },
 }
 
-/** Those on seat 0 own every calendar they belong to. */
+/** The users on seat 0 own every calendar they belong to. */
 function ownersOf(size: Size): number[] {
   return spread(size.calendars).map((calendar) => userOn(size, calendar, 0))
 }
 
-async function adding(town: Town, user: number): Promise<Ask> {
-  const calendar = calendarId(calendarOf(town.size, user))
+async function adding(product: Product, user: number): Promise<Ask> {
+  const calendar = calendarId(calendarOf(product.size, user))
   // Three days ahead: an event of today or tomorrow may already be due, and then the planner runs and mails leave while we measure,
   // which is what the mailing scenarios are for.
   const start = new Date(Date.now() + days(3))
@@ -54,7 +58,7 @@ async function adding(town: Town, user: number): Promise<Ask> {
     event_date_for_reporting: `${start.toISOString().slice(0, 10)}T00:00:00Z`,
   }
   const headers = {
-    ...(await town.headers.member(user)),
+    ...(await product.headers.member(user)),
     'content-type': 'application/json',
     prefer: 'return=representation',
   }

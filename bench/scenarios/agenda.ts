@@ -21,15 +21,15 @@ export const scenario: Scenario = {
       [small, bench.sizes[0]!],
       [large, bench.sizes.at(-1)!],
     ] as const) {
-      const town = await bench.town(size)
-      const since = `start_time=gte.${town.month}-10T00:00:00Z`
+      const product = await bench.product(size)
+      const since = `start_time=gte.${product.month}-10T00:00:00Z`
       const path = `/rest/v1/events?select=id,calendar_id,title,start_time,end_time,category&${since}&order=start_time.asc&limit=50`
-      const asks = await eachMember(town, () => ({ path }))
-      const identities = await Promise.all(spread(usersOf(town.size)).map((user) => town.identity(user)))
-      const statements = await sameSql(town.pool, asks, identities)
-      contenders.push(...pgbench(bench, town, statements, { name, clients: 1 }), {
+      const asks = await eachMember(product, () => ({ path }))
+      const identities = await Promise.all(spread(usersOf(product.size)).map((user) => product.identity(user)))
+      const statements = await sameSql(product.pool, asks, identities)
+      contenders.push(...pgbench(bench, product, statements, { name, clients: 1 }), {
         name: name.replace('SQL', 'Townbell'),
-        measure: (seconds: number) => load({ ...town, asks, seconds, connections: 1 }),
+        measure: (seconds: number) => load({ ...product, asks, seconds, connections: 1 }),
       })
     }
     return contenders

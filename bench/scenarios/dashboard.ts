@@ -13,12 +13,12 @@ export const scenario: Scenario = {
     },
   ],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
-    const dashboards = await eachMember(town, () => ({ path: '/rest/v1/rpc/get_my_calendars' }))
-    const months = await memberMonths(town)
+    const product = await bench.product(bench.sizes[0]!)
+    const dashboards = await eachMember(product, () => ({ path: '/rest/v1/rpc/get_my_calendars' }))
+    const months = await memberMonths(product)
     return [
-      { name: 'dashboard', measure: (seconds) => load({ ...town, asks: dashboards, seconds }) },
-      { name: 'month', measure: (seconds) => load({ ...town, asks: months, seconds }) },
+      { name: 'dashboard', measure: (seconds) => load({ ...product, asks: dashboards, seconds }) },
+      { name: 'month', measure: (seconds) => load({ ...product, asks: months, seconds }) },
     ]
   },
 }

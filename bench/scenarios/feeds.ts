@@ -6,10 +6,10 @@ import { radicale } from '../anchors/radicale.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId } from '../data.ts'
 import { load, read } from '../load.ts'
+import type { Product } from '../product.ts'
 import { type Bench, ratio, type Scenario, value } from '../scenario.ts'
 import { type Server, startServer } from '../server.ts'
 import { timed } from '../timed.ts'
-import type { Town } from '../town.ts'
 
 const EVENTS = 1000
 const hand = 'by hand'
@@ -23,15 +23,15 @@ export const scenario: Scenario = {
     { ...budgets.feed.limits.changed, value: value('p50', 'after a change') },
   ],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
-    const { port, pool, costs } = town
+    const product = await bench.product(bench.sizes[0]!)
+    const { port, pool, costs } = product
     const id = calendarId(0)
     await pool.query(addEvents, [id, EVENTS])
     // Uncompressed, as the others are.
     const feed = { path: `/calendar/${id}.ics`, headers: { 'accept-encoding': 'identity' } }
     const confirmed = { ...feed, headers: { 'if-none-match': '*' } }
     const text = await read(port, feed)
-    const server = await startHand(bench, town, id, text)
+    const server = await startHand(bench, product, id, text)
     const [floor, asked] = [{ port: server.port, costs: { node: server.pid } }, confirmed.headers]
     if ((await read(server.port, { path: '/' })) !== text) throw new Error('the feed by hand is another')
     const change = () => pool.query(changeEvent, [id])
@@ -57,8 +57,8 @@ export const scenario: Scenario = {
   },
 }
 
-/** It is given what stands before the first event: zones and names are not what is measured. */
-async function startHand(bench: Bench, { databaseUrl, url }: Town, calendar: string, text: string): Promise<Server> {
+/** Gets the text before the first event: time zones and names are not measured. */
+async function startHand(bench: Bench, { databaseUrl, url }: Product, calendar: string, text: string): Promise<Server> {
   const head = join(tmpdir(), `townbell-feed-head-${process.pid}`)
   writeFileSync(head, text.slice(0, text.indexOf('BEGIN:VEVENT')))
   bench.atEnd(() => rmSync(head))

@@ -7,11 +7,11 @@ export const scenario: Scenario = {
   sizes: ['L'],
   targets: [{ says: 'no slower than the member', value: ratio('perSecond', 'guest', 'member'), atLeast: 1 }],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
-    const [guests, members] = [guestMonths(town), await memberMonths(town)]
+    const product = await bench.product(bench.sizes[0]!)
+    const [guests, members] = [guestMonths(product), await memberMonths(product)]
     return [
-      { name: 'guest', measure: (seconds) => load({ ...town, asks: guests, seconds }) },
-      { name: 'member', measure: (seconds) => load({ ...town, asks: members, seconds }) },
+      { name: 'guest', measure: (seconds) => load({ ...product, asks: guests, seconds }) },
+      { name: 'member', measure: (seconds) => load({ ...product, asks: members, seconds }) },
     ]
   },
 }

@@ -7,8 +7,8 @@ import { type Answer, importInBatches } from '#domain/import-batches.ts'
 import { budgets } from '../budgets.ts'
 import { cpuMs } from '../cpu.ts'
 import { calendarId, userOn } from '../data.ts'
+import type { Product } from '../product.ts'
 import { type Bench, type Contender, type Sample, type Scenario, value } from '../scenario.ts'
-import type { Town } from '../town.ts'
 
 const LINES = 100_000
 /** On the list already; and no address at all. */
@@ -21,30 +21,33 @@ export const scenario: Scenario = {
   seconds: 0,
   targets: [{ ...budgets.importContacts.limits.time, value: value('ms') }],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
+    const product = await bench.product(bench.sizes[0]!)
     let calendar = 0
-    return [{ name: 'Townbell', measure: () => importInto(town, calendar++) }, await copy(bench, town)]
+    return [{ name: 'Townbell', measure: () => importInto(product, calendar++) }, await copy(bench, product)]
   },
 }
 
 const address = (n: number) => (n % 5 === 4 ? `+1512${2_000_000 + n}` : `newcomer${n}@example.org`)
 
-/** As somebody pastes it. */
+/** The text as a person pastes it. */
 const pasted = Array.from({ length: LINES }, (_, n) => (n < LINES - WRONG ? address(n) : `nobody ${n}@`)).join('\n')
 
-/** What the screen does from the text on: reads it, and sends it in as many calls as it takes. */
-async function importInto(town: Town, calendar: number): Promise<Sample> {
+/** Does what the screen does with the text: parses it, and sends it in batches. */
+async function importInto(product: Product, calendar: number): Promise<Sample> {
   const id = calendarId(calendar)
-  await town.pool.query('delete from public.calendar_contacts where calendar_id = $1', [id])
+  await product.pool.query('delete from public.calendar_contacts where calendar_id = $1', [id])
   const known = Array.from({ length: KNOWN }, (_, n) => address(n))
-  await town.pool.query(addKnown, [id, known])
-  const headers = { ...(await town.headers.member(userOn(town.size, calendar, 0))), 'content-type': 'application/json' }
-  const before = cpuMs(town.costs)
+  await product.pool.query(addKnown, [id, known])
+  const headers = {
+    ...(await product.headers.member(userOn(product.size, calendar, 0))),
+    'content-type': 'application/json',
+  }
+  const before = cpuMs(product.costs)
   const began = performance.now()
   const table = readContactTable(pasted)
   const { counts } = await importInBatches(contactsIn(table, guessColumns(table)), async (batch) => {
     const body = JSON.stringify({ p_calendar_id: id, p_contacts: batch.map(toImport), p_basis: 'asked' })
-    const answer = await fetch(`${town.url}/rest/v1/rpc/import_contacts?result=neq.added`, {
+    const answer = await fetch(`${product.url}/rest/v1/rpc/import_contacts?result=neq.added`, {
       method: 'POST',
       headers,
       body,
@@ -53,7 +56,7 @@ async function importInto(town: Town, calendar: number): Promise<Sample> {
     return (await answer.json()) as Answer
   })
   const ms = performance.now() - began
-  const after = cpuMs(town.costs)
+  const after = cpuMs(product.costs)
   const expected = { added: LINES - KNOWN - WRONG, duplicate: KNOWN, opted_out: 0, over_limit: 0, invalid: WRONG }
   if (!isDeepStrictEqual(counts, expected)) throw new Error(`another outcome: ${JSON.stringify(counts)}`)
   const each = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / LINES
@@ -61,7 +64,7 @@ async function importInto(town: Town, calendar: number): Promise<Sample> {
 }
 
 /** The same rows into a table with nothing but a key. */
-async function copy(bench: Bench, { pool, costs }: Town): Promise<Contender> {
+async function copy(bench: Bench, { pool, costs }: Product): Promise<Contender> {
   await pool.query(bareTable)
   const file = join(tmpdir(), `townbell-copy-${process.pid}`)
   const id = calendarId(0)

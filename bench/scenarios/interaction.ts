@@ -4,8 +4,8 @@ import { findBrowser, openBrowser } from '#testing/browser/find-browser.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, userOn } from '../data.ts'
 import { clickTimes, watchClicks } from '../interactions.ts'
+import type { Product } from '../product.ts'
 import type { Contender, Sample, Scenario } from '../scenario.ts'
-import type { Town } from '../town.ts'
 
 const EVENTS = 360
 const SLOWER = 4
@@ -35,14 +35,14 @@ export const scenario: Scenario = {
       bench.missing('Chromium (node scripts/browser.ts)')
       return []
     }
-    const town = await bench.town(bench.sizes[0]!)
+    const product = await bench.product(bench.sizes[0]!)
     const id = calendarId(0)
-    for (const months of [0, 1]) await town.pool.query(fillMonth, [id, `${town.month}-01`, months, EVENTS])
-    const session = await signIn(town)
+    for (const months of [0, 1]) await product.pool.query(fillMonth, [id, `${product.month}-01`, months, EVENTS])
+    const session = await signIn(product)
     const browser = await openBrowser('whole')
     bench.atEnd(() => browser.close())
     return Object.entries(actions).map(([name, { path, act }]): Contender => {
-      const url = `${town.url}${path}/${id}?month=${town.month}`
+      const url = `${product.url}${path}/${id}?month=${product.month}`
       return { name, measure: () => visit(browser, { url, session: path === '/calendars' ? session : null, act }) }
     })
   },
@@ -104,8 +104,8 @@ async function press(button: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** The owner of the calendar, as the browser keeps who is signed in. */
-async function signIn({ url, size, headers }: Town): Promise<string> {
+/** Returns the calendar owner's session as the browser stores it. */
+async function signIn({ url, size, headers }: Product): Promise<string> {
   const owner = await headers.member(userOn(size, 0, 0))
   const answer = await fetch(`${url}/auth/v1/user`, { headers: owner })
   if (!answer.ok) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`)
@@ -119,7 +119,7 @@ async function signIn({ url, size, headers }: Town): Promise<string> {
   })
 }
 
-/** As many as there should be in a month, like those of the month that was filled. */
+/** Fills a month with as many events as the filled month has. */
 const fillMonth = `
   insert into public.events (calendar_id, title, description, location, location_name, start_time, end_time, category,
     include_in_mailer, event_date, event_date_for_reporting, end_date)

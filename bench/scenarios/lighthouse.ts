@@ -29,9 +29,9 @@ export const scenario: Scenario = {
     if (!browser) bench.missing('Chromium (node scripts/browser.ts)')
     if (!existsSync(LIGHTHOUSE)) bench.missing('Lighthouse (npm ci --prefix bench/peers)')
     if (!browser || !existsSync(LIGHTHOUSE)) return []
-    const town = await bench.town(bench.sizes[0]!)
+    const product = await bench.product(bench.sizes[0]!)
     const calendar = calendarId(0)
-    const { rows } = await town.pool.query(oneEvent, [calendar])
+    const { rows } = await product.pool.query(oneEvent, [calendar])
     const { event, code } = rows[0] as { event: string; code: string }
     const paths = {
       '/': '/',
@@ -41,7 +41,7 @@ export const scenario: Scenario = {
       '/invite/{code}': `/invite/${code}`,
     }
     return Object.entries(paths).map(([name, path]) => {
-      const measure = () => look(browser, town.url + path)
+      const measure = () => look(browser, product.url + path)
       // Now and then it has seen nothing, and asks to be run again.
       return { name, measure: () => measure().catch(measure) }
     })

@@ -1,7 +1,7 @@
 import { type Ask, load } from '../load.ts'
+import type { Product } from '../product.ts'
 import { type Scenario, value } from '../scenario.ts'
 import { timed } from '../timed.ts'
-import type { Town } from '../town.ts'
 
 export const scenario: Scenario = {
   question: 'How long does somebody wait who looks for a calendar among 100,000?',
@@ -12,10 +12,10 @@ export const scenario: Scenario = {
     { says: 'the first page ≤ 3 ms', value: value('p50', 'the first page'), atMost: 3 },
   ],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
+    const product = await bench.product(bench.sizes[0]!)
     const contender = (name: string, words: string) => ({
       name,
-      measure: (seconds: number) => load({ ...town, asks: [search(town, words)], seconds, connections: 1 }),
+      measure: (seconds: number) => load({ ...product, asks: [search(product, words)], seconds, connections: 1 }),
     })
     return [
       contender('a rare word', 'beekeepers'),
@@ -23,12 +23,15 @@ export const scenario: Scenario = {
       contender('two words', 'beekeepers texas'),
       contender('no match', 'zeppelin'),
       contender('the first page', ''),
-      { name: 'a rare word, in SQL without the index', measure: () => timed(10, () => town.pool.query(withoutIndex)) },
+      {
+        name: 'a rare word, in SQL without the index',
+        measure: () => timed(10, () => product.pool.query(withoutIndex)),
+      },
     ]
   },
 }
 
-function search({ headers }: Town, words: string): Ask {
+function search({ headers }: Product, words: string): Ask {
   return {
     path: '/rest/v1/rpc/search_calendars',
     method: 'POST',
@@ -37,7 +40,7 @@ function search({ headers }: Town, words: string): Ask {
   }
 }
 
-/** What the search would be if row-level security kept it from its index. */
+/** The search as it would be if row-level security prevented the use of its index. */
 const withoutIndex = `
   select id, name from public.calendars
   where not disabled and allow_guest_users and lower(name || ' ' || city || ' ' || state) like '%beekeepers%'

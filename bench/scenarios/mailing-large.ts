@@ -7,7 +7,7 @@ const small = 'Townbell, 11,000 contacts stored'
 const large = 'Townbell, 1,010,000 contacts stored'
 
 export const scenario: Scenario = {
-  question: 'Do 10,000 mails leave as fast from a town with a million contacts?',
+  question: 'Do 10,000 mails leave as fast from a database with a million contacts?',
   sizes: ['S', 'L'],
   seconds: 0,
   targets: [{ says: '≥ 0.9 × the rate', value: ratio('perSecond', large, small), atLeast: 0.9 }],
@@ -20,9 +20,9 @@ export const scenario: Scenario = {
       [small, bench.sizes[0]!],
       [large, bench.sizes.at(-1)!],
     ] as const) {
-      const town = await bench.town(size, { env })
-      await addRecipients(town, 0, MAILS)
-      contenders.push({ name, measure: () => sendMailing(town, 0, town.costs) })
+      const product = await bench.product(size, { env })
+      await addRecipients(product, 0, MAILS)
+      contenders.push({ name, measure: () => sendMailing(product, 0, product.costs) })
     }
     return contenders
   },

@@ -16,21 +16,21 @@ export const scenario: Scenario = {
   async open(bench) {
     const port = await startSink(bench)
     if (port === undefined) return []
-    const town = await bench.town(bench.sizes[0]!, {
+    const product = await bench.product(bench.sizes[0]!, {
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bell@example.org' },
     })
     bench.say(`adding ${MAILS} recipients`)
-    await addRecipients(town, 0, MAILS)
+    await addRecipients(product, 0, MAILS)
     return [
       {
         name: NAME,
         async measure() {
           const seen: number[] = []
           const timer = setInterval(() => {
-            seen.push(residentMb(town.costs.node))
+            seen.push(residentMb(product.costs.node))
             if (seen.length % 30 === 0) bench.say(`${Math.round(seen.at(-1) ?? 0)} MB`)
           }, 1000)
-          const sample = await sendMailing(town, 0, town.costs)
+          const sample = await sendMailing(product, 0, product.costs)
           clearInterval(timer)
           return { ...sample, mb: Math.max(...seen) }
         },

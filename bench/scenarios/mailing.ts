@@ -18,13 +18,13 @@ export const scenario: Scenario = {
   async open(bench) {
     const port = await startSink(bench)
     if (port === undefined) return []
-    const town = await bench.town(bench.sizes[0]!, {
+    const product = await bench.product(bench.sizes[0]!, {
       // As many connections as those we are compared with.
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bell@example.org', MAIL_CONNECTIONS: '10' },
     })
-    await addRecipients(town, 0, MAILS)
+    await addRecipients(product, 0, MAILS)
     return [
-      { name: 'Townbell', measure: () => sendMailing(town, 0, town.costs) },
+      { name: 'Townbell', measure: () => sendMailing(product, 0, product.costs) },
       ...smtpSource(bench, port, MAILS),
       await nodemailer(bench, port, 2000),
     ]

@@ -11,13 +11,13 @@ export const scenario: Scenario = {
   seconds: 20,
   targets: [{ ...budgets.memory.limits.resident, value: value('mb') }],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
+    const product = await bench.product(bench.sizes[0]!)
     const asks = [
-      ...(await memberMonths(town)),
-      ...guestMonths(town),
-      ...(await eachMember(town, () => ({ path: '/rest/v1/rpc/get_my_calendars' }))),
-      ...spread(town.size.calendars).flatMap((calendar) => [
-        { path: `/calendar/${calendarId(calendar)}?month=${town.month}`, headers: { 'accept-encoding': 'br' } },
+      ...(await memberMonths(product)),
+      ...guestMonths(product),
+      ...(await eachMember(product, () => ({ path: '/rest/v1/rpc/get_my_calendars' }))),
+      ...spread(product.size.calendars).flatMap((calendar) => [
+        { path: `/calendar/${calendarId(calendar)}?month=${product.month}`, headers: { 'accept-encoding': 'br' } },
         { path: `/calendar/${calendarId(calendar)}.ics`, headers: { 'accept-encoding': 'gzip' } },
       ]),
       ...['/', '/about', '/locate-calendar', '/pricing'].map((path) => ({ path })),
@@ -26,9 +26,9 @@ export const scenario: Scenario = {
       {
         name: 'Townbell',
         async measure(seconds) {
-          const { perSecond = 0, errors } = await load({ ...town, asks, seconds })
-          bench.say(`at its highest ${Math.round(peakMb(town.costs.node))} MB`)
-          return { perSecond, mb: residentMb(town.costs.node), errors }
+          const { perSecond = 0, errors } = await load({ ...product, asks, seconds })
+          bench.say(`at its highest ${Math.round(peakMb(product.costs.node))} MB`)
+          return { perSecond, mb: residentMb(product.costs.node), errors }
         },
       },
     ]

@@ -17,18 +17,18 @@ export const scenario: Scenario = {
     { ...budgets.monthRead.limits.lite, value: ratio('perSecond', 'Townbell', '@supabase/lite') },
   ],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
-    const asks = await memberMonths(town)
-    const identities = await Promise.all(spread(usersOf(town.size)).map((user) => town.identity(user)))
-    const statements = await sameSql(town.pool, asks, identities)
+    const product = await bench.product(bench.sizes[0]!)
+    const asks = await memberMonths(product)
+    const identities = await Promise.all(spread(usersOf(product.size)).map((user) => product.identity(user)))
+    const statements = await sameSql(product.pool, asks, identities)
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const bare = statements.map((each) => ({ statements: each, headers }))
     return [
-      { name: 'Townbell', measure: (seconds) => load({ ...town, asks, seconds }) },
-      ...pgbench(bench, town, statements),
-      await bareNode(bench, town, 'bare Node, the same SQL', bare),
-      ...(await monthPeers(bench, town, asks)),
-      { name: 'Townbell, 1 connection', measure: (seconds) => load({ ...town, asks, seconds, connections: 1 }) },
+      { name: 'Townbell', measure: (seconds) => load({ ...product, asks, seconds }) },
+      ...pgbench(bench, product, statements),
+      await bareNode(bench, product, 'bare Node, the same SQL', bare),
+      ...(await monthPeers(bench, product, asks)),
+      { name: 'Townbell, 1 connection', measure: (seconds) => load({ ...product, asks, seconds, connections: 1 }) },
     ]
   },
 }

@@ -8,10 +8,10 @@ import type { BareAnswer } from '../anchors/bare-server.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId } from '../data.ts'
 import { type Ask, load } from '../load.ts'
+import type { Product } from '../product.ts'
 import { spread } from '../requests.ts'
 import { ratio, type Scenario, value } from '../scenario.ts'
 import { startServer } from '../server.ts'
-import type { Town } from '../town.ts'
 
 const ANCHORS = fileURLToPath(new URL('../anchors/', import.meta.url))
 
@@ -23,27 +23,27 @@ export const scenario: Scenario = {
     { ...budgets.publicPage.limits.rendered, value: value('nodeCpu', 'rendered anew') },
   ],
   async open(bench) {
-    const town = await bench.town(bench.sizes[0]!)
+    const product = await bench.product(bench.sizes[0]!)
     const json = await startServer(bench, `${ANCHORS}hono-json.ts`)
     buildHello()
     const hello = await startServer(bench, `${ANCHORS}hello-server.ts`)
-    const kept = pages(town, '')
-    // Only addresses that pages link to are kept; this one is rendered every time.
-    const anew = pages(town, '&x=1')
+    const cached = pages(product, '')
+    // Only addresses that pages link to are cached; this one is rendered every time.
+    const anew = pages(product, '&x=1')
     const root = [{ path: '/' }]
     return [
-      { name: 'unchanged', measure: (seconds) => load({ ...town, asks: kept, seconds }) },
+      { name: 'unchanged', measure: (seconds) => load({ ...product, asks: cached, seconds }) },
       await bareNode(
         bench,
-        town,
+        product,
         'unchanged, bare Node that looks',
-        await Promise.all(kept.map((ask) => keptAnswer(town, ask))),
+        await Promise.all(cached.map((ask) => cachedAnswer(product, ask))),
       ),
       {
         name: 'Hono JSON',
         measure: (seconds) => load({ port: json.port, asks: root, seconds, costs: { node: json.pid } }),
       },
-      { name: 'rendered anew', measure: (seconds) => load({ ...town, asks: anew, seconds }) },
+      { name: 'rendered anew', measure: (seconds) => load({ ...product, asks: anew, seconds }) },
       {
         name: 'React Router hello world',
         measure: (seconds) => load({ port: hello.port, asks: root, seconds, costs: { node: hello.pid } }),
@@ -52,8 +52,8 @@ export const scenario: Scenario = {
   },
 }
 
-function pages({ size, month }: Town, more: string): Ask[] {
-  // As every browser asks.
+function pages({ size, month }: Product, more: string): Ask[] {
+  // The header that every browser sends.
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
   return spread(size.calendars).map((calendar) => ({
     path: `/calendar/${calendarId(calendar)}?month=${month}${more}`,
@@ -62,7 +62,7 @@ function pages({ size, month }: Town, more: string): Ask[] {
 }
 
 /** The very bytes, after a look at the calendar's version. */
-async function keptAnswer({ port }: Town, { path, headers = {} }: Ask): Promise<BareAnswer> {
+async function cachedAnswer({ port }: Product, { path, headers = {} }: Ask): Promise<BareAnswer> {
   const page = await new Promise<IncomingMessage>((resolve) => get({ port, path, headers }, resolve))
   const body = (await buffer(page)).toString('base64')
   const { date: _, ...sent } = page.headers as Record<string, string>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#database/embedded.ts'
 import { budgets } from '../budgets.ts'
-import { keptTown } from '../kept.ts'
+import { filledCluster } from '../filled-clusters.ts'
+import { spawnProgram, stopProgram } from '../product.ts'
 import { type Sample, type Scenario, value } from '../scenario.ts'
-import { spawnProgram, stopProgram } from '../town.ts'
 
 export const scenario: Scenario = {
   question:
@@ -17,7 +17,7 @@ export const scenario: Scenario = {
     { ...budgets.start.limits.firstRun, value: value('ms', 'first run') },
   ],
   async open(bench) {
-    const { folder } = await keptTown(bench.sizes[0]!, bench.say)
+    const { folder } = await filledCluster(bench.sizes[0]!, bench.say)
     return [
       { name: 'existing data', measure: () => untilAnswer(folder) },
       {

@@ -21,6 +21,7 @@ export function checkDataFolder(folder: string, hasFolder: boolean): Finding[] {
     )
   else found.ok(`Only the owner can read the secrets in ${folder}.`)
   if (isOpen(folder, 0o022)) found.bad(`Other users can write to ${folder}.`, `chmod go-w ${folder}`)
+  else if (isOpen(folder, 0o044)) found.warn(`Other users can list ${folder}.`, `chmod go-r ${folder}`)
   return found.all
 }
 

@@ -3,8 +3,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { Config } from '#runtime/config.ts'
+import { isLoopback } from '#runtime/loopback.ts'
 import { type Finding, findings } from './finding.ts'
-import { isLoopback } from './settings.ts'
 
 type MailSettings = Pick<Config, 'mailCarrier' | 'mailFrom' | 'bounceAddress' | 'smtpUrl' | 'dkim'>
 

@@ -7,11 +7,11 @@ import { WireError } from '#messages/email/smtp-wire.ts'
 import type { Config } from '#runtime/config.ts'
 import { type Finding, findings } from './finding.ts'
 
-export async function checkMail({ mailCarrier, smtpUrl, production, twilio, siteUrl }: Config): Promise<Finding[]> {
+export async function checkMail({ mailCarrier, smtpUrl, mailbox, twilio, siteUrl }: Config): Promise<Finding[]> {
   const found = findings('mail')
   if (mailCarrier === 'catcher') {
-    if (production) found.bad('Mail is caught and not sent.', 'Set SMTP_URL and MAIL_FROM, or SENDGRID_API_KEY.')
-    else found.ok('Mail is caught and shown at /dev/mailbox.')
+    if (mailbox) found.ok('Mail is caught and shown at /dev/mailbox, on this machine only.')
+    else found.bad('Mail is caught and not sent.', 'Set SMTP_URL and MAIL_FROM, or SENDGRID_API_KEY.')
   }
   if (mailCarrier === 'sendgrid') found.unchecked('SendGrid is only contacted to send mail: send yourself a test.')
   if (mailCarrier === 'smtp' && smtpUrl) await checkSmtp(smtpUrl)

@@ -1,30 +1,17 @@
 // Finds settings that are each valid but do not fit together, or do not fit a public installation.
-import { BlockList, isIP } from 'node:net'
 import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import type { Config } from '#runtime/config.ts'
+import { isLoopback } from '#runtime/loopback.ts'
 import { type Finding, findings } from './finding.ts'
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
-}
 
 export function checkSettings(config: Config): Finding[] {
   const found = findings('settings')
-  const { production, siteUrl, host, mailbox, trustedProxies, supportEmail, postalAddress, logLevel } = config
+  const { production, siteUrl, host, trustedProxies, supportEmail, postalAddress, logLevel } = config
   const { protocol, hostname } = new URL(siteUrl)
   const isPublic = !isLoopback(hostname)
   found.ok(`Settings are valid: ${production ? 'production' : 'not production'}, ${siteUrl}.`)
   if (isPublic && !production)
     found.warn('SITE_URL is a public address and NODE_ENV is not production.', 'Set NODE_ENV=production.')
-  if (mailbox && !isLoopback(host))
-    found.bad(
-      `Anyone who can reach ${host} can read all caught mail at /dev/mailbox.`,
-      'Set NODE_ENV=production or SMTP_URL, or HOST to 127.0.0.1.',
-    )
   if (isPublic && protocol === 'http:')
     found.bad("SITE_URL isn't https, so passwords are sent unencrypted.", 'Put a proxy with TLS in front: deploy/.')
   if (production && trustedProxies.length === 0 && isLoopback(host))

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { days, seconds } from '#domain/durations.ts'
 import type { Config } from '#runtime/config.ts'
+import { isLoopback } from '#runtime/loopback.ts'
 import { type Finding, findings } from './finding.ts'
-import { isLoopback } from './settings.ts'
 
 export async function checkSite({ host, port, siteUrl }: Config, now: Date): Promise<Finding[]> {
   const found = findings('site')

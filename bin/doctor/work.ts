@@ -5,7 +5,7 @@ import { type Finding, findings } from './finding.ts'
 export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
   const found = findings('worker')
   const { rows } = await client.query(workQuery)
-  const { workers, held_reason, late, failed, uncertain } = rows[0]
+  const { workers, held_reason, late, failed, uncertain, reviews } = rows[0]
   if (workers === 0) found.bad('No worker is running, so nothing is sent.', 'Start townbell worker, or townbell start.')
   else found.ok(`${workers} ${workers === 1 ? 'worker is' : 'workers are'} running.`)
   if (held_reason !== null)
@@ -17,6 +17,11 @@ export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
     )
   if (failed > 0) found.warn(`${failed} jobs have failed permanently.`, 'Look in the log for their errors.')
   if (uncertain > 0) found.warn(`${uncertain} messages may or may not have arrived.`, 'Check townbell admin uncertain.')
+  if (reviews > 0)
+    found.warn(
+      `${reviews} ${reviews === 1 ? 'mailing waits' : 'mailings wait'} for a review.`,
+      'Check townbell admin review.',
+    )
   return found.all
 }
 
@@ -28,10 +33,12 @@ const workQuery = `
       select count(*)::int from (
         select from public.deliveries d
         join public.calendars c on c.id = d.calendar_id
+        join public.mailings m on m.id = d.mailing_id and m.review is distinct from 'waiting'
         where d.is_waiting and d.next_attempt_at < now() - interval '10 minutes'
           and c.sending_paused_at is null and not c.disabled
         limit 1000
       ) as late
     ) as late,
+    (select count(*)::int from public.mailings where review = 'waiting' and state in ('planned', 'sending')) as reviews,
     (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and last_error is not null) as failed,
     (select count(*)::int from public.deliveries where state = 'uncertain' and created_at > now() - interval '7 days') as uncertain`

@@ -56,7 +56,7 @@ async function opened<T>(bytes: Buffer, use: (file: Awaited<ReturnType<typeof op
   return use(file).finally(() => file.close())
 }
 
-test('what was written is read back, table by table', async () => {
+test('an archive is read back table by table', async () => {
   const read = await opened(whole, async (file) => {
     const { manifest, secrets } = await verify(file)
     const tables: Record<string, string> = {}
@@ -77,13 +77,13 @@ test('an archive with any byte changed is refused', async () => {
   }
 })
 
-test('an archive that ends early, or goes on after its end, is refused', async () => {
+test('a truncated archive, or one with data after its end, is refused', async () => {
   for (let length = 0; length < whole.length; length += 97)
     await assert.rejects(opened(whole.subarray(0, length), verify), /not a whole Townbell backup/, `${length} bytes`)
   await assert.rejects(opened(Buffer.concat([whole, Buffer.alloc(512)]), verify), /something follows its end/)
 })
 
-test('a sealed archive with other things in it, or without something, is refused', async () => {
+test('a sealed archive with extra or missing entries is refused', async () => {
   const page = JSON.stringify(manifest)
   const of = (...entries: [string, string][]) => archive(entries).then((bytes) => opened(bytes, verify))
   await assert.rejects(of([MANIFEST, page]), /does not belong after the start/)

@@ -39,6 +39,7 @@ create table auth.users (
   encrypted_password text not null,
   email_confirmed_at timestamptz,
   second_factor_since timestamptz,
+  known_networks text[] not null default '{}',
   user_metadata jsonb not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -49,6 +50,7 @@ create table auth.users (
     email = lower(btrim(email)) and char_length(email) <= 255 and email ~ '^[^@\s[:cntrl:]]+@[^@\s[:cntrl:]]+$'
   ),
   constraint users_password_check check (encrypted_password <> ''),
+  constraint users_known_networks_check check (cardinality(known_networks) <= 20),
   constraint users_metadata_check check (
     jsonb_typeof(user_metadata) = 'object' and octet_length(user_metadata::text) <= 16384
   )
@@ -59,6 +61,7 @@ comment on column auth.users.email is 'Lower case and trimmed, so that one addre
 comment on column auth.users.encrypted_password is 'An argon2id string; never the password.';
 comment on column auth.users.email_confirmed_at is 'When the link in the confirmation mail was used. Null: may sign in, may not create calendars.';
 comment on column auth.users.second_factor_since is 'When the second step was turned on; null: the password is enough. On this row, because signing in locks it: a session that is opened at the same moment sees it or is ended.';
+comment on column auth.users.known_networks is 'Where the person signed in, shortened to IPv4 /24 or IPv6 /48, the newest first. There, guesses made elsewhere ask nothing of them.';
 comment on column auth.users.user_metadata is 'What the person entered at sign-up: display_name. No policy may trust it.';
 
 alter table auth.users enable row level security;

@@ -23,6 +23,7 @@ create table auth.sessions (
 );
 
 comment on table auth.sessions is 'One row per signed-in browser: the family its refresh tokens belong to. Gone means signed out.';
+comment on column auth.sessions.id is 'In every access token. Changes when the second step is taken, so that tokens from before end with it.';
 comment on column auth.sessions.not_after is 'When the session ends whatever happens. Null: while it is refreshed.';
 comment on column auth.sessions.signed_in_by is 'A password, or the link of a mail. A recovery session may set a password under the rules of a reset.';
 comment on column auth.sessions.second_step is 'How the second step was taken in this session. Null in an account that has one: the session opens nothing yet.';
@@ -41,7 +42,7 @@ grant select, insert, update, delete on auth.sessions to service_role;
 
 create table auth.refresh_tokens (
   id bigint generated always as identity primary key,
-  session_id uuid not null references auth.sessions on delete cascade,
+  session_id uuid not null references auth.sessions on delete cascade on update cascade,
   token_hash bytea not null,
   parent_id bigint references auth.refresh_tokens on delete cascade,
   created_at timestamptz not null default now(),
@@ -66,15 +67,15 @@ comment on policy all_service on auth.refresh_tokens is 'Only the auth surface e
 
 grant select, insert, update, delete on auth.refresh_tokens to service_role;
 
-create function private.check_session(p_session_id uuid) returns void
+create function private.check_session(p_session_id uuid, p_user_id uuid) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  perform from auth.sessions s where s.id = p_session_id;
+  perform from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id;
   if not found then
     raise exception using errcode = 'TB030', message = 'The session has ended.';
   end if;
 end
 $$;
-comment on function private.check_session(uuid) is 'Raises TB030 unless the session exists. database/scope.ts calls it as the owner, in the statement that then becomes the caller.';
+comment on function private.check_session(uuid, uuid) is 'Raises TB030 unless the person has the session. database/scope.ts calls it as the owner, in the statement that then becomes the caller.';

@@ -1,5 +1,5 @@
--- A shared calendar. Its owner decides what it is called and where it is; members see it whole; everybody sees the
--- public columns of one that is not disabled. The time zone comes from the city, because "today" and "08:00" mean the
+-- A shared calendar. Its owner decides what it is called and where it is; members see it whole. Guests see the public columns of
+-- one that is not disabled: they can list those that take followers, and open any other by its id. The time zone comes from the city, because "today" and "08:00" mean the
 -- town's, not the server's.
 
 -- The caller's calendars as an array: a policy compares with `= any ((select …)::uuid[])`, which PostgreSQL evaluates
@@ -61,6 +61,27 @@ $$;
 comment on function private.is_email_confirmed() is 'Whether the caller has confirmed their address.';
 grant execute on function private.is_email_confirmed() to authenticated, service_role;
 
+-- Guests may open a calendar that is not listed, but not find it. A policy cannot see what a statement compares with, so the server
+-- sets the id that a request names (server/data-api/guest-settings.ts, server/feeds/read-feed.ts). Nobody can guess an id: who
+-- names one was given it. A request sees the calendar it names and no other; one that names none sees those that are listed,
+-- and not the addresses of their admins, or one request would copy them all.
+create function private.named_calendar() returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  named constant text := current_setting('townbell.calendar', true);
+begin
+  if named = 'address without id' then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'admin_email can be read of one calendar at a time: filter by id=eq. and its id.';
+  end if;
+  return nullif(named, '')::uuid;
+end
+$$;
+comment on function private.named_calendar() is 'The calendar that a guest''s request names, or null.';
+grant execute on function private.named_calendar() to anon;
+
 -- Every statement that raises a calendar's version prepares its checks. In plpgsql, is_email (4 kB when inlined) is prepared
 -- once per session instead.
 -- Definer: callers cannot look up is_email.
@@ -93,6 +114,7 @@ create table public.calendars (
   sendgrid_template_id text default 'townbell-day-of',
   notify_at time not null default '08:00',
   sending_paused_at timestamptz,
+  sending_paused_by text,
   sending_paused_reason text,
   sending_resumed_at timestamptz,
   version bigint not null default 1,
@@ -112,8 +134,10 @@ create table public.calendars (
   ),
   constraint calendars_sendgrid_template_id_check check (sendgrid_template_id ~ '^[A-Za-z0-9_.-]{1,100}$'),
   constraint calendars_sending_paused_check check (
-    (sending_paused_at is null) = (sending_paused_reason is null) and char_length(sending_paused_reason) <= 200
+    (sending_paused_at is null) = (sending_paused_reason is null) and (sending_paused_at is null) = (sending_paused_by is null)
+    and char_length(sending_paused_reason) <= 200
   ),
+  constraint calendars_sending_paused_by_check check (sending_paused_by in ('admin', 'review', 'operator', 'suspension')),
   constraint calendars_deleted_check check (
     (deleted_at is null) = (disabled_before is null) and (deleted_at is null or disabled)
   )
@@ -130,7 +154,8 @@ comment on column public.calendars.admin_email is 'Shown publicly as the contact
 comment on column public.calendars.sendgrid_template_id is 'The email template; starts as the built-in one. Null: not configured.';
 comment on column public.calendars.notify_at is 'Local time at which the day-of mail goes out.';
 comment on column public.calendars.sending_paused_at is 'Since when nothing is sent for this calendar; what was planned waits, and expires with its day.';
-comment on column public.calendars.sending_paused_reason is 'Who or what paused it: an admin, an operator, or too many bounces or complaints.';
+comment on column public.calendars.sending_paused_by is 'admin: any admin resumes it. review: too many bounces or complaints; the owner resumes it once. operator, or suspension of the owner: an operator resumes it.';
+comment on column public.calendars.sending_paused_reason is 'Why, in a sentence for its admins.';
 comment on column public.calendars.sending_resumed_at is 'When somebody last resumed it; bounces and complaints count from there.';
 comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are cached by it.';
 
@@ -147,8 +172,9 @@ create index calendars_search_idx on public.calendars
 comment on index public.calendars_search_idx is 'search_calendars: any part of name, city and state.';
 
 alter table public.calendars enable row level security;
-create policy select_public on public.calendars for select to anon using (not disabled);
-comment on policy select_public on public.calendars is 'Visitors see calendars that are not disabled; the grant says which columns.';
+create policy select_public on public.calendars for select to anon
+  using (not disabled and coalesce(id = (select private.named_calendar()), allow_guest_users));
+comment on policy select_public on public.calendars is 'Visitors see the calendar they name, or those that are listed; the grant says which columns.';
 create policy select_owner on public.calendars for select to authenticated
   using (owner_id = (select auth.uid()) and deleted_at is null);
 comment on policy select_owner on public.calendars is 'The owner sees it; also in the answer of the insert, before the member row exists.';
@@ -183,32 +209,35 @@ grant update (
 grant select, insert, update, delete on public.calendars to service_role;
 
 -- The profile is locked before counting, so that of two simultaneous creates the second waits and then sees the first. Without
--- a profile, a person counts as on trial and the account is locked instead.
+-- a profile, a person counts as on trial and the account is locked instead. Whoever creates a calendar may belong to none; whoever
+-- is handed one belongs to it already, so only what they own counts.
 -- Definer: locks and counts what the caller may not see.
-create function private.require_place() returns void
+create function private.require_place(p_user uuid, p_created boolean) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := auth.uid();
   on_trial boolean;
 begin
-  select p.trial into on_trial from public.profiles p where p.user_id = caller for no key update;
+  select p.trial into on_trial from public.profiles p where p.user_id = p_user for no key update;
   if not found then
-    perform from auth.users u where u.id = caller for no key update;
+    perform from auth.users u where u.id = p_user for no key update;
   end if;
   if coalesce(on_trial, true) and (
-    cardinality(private.my_calendars()) > 0
-    -- The other rows of the same insert: their creators are seated only after the statement.
-    or exists (select from public.calendars c where c.owner_id = caller and c.deleted_at is null)
+    p_created and cardinality(private.my_calendars()) > 0
+    -- Also the other rows of the same insert: their creators are seated only after the statement.
+    or exists (select from public.calendars c where c.owner_id = p_user and c.deleted_at is null)
   ) then
-    raise exception using errcode = 'TB001',
-      message = 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.';
+    raise exception using errcode = 'TB001', message = case
+      when p_created then 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.'
+      else 'Trial users can only own 1 calendar, and this person owns one already.'
+    end;
   end if;
 end
 $$;
-comment on function private.require_place() is 'Raises TB001 when the caller is on trial and has a calendar already; deleted ones do not count.';
+comment on function private.require_place(uuid, boolean) is 'Raises TB001 when a person on trial has a calendar already; deleted ones do not count.';
 
+-- A calendar that is created and deleted again counts too: otherwise an account could make any number of them.
 -- Definer: reads the account and counts what the caller may not see.
 create function private.admit_calendar() returns trigger
 language plpgsql security definer
@@ -222,11 +251,43 @@ begin
   if not private.is_email_confirmed() then
     raise exception using errcode = 'TB007', message = 'Please confirm your email address before creating calendars.';
   end if;
-  perform private.require_place();
+  if private.is_suspended(new.owner_id) then
+    raise exception using errcode = 'TB041', message = 'This account is suspended. Please write to support.';
+  end if;
+  perform private.require_place(new.owner_id, true);
+  if not (select l.allowed from private.take_limit('calendars:' || new.owner_id, 10, interval '1 day') l) then
+    raise exception using errcode = 'TB013', message = 'You can create 10 calendars a day. Please continue tomorrow.';
+  end if;
+  -- Nobody leaves a pause behind with a new calendar. The one that is harder to lift comes first.
+  select now(), c.sending_paused_by, c.sending_paused_reason
+  into new.sending_paused_at, new.sending_paused_by, new.sending_paused_reason
+  from public.calendars c
+  where c.owner_id = new.owner_id and c.sending_paused_by in ('operator', 'review')
+  order by c.sending_paused_by = 'operator' desc, c.sending_paused_at desc
+  limit 1;
   return new;
 end
 $$;
-comment on function private.admit_calendar() is 'Who may create a calendar: a confirmed address, and on trial only the first.';
+comment on function private.admit_calendar() is 'Who may create a calendar: a confirmed address that is not suspended, on trial only the first, and 10 a day. Starts paused while another of theirs is.';
+
+-- Whoever hands a calendar on: the owner, an account that is deleted, an operator. Nobody escapes a pause or a limit that way.
+-- Definer: as admit_calendar.
+create function private.admit_owner() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if old.sending_paused_by in ('review', 'operator', 'suspension') then
+    raise exception using errcode = 'TB040', message = 'Sending for this calendar is paused, so it cannot be handed on. Please write to support.';
+  end if;
+  if private.is_suspended(new.owner_id) then
+    raise exception using errcode = 'TB041', message = 'This person cannot receive a calendar.';
+  end if;
+  perform private.require_place(new.owner_id, false);
+  return new;
+end
+$$;
+comment on function private.admit_owner() is 'Who may receive a calendar: on trial only somebody who owns none.';
 
 -- Definer: reads places and the server's zones for every writer.
 create function private.fill_calendar() returns trigger
@@ -243,6 +304,10 @@ begin
   if tg_op = 'UPDATE' then
     new.version := old.version + 1;
     new.updated_at := now();
+    -- A new calendar has none, because it is public; from the first one on the settings require it.
+    if new.admin_email is null and old.admin_email is not null then
+      raise exception using errcode = 'not_null_violation', message = 'The admin email is required.';
+    end if;
   end if;
 
   if tg_op = 'INSERT' or (new.state, new.city) is distinct from (old.state, old.city) then
@@ -269,6 +334,8 @@ comment on function private.fill_calendar() is 'Trims, counts the version, and f
 create trigger admit before insert on public.calendars
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.admit_calendar();
+create trigger admit_owner before update of owner_id on public.calendars
+for each row when (new.owner_id <> old.owner_id) execute function private.admit_owner();
 create trigger seat_creator after insert on public.calendars for each row execute function private.seat_creator();
 create trigger make_invite after insert on public.calendars for each row execute function private.make_invite();
 create trigger put_away before delete on public.calendars
@@ -282,7 +349,7 @@ create trigger fill_changed before update on public.calendars
 for each row when (new.version = old.version) execute function private.fill_calendar();
 create trigger audit after insert or delete or update of name, description, owner_id, identifier, state, city, time_zone,
   allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at,
-  sending_paused_reason, deleted_at, disabled_before, sending_resumed_at on public.calendars
+  sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at on public.calendars
 for each row execute function private.write_audit('calendar');
 -- The zone follows the city.
 create trigger follow_calendar after update of disabled, time_zone, state, city on public.calendars

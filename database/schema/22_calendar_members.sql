@@ -135,27 +135,6 @@ $$;
 comment on function public.public_member_count(uuid) is 'How many belong to a public calendar; 0 for one that is not.';
 grant execute on function public.public_member_count(uuid) to anon, authenticated, service_role;
 
--- Definer: makes another person the owner, which no column grant allows. Only the owner gets past the first statement.
-create function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) returns void
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-begin
-  perform from public.calendars c
-  where c.id = p_calendar_id and c.owner_id = auth.uid() and c.deleted_at is null for no key update;
-  if not found then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only the owner can transfer a calendar.';
-  end if;
-  update public.calendar_members set role = 'admin' where calendar_id = p_calendar_id and user_id = p_user_id;
-  if not found then
-    raise exception using errcode = 'TB012', message = 'Ownership can only be transferred to a member of the calendar.';
-  end if;
-  update public.calendars set owner_id = p_user_id where id = p_calendar_id;
-end
-$$;
-comment on function public.transfer_ownership(uuid, uuid) is 'Hands a calendar to one of its members, who becomes an admin; the old owner stays one.';
-grant execute on function public.transfer_ownership(uuid, uuid) to authenticated;
-
 -- after all tables
 
 create trigger skip_own_membership before insert on public.calendar_members

@@ -1,5 +1,5 @@
 -- The secret in a calendar's invite link. It lets anybody who has it join, so it is in no column a client can select:
--- members get it from the computed field calendars.invite_code, and the owner can renew it.
+-- admins get it from the computed field calendars.invite_code, the owner can renew it, and removing a member does.
 
 create table private.calendar_invites (
   calendar_id uuid primary key references public.calendars on delete cascade,
@@ -42,16 +42,16 @@ end
 $$;
 comment on function private.make_invite() is 'Every calendar can be joined by link from the start.';
 
--- Definer: reads the closed table, for members only.
+-- Definer: reads the closed table, for admins only. A member who knew it could come back after being removed.
 create function public.invite_code(calendar public.calendars) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select i.code
   from private.calendar_invites i
-  where i.calendar_id = calendar.id and i.calendar_id = any ((select private.my_calendars())::uuid[])
+  where i.calendar_id = calendar.id and i.calendar_id = any ((select private.my_admin_calendars())::uuid[])
 $$;
-comment on function public.invite_code(public.calendars) is 'Computed field: the code of the invite link, for members; null for anybody else.';
+comment on function public.invite_code(public.calendars) is 'Computed field: the code of the invite link, for admins; null for anybody else.';
 grant execute on function public.invite_code(public.calendars) to authenticated;
 
 -- Limits guesses of invite codes. The server sets the key under which a network's attempts are counted. An attempt is counted
@@ -127,7 +127,9 @@ begin
   from private.calendar_invites i
   join public.calendars c on c.id = i.calendar_id
   where i.code = p_code and not c.disabled;
-  if joined is null then
+  -- A removal locks the calendar before it renews the code. Whoever was removed while this waited has an old code.
+  perform from public.calendars c where c.id = joined for share;
+  if not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
     raise exception using errcode = 'TB011', message = 'This invite link is not valid any more.';
   end if;
   if not exists (select from auth.users u where u.id = auth.uid()) then
@@ -135,6 +137,9 @@ begin
   end if;
   insert into public.calendar_members (calendar_id, user_id, role) values (joined, auth.uid(), 'member')
   on conflict (calendar_id, user_id) do nothing;
+  -- What leaving stopped. An opt-out by mail stays: only a confirmation by mail lifts it.
+  delete from public.opt_outs o using auth.users u
+  where o.calendar_id = joined and o.source = 'left' and u.id = auth.uid() and u.email_confirmed_at is not null and o.email = u.email;
   return joined;
 end
 $$;
@@ -161,3 +166,24 @@ end
 $$;
 comment on function public.renew_invite(uuid) is 'Creates a new code; links with the old one stop working.';
 grant execute on function public.renew_invite(uuid) to authenticated;
+
+-- Links with the old code are in the mailboxes and chats of the person who was removed. Leaving renews nothing, and neither does an
+-- account that is deleted.
+-- Definer: the owner who removes somebody may not write the closed table.
+create function private.renew_after_removal() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if old.user_id is distinct from auth.uid() and exists (select from auth.users u where u.id = old.user_id) then
+    update private.calendar_invites set code = private.new_invite_code(), created_at = now() where calendar_id = old.calendar_id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.renew_after_removal() is 'A removed member cannot come back with a link they have.';
+
+-- after all tables
+
+create trigger renew_invite after delete on public.calendar_members
+for each row execute function private.renew_after_removal();

@@ -1,6 +1,22 @@
 -- The numbers on a calendar's card: events this month, emails, phones, members, and the caller's role. For the whole
 -- dashboard they come in one call; each is also a computed field of calendars.
 
+-- In plpgsql, which caches the plan. Contacts are counted from an index alone, so those who opted out are subtracted.
+create function private.unsubscribed_count(p_calendar_id uuid) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) from public.opt_outs o
+    join public.calendar_contacts k
+      on k.normalised = o.email and k.contact_type = 'email' and k.calendar_id = o.calendar_id
+    where o.calendar_id = p_calendar_id
+  );
+end
+$$;
+comment on function private.unsubscribed_count(uuid) is 'How many email contacts have unsubscribed and get nothing.';
+
 -- Definer: members may know how many contacts there are, not who. Only the caller's own calendars are counted.
 create function public.get_my_calendars()
 returns table (
@@ -27,7 +43,7 @@ as $$
   ) happening
   cross join lateral (
     select
-      count(*) filter (where k.contact_type = 'email') as emails,
+      count(*) filter (where k.contact_type = 'email') - private.unsubscribed_count(c.id) as emails,
       count(*) filter (where k.contact_type = 'phone') as phones
     from public.calendar_contacts k
     where k.calendar_id = c.id
@@ -60,12 +76,12 @@ create function public.email_count(calendar public.calendars) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$
-  select count(*)
+  select count(*) - case when count(*) > 0 then private.unsubscribed_count(calendar.id) else 0 end
   from public.calendar_contacts k
   where k.calendar_id = calendar.id and k.contact_type = 'email'
     and k.calendar_id = any ((select private.my_calendars())::uuid[])
 $$;
-comment on function public.email_count(public.calendars) is 'Computed field: how many email contacts, for members.';
+comment on function public.email_count(public.calendars) is 'Computed field: how many email contacts that have not unsubscribed, for members.';
 grant execute on function public.email_count(public.calendars) to authenticated;
 
 -- Definer: as event_count.

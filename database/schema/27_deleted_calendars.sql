@@ -59,7 +59,7 @@ begin
   if not found then
     raise exception using errcode = 'no_data_found', message = 'This calendar can no longer be restored.';
   end if;
-  perform private.require_place();
+  perform private.require_place(auth.uid(), true);
   update public.calendars set deleted_at = null, disabled = disabled_before, disabled_before = null
   where id = p_calendar_id;
 end

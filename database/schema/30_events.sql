@@ -116,8 +116,12 @@ create index events_image_idx on public.events (calendar_id, image) where image 
 comment on index public.events_image_idx is 'Who may see a picture; the foreign key, when one is deleted.';
 
 alter table public.events enable row level security;
-create policy select_public on public.events for select to anon using (is_public);
-comment on policy select_public on public.events is 'Visitors see the events of public calendars; the grant says which columns.';
+create policy select_public on public.events for select to anon
+  using (
+    is_public
+    and coalesce(calendar_id = (select private.named_calendar()), exists (select from public.calendars c where c.id = calendar_id))
+  );
+comment on policy select_public on public.events is 'Visitors see the events of the calendar they name without looking it up, or of those that are listed; the grant says which columns.';
 create policy select_member on public.events for select to authenticated
   using (calendar_id = any ((select private.my_calendars())::uuid[]));
 comment on policy select_member on public.events is 'Members see the events of their calendars.';
@@ -255,6 +259,23 @@ end
 $$;
 comment on function private.prepare_event() is 'Trims, derives the days in the calendar''s zone, counts what changed, and keeps clients out of the past.';
 
+-- Deleting an occurrence adds its day to the exceptions of its series. A member who may edit an event they once created must not
+-- make it an occurrence first.
+-- Definer: clients reach no function of this schema.
+create function private.require_series_admin() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not (old.calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'Only admins can add an event to a repeated event, or take it out of one.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.require_series_admin() is 'Only admins change to which series an event belongs.';
+
 -- Runs once per statement, so that an import of a year of events is one new version.
 -- Definer: editors who are not the owner may not update calendars.
 create function private.raise_version() returns trigger
@@ -324,6 +345,51 @@ end
 $$;
 comment on function private.follow_added_events() is 'After events were added: raises the calendar''s version, writes history, wakes the planner, and restores what belongs to a restored event.';
 
+create function private.calendar_event_limit() returns integer
+language sql immutable parallel safe
+return 20000;
+comment on function private.calendar_event_limit() is 'How many events a calendar holds. Deleted ones that can be restored count once there are as many again.';
+
+-- Counts no further than it must. Definer: whoever adds an event may not see deleted ones.
+create function private.event_room(p_calendar_id uuid) returns integer
+language sql stable security definer
+set search_path = ''
+as $$
+  select least(stored.most - stored.events, 2 * stored.most - stored.events - stored.deleted)
+  from (
+    select
+      private.calendar_event_limit() as most,
+      (
+        select count(*)::integer
+        from (select from public.events e where e.calendar_id = p_calendar_id limit private.calendar_event_limit() + 1) e
+      ) as events,
+      (
+        select count(*)::integer
+        from (select from public.deleted_events d where d.calendar_id = p_calendar_id limit 2 * private.calendar_event_limit() + 1) d
+      ) as deleted
+  ) as stored
+$$;
+comment on function private.event_room(uuid) is 'How many events a calendar can still take: calendar_event_limit(), and twice that together with deleted ones that can be restored.';
+grant execute on function private.event_room(uuid) to service_role;
+
+-- Nobody fills the disk by adding events. Definer: as event_room.
+create function private.limit_events() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    -- `offset 0` keeps the planner from counting once per event instead of once per calendar.
+    select from (select distinct changed.calendar_id from changed offset 0) as c where private.event_room(c.calendar_id) < 0
+  ) then
+    raise exception using errcode = 'TB027', message = 'A calendar can hold at most 20,000 events.',
+      detail = 'Deleted events that can be restored count too, once there are 20,000 of them.';
+  end if;
+  return null;
+end
+$$;
+comment on function private.limit_events() is 'Refuses events that their calendar has no room for.';
+
 -- Definer: reaches all events of the calendar, also those the owner could not edit any more.
 create function private.follow_calendar() returns trigger
 language plpgsql security definer
@@ -370,6 +436,11 @@ execute function private.prepare_event('client');
 create trigger prepare_trusted before insert or update on public.events
 for each row when (current_user not in ('anon', 'authenticated'))
 execute function private.prepare_event('trusted');
+create trigger require_series_admin before update of series_id, series_day on public.events
+for each row when (
+  current_user in ('anon', 'authenticated') and (new.series_id, new.series_day) is distinct from (old.series_id, old.series_day)
+)
+execute function private.require_series_admin();
 create trigger raise_version_update after update on public.events referencing new table as changed
 for each statement execute function private.raise_version();
 create trigger raise_version_delete after delete on public.events referencing old table as changed
@@ -392,3 +463,8 @@ for each row when (not private.is_series_at_work()) execute function private.wri
 create trigger follow_added after insert on public.events
 referencing new table as changed
 for each statement execute function private.follow_added_events();
+-- The worker, which adds dates to series, too; operators and restored backups are not limited.
+create trigger limit_added after insert on public.events
+referencing new table as changed
+for each statement when (current_user in ('anon', 'authenticated') or private.is_series_at_work())
+execute function private.limit_events();

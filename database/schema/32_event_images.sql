@@ -39,22 +39,37 @@ end
 $$;
 comment on function private.prepare_image() is 'Trims the text of a picture.';
 
+create function private.owner_picture_limit() returns bigint
+language sql immutable parallel safe
+return 1073741824;
+comment on function private.owner_picture_limit() is 'How many bytes the pictures of all calendars of an owner take.';
+grant execute on function private.owner_picture_limit() to service_role;
+
 -- Runs in the name of the person in the claims.
 create function private.add_event_image(p_calendar_id uuid, p_name text, p_bytes bytea) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  owner constant uuid := (select c.owner_id from public.calendars c where c.id = p_calendar_id);
 begin
   if not p_calendar_id = any (private.my_admin_calendars()) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can add pictures.';
   end if;
-  -- Locked, so that two uploads together do not exceed the limit.
-  perform from public.calendars c where c.id = p_calendar_id for no key update;
+  -- Locked, so that two uploads together do not exceed the limits.
+  perform pg_advisory_xact_lock(hashtextextended('event_images ' || owner, 0));
   if octet_length(p_bytes) + (
     select coalesce(sum(octet_length(i.bytes)), 0) from private.event_images i
     where i.calendar_id = p_calendar_id and i.name <> p_name
   ) > 200 * 1024 * 1024 then
     raise exception using errcode = 'TB026', message = 'The pictures of a calendar can take at most 200 MB.';
+  -- Deleted calendars count as long as they can be restored.
+  elsif octet_length(p_bytes) + (
+    select coalesce(sum(octet_length(i.bytes)), 0)
+    from private.event_images i join public.calendars c on c.id = i.calendar_id
+    where c.owner_id = owner
+  ) > private.owner_picture_limit() then
+    raise exception using errcode = 'TB026', message = 'The pictures of all calendars of an owner can take at most 1 GB.';
   end if;
   insert into private.event_images (calendar_id, name, bytes) values (p_calendar_id, p_name, p_bytes)
   on conflict (calendar_id, name) do update set added_at = now();

@@ -1,7 +1,8 @@
--- Events that people deleted, which can be restored for 30 days. An event leaves `events`, so every query stays as it is; here
--- it is one value, so that columns which come or go meanwhile do not matter. Which mailings named it is stored along: restored
--- on its day, it must not be sent again to those who got it. A series that is deleted whole is one row with its occurrences
--- below it (the foreign key deletes them after it, and each finds its series here), and comes back with them.
+-- Events that people deleted, which can be restored for 30 days.
+-- A deleted event leaves `events`, so no other query has to skip it. It is stored as one JSON value, so later schema changes do not matter.
+-- The mailings that named it are stored with it: an event restored on its day must not be sent again to those who got it.
+-- A series that is deleted whole is one row. Its occurrences are rows that refer to it, and are restored with it. They find it here, because
+-- the foreign key deletes them after it.
 
 create table public.deleted_events (
   id uuid primary key,
@@ -46,8 +47,8 @@ grant select (
 ) on public.deleted_events to authenticated;
 grant select, insert, update, delete on public.deleted_events to service_role;
 
--- Called with 'event' or 'series'. Only what a person deletes: what goes with its calendar is the calendar's to restore, the
--- worker knows what it does, and rows that a series writes anew as a whole are no deletions.
+-- Called with 'event' or 'series'. Stores only what a person deletes. A deleted calendar restores its own events; the worker and
+-- series rewrites are not deletions.
 -- Before the delete, because the foreign key of mailing_events cleans up right after it.
 -- Definer: writes a table nobody else may write.
 create function private.keep_deleted() returns trigger

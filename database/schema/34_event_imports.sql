@@ -1,19 +1,31 @@
 -- Events from files and feeds. They are written as any, by those who may write them, with three differences that the importing
 -- function sets for its transaction: the past may be written too, recipients are not required, and SEQUENCE is the file's.
 
--- Called by the service with the claims of the importing admin, or with none for a feed. The lock runs imports of a calendar,
--- and what they count, one after another.
+-- Called by the service with the claims of the importing admin, or with none for a feed. Locks nothing: the file is read
+-- and compared first, which can take a second.
+create function private.import_zone(p_calendar_id uuid) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can import events.';
+  end if;
+  return (select c.time_zone from public.calendars c where c.id = p_calendar_id);
+end
+$$;
+comment on function private.import_zone(uuid) is 'The zone of a calendar, for admins who want to import events.';
+grant execute on function private.import_zone(uuid) to service_role;
+
+-- The lock runs imports of a calendar, and what they count, one after another.
 create function private.open_import(p_calendar_id uuid) returns text
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  zone text;
+  zone constant text := private.import_zone(p_calendar_id);
 begin
-  if auth.uid() is not null and not (p_calendar_id = any (private.my_admin_calendars())) then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can import events.';
-  end if;
-  select c.time_zone into zone from public.calendars c where c.id = p_calendar_id for no key update;
+  perform from public.calendars c where c.id = p_calendar_id for no key update;
   return zone;
 end
 $$;

@@ -93,6 +93,13 @@ begin
   end if;
 
   select c.owner_id into owner from public.calendars c where c.id = new.calendar_id for no key update;
+  if tg_argv[0] = 'client' and private.is_suspended(owner) then
+    raise exception using errcode = 'TB041', message = 'The owner''s account is suspended. Please write to support.';
+  end if;
+  if new.contact_type = 'email' and new.confirmed_at is null and private.is_opted_out_of(owner, address) then
+    raise exception using errcode = 'TB008',
+      message = 'This person has unsubscribed from another calendar of the same owner. Only they can subscribe.';
+  end if;
   if exists (
     select from public.calendar_contacts k
     where k.calendar_id = new.calendar_id and k.contact_type = new.contact_type and k.normalised = address
@@ -108,17 +115,19 @@ begin
   return new;
 end
 $$;
-comment on function private.admit_contact() is 'Opt-outs beat every add; a calendar whose owner is on trial holds only trial_contact_limit() contacts.';
+comment on function private.admit_contact() is 'Opt-outs beat every add; admins add nobody while the owner is suspended; a calendar whose owner is on trial holds only trial_contact_limit() contacts.';
 
 -- How fast admins may fill a list. They enter addresses of people who have not been asked, so without a limit an account could
 -- be used to write to the whole town once, before bounces and complaints pause it. People who follow by themselves do not count.
--- Counts adds and not rows, so that deleting and adding in turns counts too; a failed add is rolled back. Runs after `admit`
+-- Counts by owner, so that another calendar does not begin anew, and adds and not rows, so that deleting and adding in turns counts too; a failed add is rolled back. Runs after `admit`
 -- because of its name, so that duplicates and opt-outs are reported as such.
 -- Definer: the counters are closed to clients.
 create function private.pace_contacts() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  owner uuid;
 begin
   if not (new.calendar_id = any (private.my_admin_calendars())) then
     return new; -- The policy refuses it, and a stranger must not use up the count.
@@ -130,14 +139,35 @@ begin
   ) then
     return new; -- A duplicate adds nobody.
   end if;
-  if not (select l.allowed from private.take_limit('contacts:' || new.calendar_id, 200, interval '1 day') l) then
+  select c.owner_id into owner from public.calendars c where c.id = new.calendar_id;
+  if not (select l.allowed from private.take_limit('contacts:' || owner, 200, interval '1 day') l) then
     raise exception using errcode = 'TB013',
-      message = 'A calendar can add 200 contacts a day. Please go on tomorrow, or invite people to follow it themselves.';
+      message = 'An owner''s calendars can add 200 contacts a day. Please continue tomorrow, or invite people to follow the calendar.';
   end if;
   return new;
 end
 $$;
-comment on function private.pace_contacts() is 'At most 200 contacts a day and calendar are added by its admins.';
+comment on function private.pace_contacts() is 'At most 200 contacts a day are added by the admins of all calendars of an owner.';
+
+-- Definer: opt-outs and suppressions are closed. Admins learn it of their own contacts only, not why; a made-up row learns nothing.
+create function public.unreachable(contact public.calendar_contacts) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when k.contact_type = 'email' and exists (
+      select from public.opt_outs o where o.calendar_id = k.calendar_id and o.email = k.normalised
+    ) then 'unsubscribed'
+    when exists (
+      select from public.suppressions s
+      where s.channel = case k.contact_type when 'phone' then 'sms' else 'email' end and s.address = k.normalised
+    ) then 'suppressed'
+  end
+  from public.calendar_contacts k
+  where k.id = contact.id and k.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$$;
+comment on function public.unreachable(public.calendar_contacts) is 'Computed field, for admins: unsubscribed, suppressed (bounced, complained or stopped), or null for who gets messages.';
+grant execute on function public.unreachable(public.calendar_contacts) to authenticated;
 
 -- Definer: members may know how many, not who.
 create function public.get_calendar_contact_count(p_calendar_id uuid) returns bigint
@@ -150,6 +180,18 @@ as $$
 $$;
 comment on function public.get_calendar_contact_count(uuid) is 'How many contacts a calendar has; 0 for anybody who is not a member.';
 grant execute on function public.get_calendar_contact_count(uuid) to authenticated;
+
+-- Definer: a profile is closed to everybody but its person.
+create function public.is_calendar_on_trial(p_calendar_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(p.trial, true)
+  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  where c.id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$$;
+comment on function public.is_calendar_on_trial(uuid) is 'Whether the limit of contacts holds, by the flag of its owner; null for anybody who is no admin.';
+grant execute on function public.is_calendar_on_trial(uuid) to authenticated;
 
 -- after all tables
 

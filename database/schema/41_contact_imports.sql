@@ -12,9 +12,10 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  calls_key constant text := 'imports:' || p_calendar_id;
+  owner constant uuid := (select c.owner_id from public.calendars c where c.id = p_calendar_id);
+  calls_key constant text := 'imports:' || owner;
   calls_max constant integer := 200;
-  too_many constant text := 'That was a lot of imports for one day. Please go on tomorrow.';
+  too_many constant text := 'That was a lot of imports for one day. Please continue tomorrow.';
   ground constant text := 'import: ' || p_basis;
   -- UUIDs of version 7: the time, one random number for all, and the line at the end. They sort in the order of the list, so
   -- that index entries are written side by side.
@@ -25,6 +26,8 @@ declare
 begin
   if not (p_calendar_id = any (private.my_admin_calendars())) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can import contacts.';
+  elsif private.is_suspended(owner) then
+    raise exception using errcode = 'TB041', message = 'The owner''s account is suspended. Please write to support.';
   elsif p_basis is null or p_basis not in ('asked', 'members', 'told') then
     raise exception using errcode = 'invalid_parameter_value', message = 'p_basis must be asked, members or told.';
   elsif jsonb_typeof(p_contacts) is distinct from 'array' or jsonb_array_length(p_contacts) not between 1 and 5000 then
@@ -65,8 +68,10 @@ begin
               select from public.calendar_contacts k
               where k.calendar_id = p_calendar_id and k.contact_type = g.kind and k.normalised = g.address offset 0
             ) then 'duplicate'
-            when g.kind = 'email' and g.address in (select o.email from public.opt_outs o where o.calendar_id = p_calendar_id)
-              then 'opted_out'
+            when g.kind = 'email' and g.address in (
+              select o.email from public.opt_outs o join public.calendars c on c.id = o.calendar_id
+              where c.owner_id = owner and (o.source <> 'left' or c.id = p_calendar_id)
+            ) then 'opted_out'
             else 'added'
           end as outcome
         from given g

@@ -11,12 +11,12 @@ create table public.opt_outs (
 
   constraint opt_outs_email_key unique (calendar_id, email),
   constraint opt_outs_email_check check (private.is_email(email)),
-  constraint opt_outs_source_check check (source in ('form', 'link', 'one_click', 'operator'))
+  constraint opt_outs_source_check check (source in ('form', 'link', 'one_click', 'operator', 'left'))
 );
 
 comment on table public.opt_outs is 'One row per address and calendar that must not write to it.';
 comment on column public.opt_outs.email is 'Lower case, as contacts are compared.';
-comment on column public.opt_outs.source is 'form: unsigned, from the page. link: signed, from a mail. one_click: the mail program''s button (RFC 8058).';
+comment on column public.opt_outs.source is 'form: unsigned, from the page. link: signed, from a mail. one_click: the mail program''s button (RFC 8058). left: a member left the calendar; joining again lifts it.';
 
 create index opt_outs_email_idx on public.opt_outs (email);
 comment on index public.opt_outs_email_idx is 'Everything one address opted out of: undo, and questions to support.';
@@ -27,7 +27,70 @@ comment on policy all_service on public.opt_outs is 'Written by the opt-out func
 
 grant select, insert, update, delete on public.opt_outs to service_role;
 
+-- A member who leaves was promised no more mail, and the row in which they may have switched it off goes with them. So an address that
+-- an admin listed stays quiet. One who is removed keeps what they had chosen. Only a confirmed address: anybody can sign up with
+-- somebody else's.
+-- Definer: members may not write opt-outs.
+create function private.opt_out_leaver() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.opt_outs (calendar_id, email, source)
+  select c.id, u.email, 'left'
+  from auth.users u, public.calendars c
+  where u.id = old.user_id and u.email_confirmed_at is not null and c.id = old.calendar_id
+    and (
+      old.user_id = auth.uid() or exists (
+        select from public.notification_preferences p
+        where p.calendar_id = old.calendar_id and p.user_id = old.user_id and not p.email_notifications
+      )
+    )
+  on conflict (calendar_id, email) do nothing;
+  return old;
+end
+$$;
+comment on function private.opt_out_leaver() is 'Leaving a calendar stops its mail, also to an address that an admin put on the list.';
+
+-- Whoever deletes their account leaves every calendar. Only lists that have the address are told to stay quiet, so that nothing new is
+-- stored about the person.
+-- Definer: as opt_out_leaver.
+create function private.opt_out_deleted_account() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.opt_outs (calendar_id, email, source)
+  select m.calendar_id, old.email, 'left'
+  from public.calendar_members m
+  join public.calendar_contacts k on k.calendar_id = m.calendar_id and k.contact_type = 'email' and k.normalised = old.email
+  where m.user_id = old.id and old.email_confirmed_at is not null
+  on conflict (calendar_id, email) do nothing;
+  return old;
+end
+$$;
+comment on function private.opt_out_deleted_account() is 'Deleting an account stops the mail of its calendars.';
+
+-- Whoever unsubscribed from one calendar of an owner is not put on a list of theirs again under another name. Lists they were on already,
+-- and what they confirm themselves, stay as they are. A member who left only left that calendar.
+create function private.is_opted_out_of(p_owner uuid, p_email text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.opt_outs o join public.calendars c on c.id = o.calendar_id
+    where o.email = p_email and o.source <> 'left' and c.owner_id = p_owner
+  )
+$$;
+comment on function private.is_opted_out_of(uuid, text) is 'Whether an address has unsubscribed from any calendar of an owner, deleted ones too.';
+grant execute on function private.is_opted_out_of(uuid, text) to service_role;
+
 -- after all tables
+
+create trigger opt_out_leaver before delete on public.calendar_members
+for each row execute function private.opt_out_leaver();
+create trigger opt_out_deleted_account before delete on auth.users
+for each row execute function private.opt_out_deleted_account();
 
 create trigger stop_what_is_leaving before insert on public.opt_outs
 for each row execute function private.stop_what_is_leaving('email');

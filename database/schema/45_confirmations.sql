@@ -3,7 +3,8 @@
 
 -- A visitor who follows a calendar and has not confirmed it yet. The server creates the token and stores its hash; the link in
 -- the mail has the only copy. Carriers and complaints ask later with what browser and from where somebody followed: it is
--- stored here and copied to the contact. Closed to clients: reading it would show addresses, writing it would confirm anybody.
+-- stored here, one row per request, and copied to the contact by the first. Once used, a row is evidence and never changes. Closed
+-- to clients: reading it would show addresses, writing it would confirm anybody.
 create table public.pending_contact_confirmations (
   id uuid primary key default gen_random_uuid(),
   calendar_id uuid not null references public.calendars on delete cascade,
@@ -53,6 +54,19 @@ create policy all_service on public.pending_contact_confirmations for all to ser
 comment on policy all_service on public.pending_contact_confirmations is 'The follow and confirm functions.';
 
 grant select, insert, update, delete on public.pending_contact_confirmations to service_role;
+
+create function private.keep_evidence() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'insufficient_privilege', message = 'A request that was confirmed is evidence and cannot be changed.';
+end
+$$;
+comment on function private.keep_evidence() is 'What somebody agreed to is appended, never overwritten.';
+
+create trigger keep_evidence before update on public.pending_contact_confirmations
+for each row when (old.used_at is not null) execute function private.keep_evidence();
 
 -- A follower gave a phone number and confirmed by mail; the number is theirs only once it answered YES. Until then the contact
 -- has no confirmed_at and gets no notices. One open question per contact; answers come by number.

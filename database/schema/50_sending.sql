@@ -79,55 +79,167 @@ $$;
 comment on function private.text_time(timestamptz, text) is 'When a text may go: now, or when quiet hours end there.';
 grant execute on function private.text_time(timestamptz, text) to service_role;
 
--- Definer: admins who are not the owner may not update calendars; this is the one thing they may change.
+-- Definer: admins who are not the owner may not update calendars; this is the one thing they may change. They lift only what an
+-- admin paused. A pause of the review is the owner's: it concerns all their calendars, and they lift it once. After that, and after
+-- an operator's pause, an operator decides.
 create function public.pause_sending(p_calendar_id uuid, p_paused boolean default true) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  owner uuid;
+  paused_by text;
 begin
   if not (p_calendar_id = any (private.my_admin_calendars())) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can pause or resume sending.';
   end if;
-  update public.calendars set
-    sending_paused_at = case when p_paused then coalesce(sending_paused_at, now()) end,
-    sending_paused_reason = case when p_paused then coalesce(sending_paused_reason, 'Paused by an admin of the calendar.') end,
-    sending_resumed_at = case when p_paused then sending_resumed_at else now() end
-  where id = p_calendar_id;
+  select c.owner_id, c.sending_paused_by into owner, paused_by
+  from public.calendars c where c.id = p_calendar_id for no key update;
+  if p_paused then
+    update public.calendars set
+      sending_paused_at = now(), sending_paused_by = 'admin', sending_paused_reason = 'Paused by an admin of the calendar.'
+    where id = p_calendar_id and sending_paused_at is null;
+  elsif paused_by = 'admin' then
+    update public.calendars set sending_paused_at = null, sending_paused_by = null, sending_paused_reason = null
+    where id = p_calendar_id;
+  elsif paused_by = 'review' and owner = auth.uid() then
+    perform private.note_sender(owner);
+    update private.senders set review_lifted_at = now() where owner_id = owner and review_lifted_at is null;
+    if not found then
+      raise exception using errcode = 'TB040',
+        message = 'You resumed sending once already after too many bounces or spam reports. Please write to support.';
+    end if;
+    perform private.lift_review(owner);
+  elsif paused_by = 'review' then
+    raise exception using errcode = 'TB040', message = 'Only the owner can resume sending after too many bounces or spam reports.';
+  elsif paused_by is not null then
+    raise exception using errcode = 'TB040', message = 'An operator paused sending for this calendar. Please write to support.';
+  end if;
   return p_paused;
 end
 $$;
-comment on function public.pause_sending(uuid, boolean) is 'Pauses or resumes what a calendar sends. For its admins.';
+comment on function public.pause_sending(uuid, boolean) is 'Pauses what a calendar sends, or resumes it if the caller may. For its admins.';
 grant execute on function public.pause_sending(uuid, boolean) to authenticated;
 
--- Too many bounces or complaints harm everybody's mail: the calendar waits for a human. Of the last 30 days, from 200 sent,
--- since an admin last resumed it. A complaint counts once, for the mail it was about.
+-- Definer: senders is closed to clients.
+create function public.can_resume(calendar public.calendars) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select case c.sending_paused_by
+      when 'admin' then true
+      when 'review' then c.owner_id = auth.uid() and not exists (
+        select from private.senders s where s.owner_id = c.owner_id and s.review_lifted_at is not null
+      )
+      else false
+    end
+    from public.calendars c
+    where c.id = calendar.id and c.id = any ((select private.my_admin_calendars())::uuid[])
+  ), false)
+$$;
+comment on function public.can_resume(public.calendars) is 'Computed field: whether the caller may resume sending, for admins; false for anybody else.';
+grant execute on function public.can_resume(public.calendars) to authenticated;
+
+-- Bounces and complaints of all the owner's calendars count anew from here.
+create function private.lift_review(p_owner uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.calendars set
+    sending_paused_at = case when sending_paused_by = 'review' then null else sending_paused_at end,
+    sending_paused_reason = case when sending_paused_by = 'review' then null else sending_paused_reason end,
+    sending_paused_by = nullif(sending_paused_by, 'review'),
+    sending_resumed_at = now()
+  where owner_id = p_owner
+$$;
+comment on function private.lift_review(uuid) is 'Ends the pause of an owner''s calendars after a review.';
+grant execute on function private.lift_review(uuid) to service_role;
+
+create function private.require_sending(p_calendar_id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  why text;
+begin
+  select c.sending_paused_reason into why from public.calendars c
+  where c.id = p_calendar_id and c.sending_paused_by in ('operator', 'suspension');
+  if found then
+    raise exception using errcode = 'TB040', message = why;
+  end if;
+end
+$$;
+comment on function private.require_sending(uuid) is 'Raises TB040 when an operator has paused the calendar or suspended its owner.';
+grant execute on function private.require_sending(uuid) to service_role;
+
+-- What may leave although its calendar is paused by the review, or its mailing waits for one. People who confirmed have asked for
+-- it: a review does not stop what they get, and a pause by the review lets alerts through to them. Browsers are members'.
+create function private.is_released(p_contact uuid, p_channel text, p_kind text, p_paused_by text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select (p_paused_by is null or p_paused_by = 'review' and p_kind = 'alert') and (
+    p_channel = 'push'
+    or exists (select from public.calendar_contacts k where k.id = p_contact and k.confirmed_at is not null)
+  )
+$$;
+comment on function private.is_released(uuid, text, text, text) is 'Whether a message may leave although something waits for a human. Asked only when something does.';
+grant execute on function private.is_released(uuid, text, text, text) to service_role;
+
+-- Too many bounces or complaints harm everybody's mail: the owner's calendars wait for a human. Of the last 30 days, since they were
+-- last resumed, over all calendars of the owner, deleted ones too. One person who complains, or forges a complaint, silences nobody:
+-- three different mailboxes must have. Their share counts from the first mail on, that of bounces from 200.
 create function private.review_sending(p_calendar uuid) returns text
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  owner uuid := (select c.owner_id from public.calendars c where c.id = p_calendar);
   sent bigint;
   bounced bigint;
   complained bigint;
   why text;
 begin
-  select count(*), count(*) filter (where d.state = 'bounced'), count(d.complained_at)
+  select count(*), count(*) filter (where d.state = 'bounced'),
+    count(distinct case when d.complained_at is not null then private.mailbox_hash(d.address) end)
   into sent, bounced, complained
   from public.calendars c
   join public.deliveries d on d.calendar_id = c.id
-  where c.id = p_calendar and d.channel = 'email' and d.state in ('sent', 'delivered', 'bounced')
+  where c.owner_id = owner and d.channel = 'email' and d.state in ('sent', 'delivered', 'bounced')
     and d.created_at > greatest(now() - interval '30 days', c.sending_resumed_at);
   why := case
-    when sent < 200 then null
-    when complained > 0 and complained >= sent * 0.001 then 'Paused: too many people reported its mail as spam.'
-    when bounced >= sent * 0.04 then 'Paused: too many of its addresses do not exist.'
+    when complained >= 3 and complained >= sent * 0.003 then 'Too many people reported mail of this calendar, or of another one of its owner, as spam.'
+    when sent >= 200 and bounced >= sent * 0.04 then 'Too many addresses of this calendar, or of another one of its owner, do not exist.'
   end;
   if why is not null then
-    update public.calendars set sending_paused_at = now(), sending_paused_reason = why
-    where id = p_calendar and sending_paused_at is null;
+    update public.calendars set
+      sending_paused_at = coalesce(sending_paused_at, now()), sending_paused_by = 'review', sending_paused_reason = why
+    where owner_id = owner and coalesce(sending_paused_by, 'admin') = 'admin';
   end if;
   return why;
 end
 $$;
-comment on function private.review_sending(uuid) is 'Pauses a calendar at 0.1 % complaints or 4 % bounces; returns why, or null.';
+comment on function private.review_sending(uuid) is 'Pauses an owner''s calendars when 3 people and 0.3 % complain, or at 4 % bounces; returns why, or null.';
 grant execute on function private.review_sending(uuid) to service_role;
+
+-- Definer: whoever pauses need not be allowed to add jobs.
+create function private.notify_paused() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform graphile_worker.add_job('send-pause-mail', json_build_object('calendar_id', new.id), job_key => 'send-pause-mail:' || new.id);
+  return null;
+end
+$$;
+comment on function private.notify_paused() is 'The admins of a calendar are mailed when somebody other than themselves paused it.';
+
+-- after all tables
+
+create trigger notify_paused after update of sending_paused_by on public.calendars
+for each row when (
+  new.sending_paused_by in ('review', 'operator', 'suspension') and new.sending_paused_by is distinct from old.sending_paused_by
+  and new.deleted_at is null
+)
+execute function private.notify_paused();

@@ -12,6 +12,8 @@ create table public.mailings (
   state text not null default 'planned',
   due_at timestamptz,
   expires_at timestamptz,
+  review text,
+  review_reason text,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
@@ -23,7 +25,10 @@ create table public.mailings (
   constraint mailings_sequence_check check (sequence >= 1),
   constraint mailings_state_check check (state in ('waiting', 'planned', 'sending', 'finished', 'held', 'cancelled')),
   constraint mailings_times_check check (finished_at >= started_at),
-  constraint mailings_due_at_check check (state <> 'waiting' or due_at is not null)
+  constraint mailings_due_at_check check (state <> 'waiting' or due_at is not null),
+  constraint mailings_review_check check (
+    review in ('waiting', 'approved', 'refused') and char_length(review_reason) <= 500 and (review is null) = (review_reason is null)
+  )
 );
 
 comment on table public.mailings is 'One row per sending. Its progress is counted from its deliveries.';
@@ -32,11 +37,15 @@ comment on column public.mailings.sequence is '1 for the planned hour; 2 and on 
 comment on column public.mailings.state is 'waiting: has no deliveries before due_at. held: an operator must release it, for instance after a backup was restored.';
 comment on column public.mailings.due_at is 'When a waiting mailing is planned.';
 comment on column public.mailings.expires_at is 'When it is worthless. Null: at the end of its day.';
+comment on column public.mailings.review is 'waiting: until an operator has looked, only people who confirmed get it. Null: needs no review.';
+comment on column public.mailings.review_reason is 'Why it waits or waited, in a sentence for operators and admins.';
 
 create index mailings_open_idx on public.mailings (day) where state in ('planned', 'sending', 'held');
 comment on index public.mailings_open_idx is 'The worker: what is still to be sent.';
 create index mailings_due_idx on public.mailings (due_at) where state = 'waiting';
 comment on index public.mailings_due_idx is 'Planning: notices and alerts whose time has come.';
+create index mailings_review_idx on public.mailings (calendar_id) where review = 'waiting';
+comment on index public.mailings_review_idx is 'The review queue.';
 create unique index mailings_gathering_key on public.mailings (calendar_id) where kind = 'change' and state = 'waiting';
 comment on index public.mailings_gathering_key is 'Changes of a calendar join one waiting mailing.';
 
@@ -119,6 +128,141 @@ end
 $$;
 comment on function private.plan_changed_events() is 'An event of today that is added or put into the mailer goes out now, not at the next minute.';
 
+-- How many people who never confirmed an owner may write to for the first time in a day before somebody looks at it: on trial, with
+-- a plan, and all owners on trial together, so that a hundred accounts of one person do not add up. STRANGERS_… in domain/limits.ts.
+create function private.stranger_limit(p_trial boolean) returns integer
+language sql immutable parallel safe
+return case when p_trial then 20 else 500 end;
+comment on function private.stranger_limit(boolean) is 'First mails a day to people who never confirmed, of an owner whom no operator has approved.';
+
+create function private.stranger_limit_of_trials() returns integer
+language sql immutable parallel safe
+return 1000;
+comment on function private.stranger_limit_of_trials() is 'The same for all owners on trial together.';
+
+-- Called by the planner, under its lock, once the deliveries are written: so nobody else counts meanwhile. Counted in rate_limits and
+-- not from the deliveries, which go with a calendar that is deleted for good and with one that is handed on.
+create function private.review_mailings(p_mailings uuid[]) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  mailing record;
+  takes jsonb;
+begin
+  for mailing in
+    select m.id, c.owner_id, u.email, coalesce(p.trial, true) as on_trial, count(*)::integer as strangers
+    from public.mailings m
+    join public.calendars c on c.id = m.calendar_id
+    join auth.users u on u.id = c.owner_id
+    left join public.profiles p on p.user_id = c.owner_id
+    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting and d.channel = 'email'
+    join public.calendar_contacts k on k.id = d.contact_id and k.confirmed_at is null
+    where m.id = any (p_mailings) and m.review is null
+      and not exists (select from private.senders s where s.owner_id = c.owner_id and s.approved_at is not null)
+      and not exists (
+        select from public.deliveries earlier
+        join public.mailings o on o.id = earlier.mailing_id and o.review is distinct from 'waiting'
+        where earlier.contact_id = k.id and earlier.mailing_id <> m.id
+          and earlier.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
+      )
+    group by m.id, c.owner_id, u.email, p.trial
+    order by m.id
+  loop
+    takes := jsonb_build_object(
+      'strangers:' || mailing.owner_id, private.stranger_limit(mailing.on_trial),
+      'strangers:' || private.mailbox_hash(mailing.email), private.stranger_limit(mailing.on_trial)
+    ) || case
+      when mailing.on_trial then jsonb_build_object('strangers:trials', private.stranger_limit_of_trials()) else '{}'
+    end;
+    if exists (
+      select from jsonb_each_text(takes) t
+      left join private.rate_limits l on l.key = t.key and l.window_end > clock_timestamp()
+      where coalesce(l.taken, 0) + mailing.strangers > t.value::integer
+    ) then
+      update public.mailings set review = 'waiting', review_reason = format(
+        'It is the first mail to %s people who have not confirmed.', mailing.strangers
+      )
+      where id = mailing.id;
+    else
+      insert into private.rate_limits as l (key, window_start, window_end, taken)
+      select t.key, clock_timestamp(), clock_timestamp() + interval '1 day', mailing.strangers from jsonb_each_text(takes) t
+      order by t.key
+      on conflict (key) do update set
+        taken = case when l.window_end <= excluded.window_start then excluded.taken else l.taken + excluded.taken end,
+        window_start = case when l.window_end <= excluded.window_start then excluded.window_start else l.window_start end,
+        window_end = case when l.window_end <= excluded.window_start then excluded.window_end else l.window_end end;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.review_mailings(uuid[]) is 'Makes mailings wait for a review that would write to more strangers than their owner may in a day.';
+grant execute on function private.review_mailings(uuid[]) to service_role;
+
+create function private.hold_for_review(p_mailing uuid, p_reason text) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.mailings set review = 'waiting', review_reason = left(p_reason, 500) where id = p_mailing and review is null
+$$;
+comment on function private.hold_for_review(uuid, text) is 'Makes a mailing wait that the sender finds suspicious.';
+grant execute on function private.hold_for_review(uuid, text) to service_role;
+
+create function private.approve_owner(p_owner uuid) returns bigint
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  released bigint;
+begin
+  perform private.note_sender(p_owner);
+  update private.senders set approved_at = coalesce(approved_at, now()) where owner_id = p_owner;
+  update public.mailings m set review = 'approved'
+  from public.calendars c
+  where c.id = m.calendar_id and c.owner_id = p_owner and m.review = 'waiting';
+  get diagnostics released = row_count;
+  return released;
+end
+$$;
+comment on function private.approve_owner(uuid) is 'Lets an owner''s mail go, now and from now on; how many mailings waited.';
+grant execute on function private.approve_owner(uuid) to service_role;
+
+create function private.refuse_mailings(p_owner uuid) returns bigint
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  refused uuid[];
+begin
+  with stopped as (
+    update public.mailings m set review = 'refused'
+    from public.calendars c
+    where c.id = m.calendar_id and c.owner_id = p_owner and m.review = 'waiting'
+    returning m.id
+  )
+  select array_agg(id) into refused from stopped;
+  update public.deliveries d set state = 'cancelled', last_error = 'refused by an operator'
+  where d.mailing_id = any (refused) and d.is_waiting;
+  return coalesce(cardinality(refused), 0);
+end
+$$;
+comment on function private.refuse_mailings(uuid) is 'Cancels what waits of an owner''s mail; how many mailings.';
+grant execute on function private.refuse_mailings(uuid) to service_role;
+
+-- The first one that waits is mailed five minutes later, together with what came since. Definer: as plan_changed_events.
+create function private.notify_reviewers() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform graphile_worker.add_job(
+    'send-review-mail', run_at => now() + interval '5 minutes', job_key => 'send-review-mail', job_key_mode => 'preserve_run_at'
+  );
+  return null;
+end
+$$;
+comment on function private.notify_reviewers() is 'The operators are mailed when something waits for a review.';
+
 -- Mailings of which a message may have left; deliveries has the recipients.
 create function private.told_in(p_event_id uuid) returns uuid[]
 language sql stable
@@ -156,14 +300,15 @@ create function public.calendar_mailings(p_calendar_id uuid, p_limit integer def
 returns table (
   id uuid, day date, kind text, sequence integer, state text, created_at timestamptz, started_at timestamptz,
   finished_at timestamptz, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint,
-  opted_out bigint, expired bigint, cancelled bigint, uncertain bigint
+  opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text
 )
 language sql stable
 set search_path = ''
 as $$
   select m.id, m.day, m.kind, m.sequence, m.state, m.created_at, m.started_at, m.finished_at,
     coalesce(c.total, 0), coalesce(c.planned, 0), coalesce(c.sent, 0), coalesce(c.delivered, 0), coalesce(c.bounced, 0),
-    coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0)
+    coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0),
+    m.review, m.review_reason
   from (
     select * from public.mailings m
     where m.calendar_id = p_calendar_id
@@ -188,3 +333,9 @@ as $$
 $$;
 comment on function public.calendar_mailings(uuid, integer) is 'A calendar''s mailings, newest first, with how far each is: planned are still to go, sent includes delivered. For its admins; nothing for others.';
 grant execute on function public.calendar_mailings(uuid, integer) to authenticated;
+
+-- after all tables
+
+create trigger notify_reviewers after update of review on public.mailings
+for each row when (new.review = 'waiting' and old.review is null)
+execute function private.notify_reviewers();

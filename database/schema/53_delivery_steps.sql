@@ -94,7 +94,11 @@ begin
         else d.state = 'claimed' and d.channel = s.channel and d.address = s.address
           and exists (
             select from public.calendars c
-            where c.id = d.calendar_id and c.version = s.version and not c.disabled and c.sending_paused_at is null offset 0
+            where c.id = d.calendar_id and c.version = s.version and not c.disabled
+              and (c.sending_paused_at is null or private.is_released(
+                d.contact_id, d.channel, (select a.kind from public.mailings a where a.id = d.mailing_id), c.sending_paused_by
+              ))
+            offset 0
           )
           and exists (
             select from public.mailings m

@@ -157,6 +157,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
+  perform private.require_sending(m.calendar_id)
+  from public.mailings m where m.id = p_mailing_id and m.calendar_id = any (private.my_admin_calendars());
   update public.mailings m set due_at = m.created_at
   where m.id = p_mailing_id and m.kind = 'change' and m.state = 'waiting' and m.calendar_id = any (private.my_admin_calendars());
   if not found then
@@ -184,6 +186,7 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send an alert.';
   end if;
+  perform private.require_sending(alert.calendar_id);
   select (at at time zone c.time_zone)::date into today from public.calendars c where c.id = alert.calendar_id for no key update;
   if alert.category <> 'Alert' or alert.status = 'cancelled' then
     raise exception using errcode = 'TB022', message = 'Only an Alert that is not cancelled can be sent now.';

@@ -4,7 +4,7 @@
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
-  session_id uuid references auth.sessions on delete cascade,
+  session_id uuid references auth.sessions on delete cascade on update cascade,
   endpoint text not null,
   p256dh text not null,
   auth text not null,

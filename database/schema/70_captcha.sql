@@ -5,6 +5,7 @@ create table private.captcha_passes (
   pass_hash bytea primary key,
   network text not null,
   action text,
+  is_hard boolean not null default false,
   expires_at timestamptz not null,
 
   constraint captcha_passes_network_check check (char_length(network) <= 64),
@@ -15,6 +16,8 @@ comment on table private.captcha_passes is 'One row per pass that was not spent 
 comment on column private.captcha_passes.pass_hash is 'SHA-256 of the pass; the browser has the only copy.';
 comment on column private.captcha_passes.network is 'Where it was earned; elsewhere it is worth nothing.';
 comment on column private.captcha_passes.action is 'What it may be spent on. Null: older clients do not say; then any one of them.';
+
+comment on column private.captcha_passes.is_hard is 'Whether the puzzle was a hard one, which signing in asks for while passwords of the account are guessed.';
 
 create index captcha_passes_expires_at_idx on private.captcha_passes (expires_at);
 comment on index private.captcha_passes_expires_at_idx is 'Delete what nobody spent in time.';

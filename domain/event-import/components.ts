@@ -1,5 +1,7 @@
 // Reads an iCalendar file (RFC 5545 §3.1, §3.4) into components and properties. Accepts what careless programs write: any line
 // end, any case, a missing END. One pass without backtracking, because files come from strangers.
+import type { Spend } from '../recurrence/expand.ts'
+import { workOf } from './work.ts'
 
 export interface Property {
   name: string
@@ -20,10 +22,11 @@ const DEPTH_MAX = 6
 const LINE_MAX = 100_000
 
 /** Returns all calendars of a file, or null if it has none. */
-export function readCalendars(text: string): Component[] | null {
+export function readCalendars(text: string, spend: Spend): Component[] | null {
   const root: Component = { name: '', properties: [], components: [] }
   const open = [root]
   for (const line of unfolded(text)) {
+    spend(workOf.line)
     const property = readProperty(line.slice(0, LINE_MAX))
     if (!property) continue
     const inner = open.at(-1) as Component
@@ -62,12 +65,18 @@ export function listOf(value: string): string[] {
   return (value.match(/(?:\\[\s\S]|[^,\\])+/g) ?? []).map((part) => unescaped(part).trim())
 }
 
-function unfolded(text: string): string[] {
-  return text
+/** Yields one line after the other: a list of millions would take the memory that their count should save. */
+function* unfolded(text: string): Generator<string> {
+  const whole = text
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
-    .split('\n')
+  for (let at = 0; at <= whole.length; ) {
+    const end = whole.indexOf('\n', at)
+    const next = end === -1 ? whole.length : end
+    yield whole.slice(at, next)
+    at = next + 1
+  }
 }
 
 function readProperty(line: string): Property | null {

@@ -3,6 +3,7 @@ import { readTable, type Table } from '../csv.ts'
 import { addDays, type Day, dayInZone, timeInZone } from '../dates.ts'
 import type { ImportedTextColumn } from '../event-columns.ts'
 import { EVENT_TITLE_MAX, IMPORT_EVENTS_MAX } from '../limits.ts'
+import type { Spend } from '../recurrence/expand.ts'
 import { type DateOrder, readDate, readTime } from './csv-dates.ts'
 import {
   fingerprint,
@@ -14,6 +15,7 @@ import {
   refused,
 } from './item.ts'
 import { type Moment, timesOnce } from './times.ts'
+import { workOf } from './work.ts'
 
 // Reads a table of events, one per row. Users choose the column of each field.
 
@@ -23,8 +25,9 @@ export type CsvField = ImportedTextColumn | 'date' | 'start' | 'end_date' | 'end
 /** The index of the column that holds each field, or null. */
 export type CsvColumns = Record<CsvField, number | null>
 
-export function readEventTable(text: string): Table {
-  return readTable(text, (cell) => (readDate(cell, 'mdy') ?? readDate(cell, 'dmy')) !== null)
+export function readEventTable(text: string, spend?: Spend): Table {
+  const isDate = (cell: string) => (readDate(cell, 'mdy') ?? readDate(cell, 'dmy')) !== null
+  return readTable(text, isDate, (cells) => spend?.(cells * workOf.line))
 }
 
 /** Guesses columns by their headers, as calendar programs and people write them. */
@@ -70,15 +73,18 @@ export interface CsvReading {
   home: string
 }
 
-export function* readCsv({ rows }: Table, reading: CsvReading): Generator<ImportedEntry> {
+export function readCsv({ rows }: Table, reading: CsvReading): ImportedEntry[] {
   const names = new Map<string, number>()
-  for (const row of rows.slice(0, IMPORT_EVENTS_MAX)) yield readRow(row, reading, names)
+  const entries = rows.slice(0, IMPORT_EVENTS_MAX).map((row) => readRow(row, reading, names))
   const left = rows.length - IMPORT_EVENTS_MAX
-  if (left > 0) yield refused(`${left} more`, null, 'tooMany')
+  return left > 0 ? [...entries, refused(`${left} more`, null, 'tooMany')] : entries
 }
 
+/** Longer than any text we store; the rest of a cell is ignored. */
+const CELL_MAX = 100_000
+
 function readRow(row: string[], { columns, order, home }: CsvReading, names: Map<string, number>): ImportedEntry {
-  const cell = (field: CsvField) => (columns[field] === null ? '' : (row[columns[field]] ?? ''))
+  const cell = (field: CsvField) => (columns[field] === null ? '' : (row[columns[field]] ?? '').slice(0, CELL_MAX))
   const title = oneLine(cell('title'), EVENT_TITLE_MAX) ?? ''
   const begin = readDate(cell('date'), order)
   if (!begin) return refused(title, null, cell('date') === '' ? 'noStart' : 'badTime')

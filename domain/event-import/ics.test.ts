@@ -31,6 +31,14 @@ test('times are read in UTC, in a zone by any of its names, or on the calendarâ€
   }
 })
 
+test('a zone named like a property of every object is an unknown zone', () => {
+  for (const name of ['constructor', '__proto__', 'toString'])
+    assert.deepEqual(
+      problems(event('UID:1', 'SUMMARY:Fair', `DTSTART;TZID=${name}:20260704T180000`, 'DURATION:PT2H')),
+      [problems(event('UID:1', 'SUMMARY:Fair', 'DTSTART;TZID=Atlantis:20260704T180000', 'DURATION:PT2H'))[0]],
+    )
+})
+
 test('a zone that only its definition tells is the one whose clock is the same', () => {
   const zone = (name: string, summer: string, winter: string) =>
     calendar(

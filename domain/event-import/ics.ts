@@ -1,33 +1,32 @@
 import { eventCategories } from '../categories.ts'
 import type { ImportedDetails } from '../event-columns.ts'
 import { IMPORT_EVENTS_MAX } from '../limits.ts'
+import type { Spend } from '../recurrence/expand.ts'
 import { type EventStatus, eventStatuses } from '../statuses.ts'
 import { titleWithStatus } from '../texts/feeds.ts'
 import { type Component, listOf, propertyOf, readCalendars, textOf } from './components.ts'
 import { fingerprint, type ImportedEntry, importedText, readTexts, refused } from './item.ts'
 import { readSeries } from './series.ts'
 import { dayOfMoment, readSpan, timesOnce } from './times.ts'
+import { workBudget } from './work.ts'
 import { type FindZone, zoneFinder } from './zones.ts'
 
 /**
  * Reads the entries of an iCalendar file, or returns null for any other text. `home` is the zone of the calendar it goes into.
- * Entries are read one by one, so that the thread can serve others in between.
+ * Throws TooMuchWork.
  */
-export function readIcs(text: string, home: string): Iterable<ImportedEntry> | null {
-  const calendars = readCalendars(text)
+export function readIcs(text: string, home: string, spend = workBudget()): ImportedEntry[] | null {
+  const calendars = readCalendars(text, spend)
   if (!calendars) return null
   const found = calendars.flatMap((calendar) => {
-    const zones = zoneFinder(calendar, home)
+    const zones = zoneFinder(calendar, home, spend)
     return calendar.components.filter(({ name }) => name === 'VEVENT').map((event) => ({ event, zones }))
   })
   const read = found.slice(0, IMPORT_EVENTS_MAX)
   const groups = Map.groupBy(read, ({ event }, index) => textOf(event, 'UID').trim() || `\0${index}`)
-  return entriesOf(groups.values(), home, found.length - read.length)
-}
-
-function* entriesOf(groups: Iterable<Found[]>, home: string, left: number): Generator<ImportedEntry> {
-  for (const group of groups) yield* readGroup(group, home)
-  if (left > 0) yield refused(`${left} more`, null, 'tooMany')
+  const entries = [...groups.values()].flatMap((group) => readGroup(group, home, spend))
+  const left = found.length - read.length
+  return left > 0 ? [...entries, refused(`${left} more`, null, 'tooMany')] : entries
 }
 
 interface Found {
@@ -36,14 +35,14 @@ interface Found {
 }
 
 /** Reads what has the same UID: an event that happens once, or a series with its exceptions. */
-function readGroup(group: Found[], home: string): ImportedEntry[] {
+function readGroup(group: Found[], home: string, spend: Spend): ImportedEntry[] {
   const bySequence = group.toSorted((one, other) => sequenceOf(one.event) - sequenceOf(other.event))
   const master = bySequence.findLast(({ event }) => !propertyOf(event, 'RECURRENCE-ID'))
   const exceptions = bySequence.filter(({ event }) => propertyOf(event, 'RECURRENCE-ID'))
   const isSeries = master && ['RRULE', 'RDATE'].some((name) => propertyOf(master.event, name))
   if (master && isSeries) {
     const others = exceptions.map(({ event }) => event)
-    return readSeries(master.event, others, { zones: master.zones, home, fieldsOf, uidOf, sequenceOf })
+    return readSeries(master.event, others, { zones: master.zones, home, spend, fieldsOf, uidOf, sequenceOf })
   }
   // A date of a series that is not in the file becomes an event with a UID of its own.
   const alone = exceptions.map(({ event, zones }) => {

@@ -11,7 +11,7 @@ import {
   type TextColumn,
 } from '../event-columns.ts'
 import type { Series } from '../recurrence/edit.ts'
-import type { ImportProblem } from '../texts/event-import.ts'
+import type { ImportProblem } from './problems.ts'
 
 // The events of a file or feed in our terms: events that happen once, and series with their exceptions.
 
@@ -94,7 +94,8 @@ const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 
 function fitted(text: string, max: number): string | null {
   const trimmed = text.trim()
-  const characters = trimmed.length > max ? [...trimmed] : []
+  // A character takes at most two units.
+  const characters = trimmed.length > max ? [...trimmed.slice(0, 2 * max + 1)] : []
   const cut = characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : trimmed
   return cut === '' ? null : cut
 }

@@ -1,10 +1,12 @@
 import { addDays, type Day, dayInZone } from '../dates.ts'
 import { type ImportedDetails, importedColumns, importedDetailsOf } from '../event-columns.ts'
-import { IMPORT_DATES_MAX } from '../limits.ts'
-import { DAYS_BACK, horizonOf, ROWS_MAX, recurrenceOf, timesOf } from '../recurrence/edit.ts'
+import { CALENDAR_SERIES_MAX, IMPORT_DATES_MAX } from '../limits.ts'
+import { DAYS_BACK, firstDay, horizonOf, ROWS_MAX, recurrenceOf, timesOf } from '../recurrence/edit.ts'
+import type { Spend } from '../recurrence/expand.ts'
 import { daysFrom, occurrenceTimes } from '../recurrence/series.ts'
-import type { ImportProblem } from '../texts/event-import.ts'
 import type { ImportedEntry, ImportedOnce, ImportedSeries, ImportedTimes, SeriesClock } from './item.ts'
+import type { ImportProblem } from './problems.ts'
+import { workBudget, workOf } from './work.ts'
 
 // Plans what an import does to a calendar before anything is written. The preview shows the same plan that is applied.
 
@@ -37,14 +39,36 @@ export interface Stored {
   seriesLeft: number
 }
 
+/** As PostgreSQL writes it. A row has the details that differ from its series'. */
+export interface StoredCalendar {
+  once: StoredOnce[]
+  series: (Omit<StoredSeries, 'rows'> & {
+    rows: (Partial<ImportedDetails> & Omit<StoredRow, keyof ImportedDetails>)[]
+  })[]
+  series_count: number
+}
+
+export function storedOf(json: string): Stored {
+  const { once, series, series_count } = JSON.parse(json) as StoredCalendar
+  const whole = series.map((one) => {
+    const details = importedDetailsOf(one)
+    return { ...one, rows: one.rows.map((row) => ({ ...details, ...row })) }
+  })
+  return {
+    once: new Map(once.map((event) => [event.uid, event])),
+    series: new Map(whole.map((one) => [one.uid, one])),
+    seriesLeft: CALENDAR_SERIES_MAX - series_count,
+  }
+}
+
 /** A row that a series should have. */
 export type WantedRow = ImportedDetails & ImportedTimes & { series_day: Day; sequence: number }
 
 export type Write =
   | { what: 'insert-once'; item: ImportedOnce }
   | { what: 'update-once'; id: string; item: ImportedOnce }
-  | { what: 'insert-series'; item: ImportedSeries; rows: WantedRow[]; instead: string | null }
-  | { what: 'update-series'; id: string; item: ImportedSeries; changes: RowChanges }
+  | { what: 'insert-series'; item: ImportedSeries; rows: WantedRow[]; instead: string | null; isComplete: boolean }
+  | { what: 'update-series'; id: string; item: ImportedSeries; changes: RowChanges; isComplete: boolean }
   | { what: 'delete-series'; id: string; item: ImportedOnce }
 
 export interface RowChanges {
@@ -80,14 +104,21 @@ export interface PlanContext {
   isFeed: boolean
   /** UIDs that the feed had before: those that are not stored any more were deleted here. */
   known: ReadonlySet<string>
+  spend: Spend
 }
 
-export function planContext(context: Omit<PlanContext, 'datesLeft'>): PlanContext {
-  return { ...context, datesLeft: IMPORT_DATES_MAX }
+/** Throws TooMuchWork. */
+export function planEntries(
+  entries: ImportedEntry[],
+  given: Omit<PlanContext, 'datesLeft' | 'spend'>,
+  spend = workBudget(),
+): Planned[] {
+  const context = { ...given, datesLeft: IMPORT_DATES_MAX, spend }
+  return entries.map((entry) => planEntry(entry, context))
 }
 
-/** Call it for one entry after another: each reduces the limits in the context. */
-export function planEntry(entry: ImportedEntry, context: PlanContext): Planned {
+/** Each entry reduces the limits in the context. */
+function planEntry(entry: ImportedEntry, context: PlanContext): Planned {
   const { title, day, item, problem } = entry
   const outcomeOf = (result: ImportResult, why: ImportProblem | null = null): Outcome => ({
     title,
@@ -129,26 +160,33 @@ function planSeries(item: ImportedSeries, context: PlanContext): Write | ImportP
     if (isSameSeries(item, known) && isSameRows) return null
     if (known.sequence > item.sequence && !isFeed) return 'older'
     const changes = rowChanges(wantedRows(item, context, today, null), known.rows)
-    return { what: 'update-series', id: known.id, item, changes }
+    return { what: 'update-series', id: known.id, item, changes, isComplete: isComplete(item, context) }
   }
   if (context.known.has(item.uid) && !stored.once.has(item.uid)) return 'deletedHere'
   const from = addDays(today, -DAYS_BACK)
-  const count = daysWithin(item, from, horizonOf(today)).length + item.exceptions.length
+  const count = daysWithin(item, from, horizonOf(today), context.spend).length + item.exceptions.length
   if (count === 0 && !hasFuture(item, today)) return 'past'
   if (stored.seriesLeft <= 0) return 'tooManySeries'
   if (count > context.datesLeft) return 'tooManyDates'
   stored.seriesLeft -= 1
   context.datesLeft -= count
   const rows = wantedRows(item, context, from, null)
-  return { what: 'insert-series', item, rows, instead: stored.once.get(item.uid)?.id ?? null }
+  const instead = stored.once.get(item.uid)?.id ?? null
+  return { what: 'insert-series', item, rows, instead, isComplete: isComplete(item, context) }
 }
 
 /** Returns the rows from a day on, up to `until` or the horizon; exceptions however far ahead. */
-function wantedRows(item: ImportedSeries, { zone, today }: PlanContext, from: Day, until: Day | null): WantedRow[] {
+function wantedRows(
+  item: ImportedSeries,
+  { zone, today, spend }: PlanContext,
+  from: Day,
+  until: Day | null,
+): WantedRow[] {
   const last = until ?? horizonOf(today)
   const exceptions = new Map(item.exceptions.map((exception) => [exception.series_day, exception]))
   const there = item.time_zone ?? zone
-  const rows = daysWithin(item, from, last).map((day): WantedRow => {
+  const rows = daysWithin(item, from, last, spend).map((day): WantedRow => {
+    spend(workOf.date)
     const own = exceptions.get(day)
     exceptions.delete(day)
     if (own) return own
@@ -160,10 +198,15 @@ function wantedRows(item: ImportedSeries, { zone, today }: PlanContext, from: Da
 }
 
 /** Limits the rule to the last day, so that one that never matches is not searched for further. */
-function daysWithin(item: ImportedSeries, from: Day, last: Day): Day[] {
+function daysWithin(item: ImportedSeries, from: Day, last: Day, spend: Spend): Day[] {
   const { rule, ...rest } = recurrenceOf(item)
   const until = rule.until !== null && rule.until < last ? rule.until : last
-  return daysFrom({ ...rest, rule: { ...rule, until } }, from, ROWS_MAX, last)
+  return daysFrom({ ...rest, rule: { ...rule, until } }, from, ROWS_MAX, last, spend)
+}
+
+/** Returns whether no date follows those that have rows. */
+function isComplete(item: ImportedSeries, { today, spend }: PlanContext): boolean {
+  return firstDay(recurrenceOf(item), addDays(horizonOf(today), 1), spend) === null
 }
 
 function hasFuture(item: ImportedSeries, today: Day): boolean {

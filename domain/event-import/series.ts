@@ -1,11 +1,11 @@
 import { addDays, type Day } from '../dates.ts'
 import type { ImportedDetails } from '../event-columns.ts'
-import { ruleDays } from '../recurrence/expand.ts'
+import { ruleDays, type Spend } from '../recurrence/expand.ts'
 import { formatRule, newRule, parseRule, type Rule } from '../recurrence/rule.ts'
 import { occurrenceTimes } from '../recurrence/series.ts'
-import type { ImportProblem } from '../texts/event-import.ts'
 import { type Component, propertyOf } from './components.ts'
 import { type ImportedEntry, type ImportedException, refused } from './item.ts'
+import type { ImportProblem } from './problems.ts'
 import {
   dayOfMoment,
   instantOf,
@@ -16,6 +16,7 @@ import {
   timesOfSeries,
   timesOnce,
 } from './times.ts'
+import { workOf } from './work.ts'
 import type { FindZone } from './zones.ts'
 
 // Turns RRULE, RDATE, EXDATE and RECURRENCE-ID into a series of ours: a rule about days, one time of day, and exceptions.
@@ -23,6 +24,7 @@ import type { FindZone } from './zones.ts'
 interface Reading {
   zones: FindZone
   home: string
+  spend: Spend
   fieldsOf: (event: Component) => ImportedDetails | 'noTitle' | 'private'
   uidOf: (event: Component, otherwise: string) => string
   sequenceOf: (event: Component) => number
@@ -30,7 +32,7 @@ interface Reading {
 
 /** Returns the series, and the exceptions that cannot be imported. */
 export function readSeries(master: Component, others: Component[], reading: Reading): ImportedEntry[] {
-  const { zones, home } = reading
+  const { zones, home, spend } = reading
   const span = readSpan(master, zones, home)
   const fields = reading.fieldsOf(master)
   const title = typeof fields === 'string' ? '' : fields.title
@@ -61,7 +63,7 @@ export function readSeries(master: Component, others: Component[], reading: Read
     if ('problem' in read) entries.push(read)
     else exceptions.set(read.series_day, read)
   }
-  const known = new Set([...daysNear(days.rule, days.startsOn, [...exceptions.keys()]), ...days.rdates])
+  const known = new Set([...daysNear(days.rule, days.startsOn, [...exceptions.keys()], spend), ...days.rdates])
   const ordered = [...exceptions.values()].sort((one, other) => (one.series_day < other.series_day ? -1 : 1))
   const beside = ordered.map(({ series_day }) => series_day).filter((day) => !known.has(day))
   const item = {
@@ -89,7 +91,7 @@ const DAYS_MAX = 2000
 /** Days after which a rule without a date counts as one that never matches. */
 const FIRST_WITHIN = 3660
 
-function readDays(master: Component, start: Moment, { zones, home }: Reading) {
+function readDays(master: Component, start: Moment, { zones, home, spend }: Reading) {
   const rules = master.properties.filter(({ name }) => name === 'RRULE')
   if (rules.length > 1 || propertyOf(master, 'EXRULE')) return 'unreadable'
   const rule = rules[0] ? readRule(rules[0].value, start) : newRule('DAILY', { count: 1 })
@@ -98,6 +100,7 @@ function readDays(master: Component, start: Moment, { zones, home }: Reading) {
   const left: Moment[] = []
   for (const property of master.properties) {
     if (property.name !== 'RDATE' && property.name !== 'EXDATE') continue
+    spend(workOf.date * property.value.split(',').length)
     const moments = readMoments(property, zones, home)
     if (typeof moments === 'string') return moments
     const into = property.name === 'RDATE' ? extra : left
@@ -111,22 +114,22 @@ function readDays(master: Component, start: Moment, { zones, home }: Reading) {
       .filter(({ moment, day }) => instantOf(moment).getTime() !== instantOf({ ...start, day }).getTime())
       .map((found) => [found.day, found]),
   )
-  const began = withFirstDay(rule, start.day)
+  const began = withFirstDay(rule, start.day, spend)
   if (!began) return 'never'
   const rdates = inOrder([...extra.map(dayOf), ...began.rdates])
   return { ...began, rdates, exdates: inOrder(left.map(dayOf)), otherTimes }
 }
 
 /** Makes DTSTART the first date even if the rule does not match it, as iCalendar demands. */
-function withFirstDay(rule: Rule, day: Day): { rule: Rule; startsOn: Day; rdates: Day[] } | null {
-  if (ruleDays({ ...rule, count: null, until: day }, day).next().value === day)
+function withFirstDay(rule: Rule, day: Day, spend: Spend): { rule: Rule; startsOn: Day; rdates: Day[] } | null {
+  if (ruleDays({ ...rule, count: null, until: day }, day, day, spend).next().value === day)
     return { rule, startsOn: day, rdates: [] }
   if (rule.until !== null && rule.until < day) return null
   if (rule.count === 1) return { rule: newRule('DAILY', { count: 1 }), startsOn: day, rdates: [] }
   const count = rule.count === null ? null : rule.count - 1
   const limit = addDays(day, FIRST_WITHIN)
   const until = rule.until !== null && rule.until < limit ? rule.until : limit
-  const first = ruleDays({ ...rule, count: null, until }, day).next().value
+  const first = ruleDays({ ...rule, count: null, until }, day, day, spend).next().value
   if (!first) return { rule: newRule('DAILY', { count: 1 }), startsOn: day, rdates: [] }
   return { rule: { ...rule, count }, startsOn: first, rdates: [day] }
 }
@@ -172,15 +175,19 @@ function readException(
   return { ...fields, ...times, series_day, sequence: Math.max(0, sequenceOf(other) - sequence) }
 }
 
-/** Returns those of the days that the rule matches. */
-function daysNear(rule: Rule, startsOn: Day, days: Day[]): Day[] {
-  const last = days.toSorted().at(-1)
-  if (last === undefined) return []
-  const until = rule.until !== null && rule.until < last ? rule.until : last
-  const wanted = new Set(days)
-  return ruleDays({ ...rule, until }, startsOn)
-    .filter((day) => wanted.has(day))
-    .toArray()
+/** Returns those of the days that the rule matches. Only a count must be counted from the start. */
+function daysNear(rule: Rule, startsOn: Day, days: Day[], spend: Spend): Day[] {
+  if (rule.count !== null) {
+    const wanted = new Set(days)
+    const until = days.toSorted().at(-1) ?? startsOn
+    return ruleDays({ ...rule, until }, startsOn, startsOn, spend)
+      .filter((day) => wanted.has(day))
+      .toArray()
+  }
+  const isLast = (day: Day) => rule.until === null || day <= rule.until
+  return days.filter(
+    (day) => isLast(day) && ruleDays({ ...rule, until: day }, startsOn, day, spend).next().value === day,
+  )
 }
 
 function inOrder(days: Day[]): Day[] {

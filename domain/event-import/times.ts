@@ -3,9 +3,9 @@ import { hours } from '../durations.ts'
 import { isEventDay } from '../event-times.ts'
 import { EVENT_DAYS_MAX } from '../limits.ts'
 import type { SeriesTimes } from '../recurrence/series.ts'
-import type { ImportProblem } from '../texts/event-import.ts'
 import { type Component, type Property, propertyOf } from './components.ts'
 import type { ImportedTimes } from './item.ts'
+import type { ImportProblem } from './problems.ts'
 import type { FindZone } from './zones.ts'
 
 // Reads DTSTART, DTEND and DURATION (RFC 5545 §3.8.2).

@@ -1,9 +1,11 @@
 import { addDays, type Day, dayInZone, instantAt, isDay, timeInZone } from '../dates.ts'
-import { ruleDays } from '../recurrence/expand.ts'
-import { parseRule } from '../recurrence/rule.ts'
+import { IMPORT_FILE_ZONE_RULES_MAX, IMPORT_ZONE_RULES_MAX } from '../limits.ts'
+import { ruleDays, type Spend } from '../recurrence/expand.ts'
+import { parseRule, type Rule } from '../recurrence/rule.ts'
 import { isCalendarZone, otherTimeZones, usTimeZones } from '../time-zones.ts'
 import { type Component, propertyOf } from './components.ts'
 import { windowsZones } from './windows-zones.ts'
+import { TooMuchWork, workOf } from './work.ts'
 
 /** Returns the zone of a TZID around a day, by a name that the database knows, or null. */
 export type FindZone = (tzid: string, around: Day) => string | null
@@ -12,7 +14,7 @@ export type FindZone = (tzid: string, around: Day) => string | null
 const COMPARED_MAX = 20
 
 /** `home` is the calendar's zone, preferred among zones with the same time. */
-export function zoneFinder(calendar: Component, home: string): FindZone {
+export function zoneFinder(calendar: Component, home: string, spend: Spend): FindZone {
   const defined = new Map(
     calendar.components
       .filter(({ name }) => name === 'VTIMEZONE')
@@ -20,18 +22,33 @@ export function zoneFinder(calendar: Component, home: string): FindZone {
   )
   const known = new Map<string, string | null>()
   const compared = new Map<string, string | null>()
+  const observances = new Map<string, Observance[]>()
+  let rules = 0
+
+  /** Reads a definition once, and only if its name is not enough. */
+  const observancesOf = (name: string, definition: Component) => {
+    const cached = observances.get(name)
+    if (cached) return cached
+    const read = readObservances(definition)
+    rules += read.filter(({ rule }) => rule !== null).length
+    if (rules > IMPORT_FILE_ZONE_RULES_MAX) throw new TooMuchWork()
+    observances.set(name, read)
+    return read
+  }
 
   return (tzid, around) => {
     const name = tzid.trim()
     const definition = defined.get(name)
     if (!known.has(name)) {
+      spend(workOf.zoneName)
       const elsewhere = definition && propertyOf(definition, 'X-LIC-LOCATION')?.value.trim()
       known.set(name, namedZone(name) ?? (elsewhere ? namedZone(elsewhere) : null))
     }
     const byName = known.get(name)
     if (byName || !definition) return byName ?? null
     const key = `${name} ${around.slice(0, 4)}`
-    if (!compared.has(key) && compared.size < COMPARED_MAX) compared.set(key, sameClock(definition, around, home))
+    if (!compared.has(key) && compared.size < COMPARED_MAX)
+      compared.set(key, sameClock(observancesOf(name, definition), around, home, spend))
     return compared.get(key) ?? null
   }
 }
@@ -44,8 +61,8 @@ function namedZone(name: string): string | null {
     name,
   )
   if (behind && isCalendarZone(behind[0])) return behind[0]
-  const windows = windowsZones[name]
-  if (windows) return windows
+  // A file may call its zone `constructor`.
+  if (Object.hasOwn(windowsZones, name)) return windowsZones[name] as string
   // US/Eastern and the like.
   if (!/^[A-Z]\w*\/[\w/]+$/.test(name)) return null
   try {
@@ -56,34 +73,65 @@ function namedZone(name: string): string | null {
   }
 }
 
+/** When an offset, in minutes, begins to hold: once, or by a rule. */
+interface Observance {
+  offset: number
+  starts: Day
+  rule: Rule | null
+}
+
+function readObservances(definition: Component): Observance[] {
+  const read = definition.components.flatMap((observance): Observance[] => {
+    const offset = minutesOf(propertyOf(observance, 'TZOFFSETTO')?.value ?? '')
+    const starts = dayOf(propertyOf(observance, 'DTSTART')?.value ?? '')
+    if (offset === null || !starts) return []
+    const rrule = propertyOf(observance, 'RRULE')?.value
+    return [{ offset, starts, rule: rrule ? parseRule(rrule, { startsAt: '02:00', zone: 'UTC' }).rule : null }]
+  })
+  if (read.filter(({ rule }) => rule !== null).length > IMPORT_ZONE_RULES_MAX) throw new TooMuchWork()
+  return read
+}
+
 /** Finds a zone that has the offsets of the definition in the middle of each month of the year. */
-function sameClock(definition: Component, around: Day, home: string): string | null {
+function sameClock(observances: Observance[], around: Day, home: string, spend: Spend): string | null {
   const year = Number(around.slice(0, 4))
-  const months = Array.from(
-    { length: 12 },
-    (_, month) => `${around.slice(0, 4)}-${String(month + 1).padStart(2, '0')}-15`,
-  )
-  const changes = changesUpTo(definition, year)
-  const offsets = months.map((day) => changes.findLast((change) => change.day <= day)?.offset ?? changes[0]?.offset)
+  const months = Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-15`)
+  const offsets = offsetsOn(months, year, observances, spend)
   if (offsets.some((offset) => offset === undefined)) return null
   const candidates = [home, ...usTimeZones, ...otherTimeZones()]
   return candidates.find((zone) => months.every((day, month) => offsetAtNoon(day, zone) === offsets[month])) ?? null
 }
 
-/** Returns the offset changes of two years in order: the day, and the offset in minutes from then on. */
-function changesUpTo(definition: Component, year: number): { day: Day; offset: number }[] {
-  const from = `${year - 1}-01-01`
-  const last = `${year}-12-31`
-  const changes = definition.components.flatMap((observance) => {
-    const offset = minutesOf(propertyOf(observance, 'TZOFFSETTO')?.value ?? '')
-    const starts = dayOf(propertyOf(observance, 'DTSTART')?.value ?? '')
-    if (offset === null || !starts) return []
-    const rrule = propertyOf(observance, 'RRULE')?.value
-    const { rule } = rrule ? parseRule(rrule, { startsAt: '02:00', zone: 'UTC' }) : { rule: null }
-    const days = rule ? [...ruleDays({ ...rule, until: earlier(rule.until, last) }, starts, from)] : [starts]
-    return days.filter((day) => day <= last).map((day) => ({ day, offset }))
+interface Change {
+  day: Day
+  offset: number
+}
+
+/**
+ * Returns the offset on each of the days of a year, which are in order: that of the last change until then, or of the first
+ * after. Changes are not listed: a rule can have hundreds. Every rule of a real clock takes effect at least once a year.
+ */
+function offsetsOn(days: Day[], year: number, observances: Observance[], spend: Spend): (number | undefined)[] {
+  const [from, last] = [`${year - 1}-01-01`, `${year}-12-31`]
+  const latest = days.map((): Change | null => null)
+  let earliest: Change | null = null
+  for (const { offset, starts, rule } of observances) {
+    spend(days.length)
+    const until = rule && earlier(rule.until, last)
+    for (const day of rule && until ? ruleDays({ ...rule, until }, starts, from, spend) : [starts]) {
+      if (day > last) continue
+      if (!earliest || day < earliest.day) earliest = { day, offset }
+      const next = days.findIndex((compared) => compared >= day)
+      const before = latest[next]
+      // The days after it have it from this one, below.
+      if (next !== -1 && (!before || before.day <= day)) latest[next] = { day, offset }
+    }
+  }
+  let current: Change | null = earliest
+  return latest.map((change) => {
+    current = change ?? current
+    return current?.offset
   })
-  return changes.sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
 function earlier(day: Day | null, other: Day): Day {

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayInZone, daysBetween, timeInZone } from '../dates.ts'
 import { detailColumns, type EventDetails, type EventRow } from '../event-columns.ts'
-import { ruleDays } from './expand.ts'
+import { ruleDays, type Spend } from './expand.ts'
 import { formatRule, parseRule, type Rule } from './rule.ts'
 import { daysFrom, occurrenceTimes, type Recurrence, type SeriesTimes } from './series.ts'
 
@@ -73,8 +73,8 @@ export function timesOf({
 }
 
 /** Returns the first date on or after a day, or null. */
-export function firstDay(recurrence: Recurrence, from: Day): Day | null {
-  return daysFrom(recurrence, from, 1)[0] ?? null
+export function firstDay(recurrence: Recurrence, from: Day, spend?: Spend): Day | null {
+  return daysFrom(recurrence, from, 1, undefined, spend)[0] ?? null
 }
 
 /** `rows` start today or at the occurrence, whichever is earlier. */

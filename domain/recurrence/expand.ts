@@ -1,4 +1,4 @@
-import { type Day, midnightUtc, weekdayOf } from '../dates.ts'
+import { addDays, type Day, midnightUtc, weekdayOf } from '../dates.ts'
 import { EVENT_DAY_LAST } from '../limits.ts'
 import type { Rule } from './rule.ts'
 
@@ -8,17 +8,24 @@ import type { Rule } from './rule.ts'
 const DAY_MS = 86_400_000
 const LAST = numberOf(EVENT_DAY_LAST)
 
+/** Counts work, in days looked at; throws when there was too much of it. */
+export type Spend = (days: number) => void
+
 /** Yields the days in order, until the rule ends or the year 2199. `from` skips earlier days. */
-export function* ruleDays(rule: Rule, startsOn: Day, from: Day = startsOn): Generator<Day> {
+export function* ruleDays(given: Rule, startsOn: Day, from: Day = startsOn, spend?: Spend): Generator<Day> {
   const start = numberOf(startsOn)
+  // A filter chooses the same days from all days one by one and from all days of a month, which is faster.
+  const isEveryDay = given.frequency === 'DAILY' && given.interval === 1 && given.bySetPos.length === 0
+  const rule: Rule = isEveryDay ? { ...given, frequency: 'MONTHLY' } : given
   const until = rule.until === null ? LAST : Math.min(numberOf(rule.until), LAST)
-  const allows = filterOf(filledIn(rule, startsOn))
+  const allows = filterOf(filledIn(given, startsOn))
   let left = rule.count ?? Number.POSITIVE_INFINITY
   // A count must be counted from the start.
   const skipTo = rule.count === null ? Math.max(start, numberOf(from)) : start
   for (let index = firstPeriod(rule, start, skipTo); ; index += rule.interval) {
     const [first, end] = periodOf(rule, start, index)
     if (first > until) return
+    spend?.(end - first)
     for (const day of chosen(rule, first, end, allows)) {
       if (day < start) continue
       if (day > until) return
@@ -71,29 +78,48 @@ function chosen(rule: Rule, first: number, end: number, allows: (day: number) =>
   const days: number[] = []
   for (let day = first; day < end; day += 1) if (allows(day)) days.push(day)
   if (rule.bySetPos.length === 0) return days
-  const positions = rule.bySetPos.map((position) => (position > 0 ? position - 1 : days.length + position))
-  return days.filter((_, index) => positions.includes(index))
+  const positions = new Set(rule.bySetPos.map((position) => (position > 0 ? position - 1 : days.length + position)))
+  return days.filter((_, index) => positions.has(index))
 }
 
+/** Looks numbers up in tables: rules come from strangers, and one with a hundred numbers must cost what one with two does. */
 function filterOf(rule: Rule): (day: number) => boolean {
-  const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule
-  const inYear = rule.frequency === 'YEARLY' && byMonth.length === 0
+  const { byDay, weekStart } = rule
+  const [months, monthDays, yearDays] = [tableOf(rule.byMonth), tableOf(rule.byMonthDay), tableOf(rule.byYearDay)]
+  const weeks = tableOf(rule.byWeekNo)
+  const isInWeeks = weeks && weekFilter(weeks, weekStart)
+  // Every Monday counts as the zeroth.
+  const weekdays = tableOf(byDay.map(({ weekday, ordinal }) => (ordinal ?? 0) * 7 + weekday))
+  const inYear = rule.frequency === 'YEARLY' && !months
   // Days come in order, so that the cached month is nearly always the right one.
   let month = monthAround(0)
   return (day) => {
     if (day < month.first || day >= month.end) month = monthAround(day)
-    if (byMonth.length > 0 && !byMonth.includes(month.number)) return false
-    if (byMonthDay.length > 0 && !isNth(byMonthDay, day, month)) return false
-    if (byYearDay.length > 0 && !isNth(byYearDay, day, month.year)) return false
-    if (byWeekNo.length > 0 && !isInWeek(byWeekNo, day, rule.weekStart)) return false
-    if (byDay.length === 0) return true
+    if (months && !has(months, month.number)) return false
+    if (monthDays && !isNth(monthDays, day, month)) return false
+    if (yearDays && !isNth(yearDays, day, month.year)) return false
+    if (isInWeeks && !isInWeeks(day)) return false
+    if (!weekdays) return true
+    const weekday = weekdayNumber(day)
+    if (has(weekdays, weekday)) return true
     const { first, end } = inYear ? month.year : month
-    return byDay.some(
-      ({ weekday, ordinal }) =>
-        weekday === weekdayNumber(day) &&
-        (ordinal === null || ordinal === nth(day, first) || ordinal === -nth(end - 1, day)),
-    )
+    return has(weekdays, nth(day, first) * 7 + weekday) || has(weekdays, -nth(end - 1, day) * 7 + weekday)
   }
+}
+
+/** The largest number is 377: the 53rd Saturday. */
+const TABLE_MIDDLE = 400
+
+/** Returns null for no numbers, which allow everything. */
+function tableOf(numbers: number[]): Uint8Array | null {
+  if (numbers.length === 0) return null
+  const table = new Uint8Array(2 * TABLE_MIDDLE)
+  for (const number of numbers) table[TABLE_MIDDLE + number] = 1
+  return table
+}
+
+function has(table: Uint8Array, number: number): boolean {
+  return table[TABLE_MIDDLE + number] === 1
 }
 
 /** The first day, and the day after the last. */
@@ -115,17 +141,24 @@ function nth(day: number, first: number): number {
   return Math.floor((day - first) / 7) + 1
 }
 
-function isNth(numbers: number[], day: number, { first, end }: Span): boolean {
-  return numbers.includes(day - first + 1) || numbers.includes(day - end)
+function isNth(numbers: Uint8Array, day: number, { first, end }: Span): boolean {
+  return has(numbers, day - first + 1) || has(numbers, day - end)
 }
 
 /** Week 1 is the first with four days in the year; December 31 may be in it, and January 1 may not. */
-function isInWeek(numbers: number[], day: number, weekStart: number): boolean {
-  const middle = weekOf(day, weekStart) + 3
-  const year = yearOf(middle)
-  const number = nth(middle, firstOfMonth(year * 12))
-  const weeks = nth(weekOf(firstOfMonth(year * 12 + 12) - 4, weekStart) + 3, firstOfMonth(year * 12))
-  return numbers.includes(number) || numbers.includes(number - weeks - 1)
+function weekFilter(numbers: Uint8Array, weekStart: number): (day: number) => boolean {
+  let [week, isIn] = [Number.NaN, false]
+  return (day) => {
+    const first = weekOf(day, weekStart)
+    if (first === week) return isIn
+    const middle = first + 3
+    const january = firstOfMonth(yearOf(middle) * 12)
+    const number = nth(middle, january)
+    const weeks = nth(weekOf(firstOfMonth(yearOf(middle) * 12 + 12) - 4, weekStart) + 3, january)
+    week = first
+    isIn = has(numbers, number) || has(numbers, number - weeks - 1)
+    return isIn
+  }
 }
 
 /** Returns the first day of the week. */
@@ -157,5 +190,5 @@ function numberOf(day: Day): number {
 }
 
 function dayOf(number: number): Day {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+  return addDays('1970-01-01', number)
 }

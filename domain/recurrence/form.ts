@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import { isDay } from '../dates.ts'
+import { repeatFieldTexts } from '../texts/recurrence.ts'
 import { monthlyWays, repeatEnds, repeatKinds } from './choice.ts'
 import { COUNT_MAX, INTERVAL_MAX } from './rule.ts'
-
-const wrongInterval = `Please enter a number from 1 to ${INTERVAL_MAX}`
-const wrongCount = `Please enter a number from 1 to ${COUNT_MAX}`
 
 /** Ignores fields that the chosen kind does not use. */
 export const repeatForm = z
@@ -21,9 +19,9 @@ export const repeatForm = z
   .superRefine(({ kind, interval, ends, until, count }, context) => {
     if (kind === 'never' || kind === 'custom') return
     const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] })
-    if (!isNumberUpTo(interval, INTERVAL_MAX)) wrong('interval', wrongInterval)
-    if (ends === 'on' && !isDay(until)) wrong('until', 'Please choose the last date')
-    if (ends === 'after' && !isNumberUpTo(count, COUNT_MAX)) wrong('count', wrongCount)
+    if (!isNumberUpTo(interval, INTERVAL_MAX)) wrong('interval', repeatFieldTexts.notUpTo(INTERVAL_MAX))
+    if (ends === 'on' && !isDay(until)) wrong('until', repeatFieldTexts.noLastDate)
+    if (ends === 'after' && !isNumberUpTo(count, COUNT_MAX)) wrong('count', repeatFieldTexts.notUpTo(COUNT_MAX))
   })
 
 function isNumberUpTo(number: number, max: number): boolean {

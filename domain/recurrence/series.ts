@@ -1,5 +1,5 @@
 import { addDays, type Day, instantAt, type Time } from '../dates.ts'
-import { ruleDays } from './expand.ts'
+import { ruleDays, type Spend } from './expand.ts'
 import type { Rule } from './rule.ts'
 
 /** The days of a series. */
@@ -22,14 +22,20 @@ export interface SeriesTimes {
 }
 
 /** Returns the days in order from `from` to `to`, at most `max`. */
-export function daysFrom({ startsOn, rule, rdates, exdates }: Recurrence, from: Day, max: number, to?: Day): Day[] {
+export function daysFrom(
+  { startsOn, rule, rdates, exdates }: Recurrence,
+  from: Day,
+  max: number,
+  to?: Day,
+  spend?: Spend,
+): Day[] {
   const skipped = new Set(exdates)
   const days: Day[] = []
   const extra = [...new Set(rdates)].filter((day) => day >= from).sort()
   const take = (day: Day) => {
     if (!skipped.has(day) && days.at(-1) !== day) days.push(day)
   }
-  for (const day of ruleDays(rule, startsOn, from)) {
+  for (const day of ruleDays(rule, startsOn, from, spend)) {
     if (day < from) continue
     while (extra[0] !== undefined && extra[0] <= day) take(extra.shift() as Day)
     if ((to !== undefined && day > to) || days.length >= max) break

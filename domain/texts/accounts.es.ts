@@ -8,7 +8,6 @@ export const accountTexts = {
   passwordTooLong: `La contraseña debe tener como máximo ${PASSWORD_MAX} caracteres`,
   passwordCommon: 'Esta contraseña es de las primeras que prueban los atacantes. Elija otra.',
   confirmPasswordRequired: 'Confirme su contraseña',
-  passwordValidationFailed: (firstUnmetRule: string) => ({ title: 'La contraseña no cumple', body: firstUnmetRule }),
   passwordsDiffer: { title: 'Las contraseñas no coinciden', body: 'Escriba la misma contraseña en los dos campos.' },
   agreementRequired: {
     title: 'Falta su aceptación',
@@ -19,19 +18,9 @@ export const accountTexts = {
     body: 'Complete la verificación reCAPTCHA para continuar.',
   },
 
-  unexpected: failure('Ocurrió un error inesperado'),
   captchaFailed: failure('La verificación reCAPTCHA falló. Inténtelo de nuevo.'),
-  captchaUnreachable: failure('La verificación falló. Inténtelo de nuevo.'),
-  signedUp: {
-    title: '¡Revise su correo!',
-    body: 'Le enviamos un enlace de confirmación. Haga clic en él para activar su cuenta.',
-  },
-  resetLinkSent: {
-    title: '¡Enlace enviado!',
-    body: 'Revise su correo: ahí encontrará cómo cambiar su contraseña.',
-  },
-  passwordUpdated: { title: 'Contraseña actualizada. Inicie sesión con su nueva contraseña.' },
-  resetUnexpected: failure('Ocurrió un error inesperado. Inténtelo de nuevo.'),
+  harderPuzzle:
+    'Alguien ha estado adivinando la contraseña de esta cuenta. Verifique otra vez; ahora tarda un poco más.',
 
   passwordNeeded: 'Escriba su contraseña una vez más.',
   passwordWrong: 'Esta no es su contraseña.',
@@ -44,30 +33,9 @@ export const accountTexts = {
   recoveryCodeWrong: 'Este código de recuperación no es correcto o ya se usó.',
 
   noSession: failure('No hay una sesión válida. Cierre la sesión e iníciela de nuevo.'),
-  noUserId: failure('No se pudo saber quién es usted. Inicie sesión de nuevo.'),
-  noAccessToken: failure('No hay un token de acceso'),
 
   confirmEmailBanner: {
     title: 'Confirme su correo electrónico',
     body: 'Haga clic en el enlace que le enviamos para activar su cuenta. Hasta entonces no puede crear calendarios.',
   },
-  resendEmail: 'Reenviar correo',
-  confirmationEmailSent: { title: 'Correo de confirmación enviado' },
-  resendFailed: failure('No se pudo reenviar el correo de confirmación'),
-
-  email: 'Correo electrónico',
-  password: 'Contraseña',
-  displayName: 'Nombre visible',
-  confirmPassword: 'Confirmar contraseña',
-  currentPassword: 'Contraseña actual',
-  newPassword: 'Nueva contraseña',
-  confirmNewPassword: 'Confirmar nueva contraseña',
-  passwordRules: 'Reglas de la contraseña',
-  showPassword: 'Mostrar contraseña',
-  hidePassword: 'Ocultar contraseña',
-  forgotPassword: '¿Olvidó su contraseña?',
-  backToSignIn: 'Volver a iniciar sesión',
-  signIn: 'Iniciar sesión',
-  signOut: 'Cerrar sesión',
-  freeAccount: 'Cuenta gratis',
 } as const

@@ -1,18 +1,9 @@
-import { EVENT_IMAGE_ALT_MAX, EVENT_IMAGE_BYTES_MAX, EVENT_IMAGE_SIDE_MAX } from '../limits.ts'
-import { failure } from './toast.ts'
+import { EVENT_IMAGE_BYTES_MAX, EVENT_IMAGE_SIDE_MAX } from '../limits.ts'
 
 const megabytes = EVENT_IMAGE_BYTES_MAX / 1024 / 1024
 
 export const eventImageTexts = {
-  label: 'Picture',
-  hint: 'JPEG, PNG or WebP. We remove the location and date from the file.',
-  remove: 'Remove picture',
-  adding: 'Adding picture...',
-  added: 'Picture added.',
-  alt: 'What the picture shows',
-  altHint: `Read aloud by screen readers, and shown if the picture doesn't load. Up to ${EVENT_IMAGE_ALT_MAX} characters.`,
   altMissing: "Describe the picture for people who can't see it.",
-  failed: failure("The picture couldn't be added. Please try again."),
 } as const
 
 /** What is wrong with a file; also what the server answers. */

@@ -1,40 +1,4 @@
-import { failure } from './toast.ts'
-
-// Events and the email preview, fixed word for word.
-
-export const eventTexts = {
-  created: (title: string, date: string) => ({
-    title: 'Event created',
-    body: `${title} has been scheduled for ${date}`,
-  }),
-  createFailed: failure('Failed to create event'),
-  createFailedWith: (status: number) => `Failed to create event: ${status}`,
-  updated: { title: 'Event updated' },
-  updateFailed: failure('Failed to update event'),
-  deleted: { title: 'Event deleted' },
-  deleteFailed: failure('Failed to delete event'),
-  loadFailed: failure('Failed to load events'),
-
-  addEvent: 'Add Event',
-  addEventOn: (date: string) => `Add Event - ${date}`,
-  editEvent: 'Edit Event',
-  deleteEvent: 'Delete Event',
-  createEvent: 'Create Event',
-  creating: 'Creating...',
-  cancel: 'Cancel',
-  includeInMailer: 'Include in Mailer',
-  eventTitle: 'Event Title',
-  category: 'Category',
-  description: 'Description',
-  locationName: 'Location Name',
-  locationAddress: 'Location Address',
-  startTime: 'Start Time',
-  endTime: 'End Time',
-  noRecipientsBanner: {
-    title: 'No recipients defined',
-    body: 'Add email recipients through Manage Contact Lists first.',
-  },
-} as const
+// What is wrong with an event or its preview.
 
 /** Keyed by what `eventProblem` in domain/events.ts finds wrong. */
 export const eventProblemTexts = {
@@ -56,14 +20,12 @@ export const eventProblemTexts = {
   fixedDay: { title: 'Error', body: 'The event date cannot be changed.' },
 } as const
 
+export const eventDayTexts = { outOfRange: 'Please choose a day between 1970 and 2199' } as const
+
 export type EventProblem = keyof typeof eventProblemTexts
 
 export const previewTexts = {
-  previewEmail: 'Preview Email',
-  emailPreview: 'Email Preview',
-  none: 'No preview available',
   failed: { title: 'Preview failed', body: 'Failed to generate email preview' },
-  error: { title: 'Preview Error', body: 'Failed to generate email preview' },
 } as const
 
 const addTemplate = 'Please add a SendGrid template ID in calendar settings before previewing.'
@@ -78,10 +40,3 @@ export const previewProblemTexts = {
 } as const
 
 export type PreviewProblem = keyof typeof previewProblemTexts
-
-/** The same, as the dashboard says it. */
-export const dashboardPreviewProblemTexts = {
-  ...previewProblemTexts,
-  templateNotConfigured: { title: 'No template configured', body: addTemplate },
-  missingTitle: { title: 'Missing event title', body: 'Please enter an event title to preview' },
-} as const

@@ -1,14 +1,6 @@
 import { failure } from './toast.ts'
 
 export const followTexts = {
-  title: (calendar: string) => `Seguir ${calendar}`,
-  emailAddress: 'Correo electrónico',
-  emailOnly: 'Solo correo electrónico',
-  emailAndSms: 'Correo electrónico + avisos por SMS',
-  phoneHint: 'Incluya el código de país (por ejemplo, +1 para EE. UU.)',
-  cancel: 'Cancelar',
-  sendConfirmation: 'Enviar confirmación',
-
   invalidEmail: { title: 'Correo no válido', body: 'Escriba un correo electrónico válido' },
   invalidPhone: {
     title: 'Número de teléfono no válido',
@@ -36,12 +28,4 @@ export const confirmationTexts = {
   expired: 'Este enlace de confirmación ha vencido. Solicite uno nuevo.',
   alreadySubscribed: 'Ya está suscrito a este calendario',
   subscribed: (calendar: string) => `Se ha suscrito a ${calendar}`,
-  failed: 'No se pudo confirmar la suscripción',
-
-  expiredTitle: 'Enlace vencido',
-  failedTitle: 'No se pudo confirmar',
-
-  viewCalendar: 'Ver el calendario',
-  findAgain: 'Buscar el calendario otra vez',
-  goHome: 'Ir al inicio',
 } as const

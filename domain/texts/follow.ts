@@ -1,16 +1,8 @@
 import { failure } from './toast.ts'
 
-// Following a calendar as a guest, and confirming it, fixed word for word.
+// Following a calendar as a guest, and confirming it.
 
 export const followTexts = {
-  title: (calendar: string) => `Join ${calendar}`,
-  emailAddress: 'Email address',
-  emailOnly: 'Email only',
-  emailAndSms: 'Email + SMS notifications',
-  phoneHint: 'Include country code (e.g., +1 for US)',
-  cancel: 'Cancel',
-  sendConfirmation: 'Send Confirmation',
-
   invalidEmail: { title: 'Invalid Email', body: 'Please enter a valid email address' },
   invalidPhone: {
     title: 'Invalid Phone Number',
@@ -38,12 +30,4 @@ export const confirmationTexts = {
   expired: 'This confirmation link has expired. Please request a new one.',
   alreadySubscribed: 'You are already subscribed to this calendar',
   subscribed: (calendar: string) => `You've successfully subscribed to ${calendar}`,
-  failed: 'Failed to confirm subscription',
-
-  expiredTitle: 'Link Expired',
-  failedTitle: 'Confirmation Failed',
-
-  viewCalendar: 'View Calendar',
-  findAgain: 'Find Calendar Again',
-  goHome: 'Go to Home',
 } as const

@@ -1,7 +1,7 @@
 import { seconds } from '../durations.ts'
 import { waitWords } from '../wait.ts'
 
-/** For whoever has tried something too often. */
+/** Shown after too many tries. */
 export function tooManyTries(retryAfter: number): string {
   return `Too many attempts. Please try again ${waitWords(seconds(retryAfter))}.`
 }

@@ -3,11 +3,9 @@ export const optOutTexts = {
   invalidCalendar: 'El número del calendario no es válido',
   success: 'Ha cancelado su suscripción a los avisos.',
   already: 'Ya había cancelado su suscripción a estos avisos.',
-  failed: 'No pudimos procesar su solicitud. Inténtelo de nuevo.',
-  unsubscribe: 'Cancelar suscripción',
-  returnHome: 'Volver al inicio',
+  tooMany:
+    'Hoy se canceló la suscripción de este correo a muchos calendarios. Use el enlace de un mensaje del calendario.',
 
-  undo: 'Mantener mi suscripción',
   undone: 'Está suscrito de nuevo a los avisos.',
   undoNotFound: 'Este enlace ya se usó o dejó de ser válido.',
 } as const

@@ -1,43 +1,6 @@
 export const preferenceTexts = {
-  title: 'Sus avisos',
-  loading: 'Un momento, por favor.',
-  for: 'Se envían a',
-  forWhich: 'Estas opciones se aplican a',
-  forAll: 'Todos los calendarios que sigo',
-  nothing: 'Con esta dirección no sigue ningún calendario.',
   suppressed:
     'Por ahora no se envía nada a esta dirección, porque los mensajes fueron devueltos, marcados como spam o detenidos. Siga de nuevo un calendario para cambiarlo.',
-  categories: 'Qué quiere recibir',
-  channels: 'Cómo',
-  byEmail: 'Correo electrónico',
-  byText: (phone: string) => `Mensaje de texto al ${phone}`,
-  when: 'Cuándo',
-  timings: {
-    day_of: { label: 'El mismo día', hint: 'Por la mañana, un mensaje de cada calendario.' },
-    evening: {
-      label: 'La noche anterior',
-      hint: 'A las 6:00 p.m. Lo que se agregue después llega entonces o el mismo día.',
-    },
-    weekly: {
-      label: 'Una vez a la semana',
-      hint: 'El domingo a las 6:00 p.m., para los días a partir del lunes. Lo que se agregue después llega en su día.',
-    },
-    digest: {
-      label: 'Un correo al día para todos los calendarios',
-      hint: 'Por la mañana, con todo lo del día de los calendarios para los que eligió esto.',
-    },
-  },
-  textsOnTheDay: 'Los mensajes de texto llegan el mismo día.',
-  pause: 'Pausar hasta',
-  pauseHint: 'No le enviaremos nada hasta entonces. Déjelo vacío para no pausar.',
-  language: 'Idioma',
-  languages: { en: 'English', es: 'Español' },
-  save: 'Guardar',
-  saving: 'Guardando...',
-  saved: 'Guardado.',
-  unsubscribeFrom: (calendar: string) => `Cancelar la suscripción a ${calendar}`,
-  stop: 'Responda STOP a cualquiera de nuestros mensajes de texto para dejar de recibirlos todos.',
-  goHome: 'Ir al inicio',
 
   invalidLink: 'Este enlace está incompleto. Ábralo otra vez desde el mensaje.',
   expiredLink: 'Este enlace venció. Use el de un mensaje más reciente.',
@@ -48,5 +11,4 @@ export const preferenceTexts = {
   noDay: 'Escriba un día como 2025-07-04.',
   longPause: 'Una pausa dura un año como máximo. Para no recibir más mensajes, cancele la suscripción.',
   failed: 'No pudimos guardar sus opciones. Inténtelo de nuevo.',
-  loadFailed: 'No pudimos cargar sus opciones. Inténtelo de nuevo.',
 } as const

@@ -1,43 +1,6 @@
 export const preferenceTexts = {
-  title: 'Your notifications',
-  loading: 'One moment, please.',
-  for: 'Sent to',
-  forWhich: 'These settings apply to',
-  forAll: 'All calendars I follow',
-  nothing: "You don't follow any calendar with this address.",
   suppressed:
     "We're not sending anything to this address, because messages bounced, were reported as spam or were stopped. To start again, follow a calendar.",
-  categories: 'What to send me',
-  channels: 'How',
-  byEmail: 'Email',
-  byText: (phone: string) => `Text message to ${phone}`,
-  when: 'When',
-  timings: {
-    day_of: { label: 'On the day', hint: 'One message per calendar, in the morning.' },
-    evening: {
-      label: 'The evening before',
-      hint: 'At 6:00 PM. Events added later are sent that evening or on the day.',
-    },
-    weekly: {
-      label: 'Once a week',
-      hint: 'Sundays at 6:00 PM, for the week from Monday. Events added later are sent on the day.',
-    },
-    digest: {
-      label: 'One daily email for all calendars',
-      hint: "In the morning, with the day's events from every calendar you choose this for.",
-    },
-  },
-  textsOnTheDay: 'Texts are sent on the day.',
-  pause: 'Pause until',
-  pauseHint: "We won't send anything until then. Leave it empty for no pause.",
-  language: 'Language',
-  languages: { en: 'English', es: 'Español' },
-  save: 'Save',
-  saving: 'Saving...',
-  saved: 'Saved.',
-  unsubscribeFrom: (calendar: string) => `Unsubscribe from ${calendar}`,
-  stop: 'To stop all texts, reply STOP to any of them.',
-  goHome: 'Go to Home',
 
   invalidLink: 'This link is incomplete. Please open it again from the message.',
   expiredLink: 'This link has expired. Please use the one in a newer message.',
@@ -48,5 +11,4 @@ export const preferenceTexts = {
   noDay: 'Please enter a date like 2025-07-04.',
   longPause: 'A pause can last up to a year. To stop all messages, unsubscribe.',
   failed: 'Failed to save your choices. Please try again.',
-  loadFailed: 'Failed to load your choices. Please try again.',
 } as const

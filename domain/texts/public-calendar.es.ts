@@ -11,12 +11,3 @@ export const publicCalendarTexts = {
   loadFailed: failure('No se pudo cargar el calendario'),
   notFoundOrDisabled: failure('El calendario no existe o fue desactivado'),
 } as const
-
-export const locateTexts = {
-  title: 'Buscar un calendario',
-  placeholder: 'Busque por estado, ciudad o nombre del calendario...',
-  loading: 'Cargando calendarios...',
-  noMatch: 'Ningún calendario coincide con su búsqueda',
-  none: 'No hay calendarios públicos',
-  loadFailed: failure('No se pudieron cargar los calendarios'),
-} as const

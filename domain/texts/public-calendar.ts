@@ -1,6 +1,6 @@
 import { failure } from './toast.ts'
 
-// The public calendar and the search for one. Apart from calendars.ts, so a visitor does not load the editor's words.
+// The public calendar, which several features and the server name.
 
 export const publicCalendarTexts = {
   members: (count: number) => `${count} members`,
@@ -12,13 +12,4 @@ export const publicCalendarTexts = {
   goHome: 'Go Home',
   loadFailed: failure('Failed to load calendar'),
   notFoundOrDisabled: failure('Calendar not found or has been disabled'),
-} as const
-
-export const locateTexts = {
-  title: 'Locate a Calendar',
-  placeholder: 'Search by state, city, or calendar name...',
-  loading: 'Loading calendars...',
-  noMatch: 'No calendars found matching your search',
-  none: 'No public calendars available',
-  loadFailed: failure('Failed to load calendars'),
 } as const

@@ -1,5 +1,3 @@
-import { failure } from './toast.ts'
-
 export const supportTexts = {
   captchaRequired: {
     title: 'Falta la verificación',
@@ -10,12 +8,9 @@ export const supportTexts = {
     title: 'Error de verificación',
     body: 'No se pudo hacer la verificación reCAPTCHA. Inténtelo de nuevo.',
   },
-  sent: { title: '¡Mensaje enviado!', body: 'Gracias por su mensaje. Le responderemos pronto.' },
-  failed: failure('No se pudo enviar el mensaje'),
 
   firstName: 'Nombre',
   lastName: 'Apellido',
-  email: 'Correo electrónico',
   subject: 'Asunto',
   message: 'Mensaje',
 

@@ -1,5 +1,3 @@
-import { failure } from './toast.ts'
-
 // The Contact Us form. `contact` means a recipient here, so the form is called support.
 
 export const supportTexts = {
@@ -9,12 +7,9 @@ export const supportTexts = {
   },
   captchaFailed: { title: 'Verification Failed', body: 'reCAPTCHA verification failed. Please try again.' },
   captchaUnreachable: { title: 'Verification Error', body: 'Unable to verify reCAPTCHA. Please try again.' },
-  sent: { title: 'Message Sent!', body: "Thank you for your message. We'll get back to you soon!" },
-  failed: failure('Failed to send message'),
 
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'Email',
   subject: 'Subject',
   message: 'Message',
 

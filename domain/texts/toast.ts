@@ -9,7 +9,3 @@ export const ERROR_TITLE = 'Error'
 export function failure(body: string): Toast & { body: string } {
   return { title: ERROR_TITLE, body }
 }
-
-export function isDestructive(toast: Toast): boolean {
-  return toast.title === ERROR_TITLE
-}

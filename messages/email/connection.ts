@@ -23,7 +23,7 @@ export type Outgoing = {
   reference: string
 }
 
-/** The mail after the current one. It need not be written yet; calling `raw` twice returns the same message. */
+/** The mail after the current one. It need not be rendered yet; calling `raw` twice returns the same message. */
 export type Upcoming = Pick<Outgoing, 'to' | 'returnPath' | 'raw'>
 
 /** Resolves to true if the message may leave; then it must leave at once, or not at all. */

@@ -21,6 +21,8 @@ export type SmtpConnectionsOptions = {
 /** A new connection now and then spreads the load over the hosts behind one name. */
 const MAILS_PER_CONNECTION = 500
 const IDLE_MS = seconds(20)
+/** How long a mail server may take to answer when we stop. Then its mail is treated as after a power cut. */
+const STOP_GRACE_MS = seconds(3)
 
 export function createSmtpConnections({
   url,
@@ -33,6 +35,7 @@ export function createSmtpConnections({
   const semaphore = createSemaphore(connections)
   const idle: { session: SmtpSession; sent: number; timer: NodeJS.Timeout }[] = []
   let closed = false
+  const ending = new AbortController()
 
   return {
     async open() {
@@ -41,6 +44,7 @@ export function createSmtpConnections({
     },
     async close() {
       closed = true
+      setTimeout(() => ending.abort(), STOP_GRACE_MS).unref()
       for (const { session, timer } of idle.splice(0)) {
         clearTimeout(timer)
         session.quit()
@@ -85,7 +89,7 @@ export function createSmtpConnections({
         sent = 0
       }
       try {
-        session ??= await openSession({ server, tls, ...(timeouts ? { timeouts } : {}) })
+        session ??= await openSession({ server, tls, signal: ending.signal, ...(timeouts ? { timeouts } : {}) })
         return session
       } catch (error) {
         if (error instanceof SmtpError) return { kind: 'refused', ...error.refusal, isCarrier: true }
@@ -117,7 +121,7 @@ export function createSmtpConnections({
   }
 }
 
-/** Writes and signs the next mail while the server takes this one. An error is reported when that mail is sent. */
+/** Renders and signs the next mail while the server takes this one. An error is reported when that mail is sent. */
 function preparing(next: Upcoming | undefined, maySend: MaySend): MaySend {
   if (!next) return maySend
   return async () => {

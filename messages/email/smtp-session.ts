@@ -31,17 +31,30 @@ export type SmtpSession = {
   isFree(): boolean
 }
 
-export type SessionOptions = { server: SmtpServer; tls?: ConnectionOptions | undefined; timeouts?: Timeouts }
+export type SessionOptions = {
+  server: SmtpServer
+  tls?: ConnectionOptions | undefined
+  timeouts?: Timeouts
+  /** Closes the connection, whatever it waits for. */
+  signal?: AbortSignal
+}
 
 /** Connects, upgrades to TLS and signs in. Throws SmtpError or WireError. */
-export async function openSession({ server, tls = {}, timeouts = smtpTimeouts }: SessionOptions): Promise<SmtpSession> {
+export async function openSession(options: SessionOptions): Promise<SmtpSession> {
+  const { server, tls = {}, timeouts = smtpTimeouts, signal } = options
   const secure: ConnectionOptions = {
     minVersion: 'TLSv1.2',
     rejectUnauthorized: server.rejectUnauthorized,
     ...(isName(server.host) ? { servername: server.host } : {}),
     ...tls,
   }
-  const wire = await openWire(server.host, server.port, server.implicitTls ? secure : undefined, timeouts.connect)
+  const wire = await openWire(
+    server.host,
+    server.port,
+    server.implicitTls ? secure : undefined,
+    timeouts.connect,
+    signal,
+  )
   try {
     expect(await wire.reply(timeouts.connect), 220, 'greeting')
     let offers = await hello()

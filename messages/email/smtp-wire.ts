@@ -27,7 +27,14 @@ type Waiting = { cancelDeadline: () => void; resolve: (reply: Reply) => void; re
 
 const REPLY_MAX = 64 * 1024
 
-export async function openWire(host: string, port: number, tls: ConnectionOptions | undefined, timeoutMs: number) {
+export async function openWire(
+  host: string,
+  port: number,
+  tls: ConnectionOptions | undefined,
+  timeoutMs: number,
+  signal?: AbortSignal,
+) {
+  if (signal?.aborted) throw new WireError('ECLOSED')
   const socket = tls ? connectTls({ ...tls, host, port }) : connectTcp({ host, port })
   socket.setNoDelay(true)
   await new Promise<void>((resolve, reject) => {
@@ -35,9 +42,13 @@ export async function openWire(host: string, port: number, tls: ConnectionOption
       socket.destroy()
       reject(error)
     }
+    const abort = () => fail(new WireError('ECLOSED'))
+    signal?.addEventListener('abort', abort)
+    socket.once('close', () => signal?.removeEventListener('abort', abort))
     const timer = setTimeout(() => fail(new WireError('ETIMEDOUT')), timeoutMs)
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
       socket.removeAllListeners('error')
       resolve()
     })
@@ -46,10 +57,10 @@ export async function openWire(host: string, port: number, tls: ConnectionOption
       fail(new WireError(tls && !/^E/.test(error.code ?? '') ? 'ETLS' : (error.code ?? 'ESOCKET')))
     })
   })
-  return wireOver(socket)
+  return wireOver(socket, signal)
 }
 
-function wireOver(first: Socket | TLSSocket): Wire {
+function wireOver(first: Socket | TLSSocket, signal?: AbortSignal): Wire {
   let socket = first
   let pending = ''
   let lines: string[] = []
@@ -57,6 +68,8 @@ function wireOver(first: Socket | TLSSocket): Wire {
   const replies: Reply[] = []
   const waiting: Waiting[] = []
   const deadlines = createDeadlines(() => end('ETIMEDOUT'))
+  const abort = () => end('ECLOSED')
+  signal?.addEventListener('abort', abort)
 
   listen()
   return {
@@ -131,6 +144,7 @@ function wireOver(first: Socket | TLSSocket): Wire {
   function end(code: string): WireError {
     if (ended) return ended
     ended = new WireError(code)
+    signal?.removeEventListener('abort', abort)
     socket.destroy()
     deadlines.end()
     for (const one of waiting.splice(0)) one.reject(ended)

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Language } from '#domain/languages.ts'
 import { RECOVERY_LIFETIME_MS, VERIFICATION_LIFETIME_MS } from '#domain/limits.ts'
-import { oneTimeToken, tokenHash } from '#messages/links.ts'
+import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import type { AuthContext } from './context.ts'
 import type { LinkKind } from './redirects.ts'
 
-/** One row more or less is a tenth of a millisecond, which many requests would show. Nobody is answered sooner than this. */
+/** One row more or less takes a tenth of a millisecond, which many requests would reveal. No response is sent sooner than this. */
 export const ANSWER_AFTER_MS = 20
 
 const lifetimes: Record<LinkKind, number> = {
@@ -30,7 +30,7 @@ export function newLink({ linkSecret, clock }: AuthContext) {
 
 /**
  * Mails a link to the account of `email`, if there is one. For an address without an account the same statement runs and
- * leaves a job that finds no link and does nothing, so that neither the answer nor its time tells the two apart.
+ * leaves a job that finds no link and does nothing, so that neither the response nor its time reveals the difference.
  */
 export async function mailLink(
   context: AuthContext,
@@ -46,8 +46,8 @@ export async function mailLink(
 }
 
 /**
- * Named by letter and person: while the mail server is away, the newest of a kind replaces those still waiting. The language is
- * that of the page on which the letter was asked for.
+ * Queues a mail. The job key is the letter and the person: while the mail server is down, a newer mail replaces the waiting one.
+ * The language is that of the page on which it was requested.
  */
 export const queueLetter = (letter: string, mail: string, person: string, language: string) => `
   graphile_worker.add_job(
@@ -57,7 +57,7 @@ export const queueLetter = (letter: string, mail: string, person: string, langua
     job_key := 'account-mail:' || ${letter} || ':' || ${person}
   )`
 
-/** A letter that tells a person of something about their account; `mail` only names it. */
+/** Queues a mail about an account's security; `mail` is only its id. */
 export const queueNotice = (letter: string, mail: string, person: string) => `
   graphile_worker.add_job(
     'send-account-mail',
@@ -68,7 +68,7 @@ export const queueNotice = (letter: string, mail: string, person: string) => `
     job_key := 'account-mail:${letter}:' || ${person}::uuid
   )`
 
-/** Of the browser in which a person was seen last. */
+/** Returns the language of the browser that a person used last. */
 export const languageOf = (person: string) => `
   coalesce((select s.language from auth.sessions s where s.user_id = ${person} order by s.refreshed_at desc limit 1), 'en')`
 

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { isAppError } from '#domain/errors.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { type RateLimits, rateLimits } from '#server/http/rate-limits.ts'
+import type { Turns } from '#server/http/turns.ts'
 import { answerTable, tooLarge } from '#server/http/url-table.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -37,13 +38,14 @@ export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | '
   /** For tests: rate limits other than the product's. */
   rates?: Partial<RateLimits>
   captcha?: AuthContext['captcha']
+  turns: Pick<Turns, 'passwords'>
 }
 
 /** The longest honest body: a password of a thousand characters, each escaped. */
 const BODY_MAX = 64 * 1024
 
 export function createAuth(options: AuthOptions): Hono<AuthEnv> {
-  const { pool, tokens, linkSecret, siteUrl, clock, log } = options
+  const { pool, tokens, linkSecret, siteUrl, clock, log, turns } = options
   const context: AuthContext = {
     pool,
     tokens,
@@ -52,7 +54,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     clock,
     log,
     redirects: createRedirects(options),
-    passwords: createPasswords(),
+    passwords: createPasswords(turns.passwords),
     limits: createLimits({ pool, secret: linkSecret, rates: { ...rateLimits, ...options.rates } }),
     captcha: options.captcha,
   }
@@ -87,7 +89,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
 
   const app = new Hono<AuthEnv>()
   app.onError((error, c) => {
-    // What nobody expected is for the app around us to log and to answer.
+    // Unexpected errors are logged and answered by the app.
     if (!isAppError(error)) throw error
     return authError(error, c.req.raw)
   })

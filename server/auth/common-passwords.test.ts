@@ -5,7 +5,7 @@ import { signUpPasswordRules, unmetRules } from '#domain/passwords.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-test('a leaked password is known behind capitals, digits for letters and what stands at its ends', () => {
+test('a leaked password is recognized in capitals, with digits for letters, and with additions at its ends', () => {
   const common = [
     'Password1!',
     'Welcome123!',
@@ -26,7 +26,7 @@ test('a leaked password is known behind capitals, digits for letters and what st
   }
 })
 
-test('what is more than a leaked word and its decoration is nobody’s first guess', () => {
+test('a password that is more than a decorated leaked word is accepted', () => {
   const fine = [
     DEMO_PASSWORD,
     'Correct-Horse7!',
@@ -40,7 +40,7 @@ test('what is more than a leaked word and its decoration is nobody’s first gue
   for (const password of fine) assert.equal(isCommonPassword(password), false, password)
 })
 
-test('strange text is looked at without harm, and the list stays small', () => {
+test('unusual text is checked without errors, and the list stays small', () => {
   for (const password of ['', '1', '!'.repeat(1000), '🔔'.repeat(500), '\u0301', 'x'.repeat(1000)])
     assert.equal(isCommonPassword(password), false)
   assert.ok(statSync(new URL('common-passwords.txt', import.meta.url)).size <= 200_000)

@@ -3,7 +3,7 @@
 // looked past. The list is made by scripts/common-passwords.ts.
 import { readFileSync } from 'node:fs'
 
-/** More than this around a word is no longer decoration. */
+/** With more characters than this around a word, the password is no longer a decorated word. */
 const DECORATION_MAX = 7
 const DECORATION = /[^\p{L}]/u
 
@@ -14,7 +14,7 @@ export function isCommonPassword(password: string): boolean {
   return coresOf(password).some((core) => list?.has(core))
 }
 
-/** The password without each amount of decoration that may be taken off its ends, in the form the list is kept in. */
+/** Returns the password with every allowed amount of decoration removed from its ends, in the list's normal form. */
 export function coresOf(password: string): string[] {
   const characters = [...password.normalize('NFKC').toLowerCase()]
   const before = decorated(characters)

@@ -6,7 +6,7 @@ import type { Tokens } from '#server/http/tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { Redirects } from './redirects.ts'
 
-/** What every endpoint of this surface is given. */
+/** The dependencies of every endpoint under /auth/v1. */
 export type AuthContext = {
   /**
    * The service's own pool, not a caller's: signing up and signing in happen before there is anybody to ask as, and the
@@ -24,8 +24,12 @@ export type AuthContext = {
   captcha: CaptchaCheck | undefined
 }
 
-/** What the middleware before this surface has found out. */
+/** The variables that the middleware before these endpoints has set. */
 export type AuthEnv = { Variables: { network: string; requestId: string } }
 
-/** Throws captcha_failed unless the token is good for this action. */
-export type CaptchaCheck = (token: string | undefined, action: 'sign-up' | 'sign-in', network: string) => Promise<void>
+/** Throws captcha_failed unless the token is good for this action. Tells whether its puzzle was as hard as they get. */
+export type CaptchaCheck = (
+  token: string | undefined,
+  action: 'sign-up' | 'sign-in',
+  network: string,
+) => Promise<{ isHard: boolean }>

@@ -72,7 +72,13 @@ async function handOver(client: pg.PoolClient, from: string, calendar: string, t
   const { rowCount } = await client.query(makeAdmin, [calendar, to, from])
   if (rowCount === 0)
     throw new AppError('member_not_found', 409, 'A calendar can only be transferred to another of its members')
-  await client.query('update public.calendars set owner_id = $2 where id = $1', [calendar, to])
+  await client.query('update public.calendars set owner_id = $2 where id = $1', [calendar, to]).catch(orRefuse)
+}
+
+/** A trial owner has one calendar, and a calendar paused for abuse keeps its owner. */
+function orRefuse(error: Error & { code?: string }): never {
+  const isRule = error.code === 'TB001' || error.code === 'TB040' || error.code === 'TB041'
+  throw isRule ? new AppError('transfer_refused', 409, error.message) : error
 }
 
 /** Two who wait for each other, or one who waits too long: nothing has happened, and later it will. */
@@ -84,7 +90,7 @@ function orComeBack(error: { code?: string }): never {
 
 const deleteUser = 'delete from auth.users where id = $1'
 
-// What was deleted before and is kept for a while goes for good, with nobody left to restore it.
+// Calendars in the recycle bin are not listed; they are deleted for good, because nobody is left to restore them.
 const ownedCalendars = `
   select id, name from public.calendars where owner_id = $1 and deleted_at is null order by id for no key update`
 

@@ -7,14 +7,14 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
-import { tokenHash } from '#messages/links.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import { askedLanguage } from '#server/http/language.ts'
 import { ANSWER_AFTER_MS, languageOf, newLink, queueLetter, queueNotice } from './account-links.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { mailTakes } from './mail-takes.ts'
 import type { SessionRow } from './sessions.ts'
 
-/** Asking for the address it has takes back what was asked for before. */
+/** A request for the current address cancels a pending change. */
 export async function askEmailChange(
   context: AuthContext,
   c: Context<AuthEnv>,
@@ -42,13 +42,13 @@ export async function askEmailChange(
   await Promise.all([written, pause(ANSWER_AFTER_MS)])
 }
 
-/** What the link is for. It gives no session: the new mailbox proves an address, not a person. */
+/** Confirms the new address. The link gives no session: the new mailbox proves an address, not a person. */
 export async function changeEmail({ pool, clock, log }: AuthContext, token: string): Promise<void> {
   const moved = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Change>(useChange, [tokenHash(token), clock.now()])
     return rows[0] && move(client, rows[0], clock.now())
   }).catch((error) => {
-    // Somebody signed up with the address in the meantime.
+    // Another person signed up with the address in the meantime.
     if (error?.constraint === 'users_email_key') return undefined
     throw error
   })
@@ -89,7 +89,7 @@ const useChange = `
 
 const setEmail = 'update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3 where id = $1'
 
-// They went to the old address: whoever reads it must not get the account by them.
+// These links went to the old address: its reader must not get into the account with them.
 const endLinks = 'delete from auth.one_time_tokens where user_id = $1 and used_at is null'
 
 const tellOld = `

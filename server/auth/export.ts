@@ -1,4 +1,4 @@
-// Everything we keep about a person and what is theirs, as one file. What belongs to others (members' names, other people's
+// Exports everything we store about a person, and what they own, as one file. Other people's data (members' names, their
 // calendars) is not in it.
 import type { Handler } from 'hono'
 import * as z from 'zod'
@@ -6,7 +6,7 @@ import { existingPassword } from '#domain/accounts.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { requireProof } from './proof.ts'
+import { requirePassword } from './proof.ts'
 import { currentSession } from './sessions.ts'
 
 const shape = z.object({ password: existingPassword.nullish() })
@@ -16,7 +16,7 @@ export function exportAccount(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     const session = await currentSession(context, c)
     const { password } = await readBody(c, shape)
-    await requireProof(context, session, password)
+    await requirePassword(context, session, password)
     await limits.take({ name: 'export', of: session.id })
     const now = clock.now()
     const { rows } = await pool.query<{ file: string }>(collect, [session.id, now])
@@ -32,7 +32,7 @@ export function exportAccount(context: AuthContext): Handler<AuthEnv> {
 
 const list = (rows: string) => `(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
 
-// Secrets stay: the password's hash, the second factor's secret, keys of push messages, hashes of tokens.
+// Secrets are not exported: the password's hash, the second factor's secret, keys of push messages, hashes of tokens.
 const collect = `
   select json_build_object(
     'exported_at', $2::timestamptz,
@@ -40,7 +40,7 @@ const collect = `
       select json_build_object(
         'id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at, 'display_name', p.display_name,
         'trial', p.trial, 'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at,
-        'two_step_sign_in_since', u.second_factor_since
+        'two_step_sign_in_since', u.second_factor_since, 'known_networks', u.known_networks
       )
       from auth.users u left join public.profiles p on p.user_id = u.id
       where u.id = $1

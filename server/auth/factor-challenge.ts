@@ -1,9 +1,9 @@
-// The dialect asks for a challenge before a code. Ours says by its signature which factor and session it is of and until
-// when, so nothing is stored; what keeps a code from being used twice is the factor's row.
+// The auth API requires a challenge before a code. Ours is signed with its factor, session and expiry, so nothing is stored;
+// the factor's row prevents that a code is used twice.
 import type { Handler } from 'hono'
 import { inSeconds, minutes } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { signature, signatureMatches } from '#messages/links.ts'
+import { signature, signatureMatches } from '#messages/signatures.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { ownFactor } from './second-step.ts'
 import { anySession, type SessionRow } from './sessions.ts'

@@ -1,5 +1,5 @@
-// The code of a second factor. The first right one turns the second step on and ends every other session: they were opened
-// by the password alone.
+// Verifies the code of a second factor. The first correct one turns the second step on and ends every other session, because
+// those were opened with the password alone.
 import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import type pg from 'pg'
@@ -58,7 +58,7 @@ async function takeCode(
 ): Promise<SessionBody> {
   const { clock, log } = context
   const { rows } = await client.query<{ second_factor_since: Date | null }>(lockPerson, [session.id])
-  // Of two who come with the same code at once, the second finds its half minute used.
+  // Of two concurrent requests with the same code, the second finds its half minute used.
   const { rowCount } = await client.query(useStep, [factor.id, session.id, step, clock.now()])
   if (rowCount === 0) throw new AppError('mfa_verification_failed', 422, accountTexts.codeUsed)
   if (rows[0]?.second_factor_since === null) {

@@ -74,7 +74,7 @@ export function unenrolFactor(context: AuthContext): Handler<AuthEnv> {
   }
 }
 
-// One a person; whoever begins again gets a new secret, until the first code was given.
+// One per person. Enrolling again replaces the secret, until the first code was verified.
 const enrol = `
   insert into auth.second_factors as f (id, user_id, friendly_name, sealed_secret, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $5)

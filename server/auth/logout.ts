@@ -11,7 +11,7 @@ export function logout(context: AuthContext): Handler<AuthEnv> {
     const asked = scope.safeParse(c.req.query('scope'))
     if (!asked.success) throw new AppError('validation_failed', 400, 'scope must be global, local or others')
     const session = await anySession(context, c)
-    // Whoever knows the password only cannot sign its owner out.
+    // A session without the second step cannot sign the owner out elsewhere.
     const ended = isMfaPending(session) ? 'local' : asked.data
     await context.pool.query(endSessions, [session.id, session.session_id, ended])
     return c.body(null, 204)

@@ -1,10 +1,12 @@
+import { mailboxOf } from '#domain/email-address.ts'
 import type { Take } from '#server/http/limits.ts'
 
-/** Mails of one kind to one address: not too close together, not too many a day. */
+/** Mails of one kind to one mailbox, however its address is written: not too close together, not too many a day. */
 export function mailTakes(letter: 'confirm' | 'reset' | 'change', email: string): Take[] {
   const code = 'over_email_send_rate_limit'
+  const of = mailboxOf(email)
   return [
-    { name: `${letter}-mail-day`, of: email, code },
-    { name: `${letter}-mail`, of: email, code },
+    { name: `${letter}-mail-day`, of, code },
+    { name: `${letter}-mail`, of, code },
   ]
 }

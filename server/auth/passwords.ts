@@ -1,6 +1,6 @@
-// Passwords are stored as argon2id, with the parameters OWASP names. Each hash takes 19 MiB, so only a few are made at once.
+// Passwords are stored as argon2id, with the parameters OWASP names. Each hash takes 19 MiB and a processor, so only a few are made at
+// once, in turn by network.
 import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -11,24 +11,21 @@ import {
   weakPasswordReasons,
 } from '#domain/passwords.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { createSemaphore } from '#runtime/semaphore.ts'
+import { callerKey } from '#runtime/caller.ts'
+import type { FairSemaphore } from '#runtime/fair-semaphore.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes as long without a stored hash as with one, so that nobody learns which accounts exist. */
+  /** Takes as long without a stored hash as with one, so that the response time does not reveal which accounts exist. */
   matches(password: string, stored: string | undefined): Promise<boolean>
 }
 
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function createPasswords({ atOnce = Math.min(4, availableParallelism()), waiting = 256 } = {}): Passwords {
-  const semaphore = createSemaphore(atOnce)
+export function createPasswords(turns: FairSemaphore): Passwords {
   const dummyHash = hash(randomBytes(32), ARGON2ID)
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    if (semaphore.waiting() < waiting) return semaphore.run(work)
-    throw new AppError('unavailable', 503, 'The service is busy. Please try again in a moment.', { retryAfter: 2 })
-  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.run(callerKey(), work)
   return {
     hash: async (password) => inTurn(() => hashPassword(password)),
     async matches(password, stored) {

@@ -9,7 +9,7 @@ import { mailTakes } from './mail-takes.ts'
 
 const shape = z.object({ email: emailAddress })
 
-/** A mail with a link to choose a new password. The answer is the same for an address without an account. */
+/** Mails a link to choose a new password. The response is the same for an address without an account. */
 export function recover(context: AuthContext): Handler<AuthEnv> {
   const { limits, redirects } = context
   return async (c) => {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { tokenHash } from '#messages/links.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import { queueNotice } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
@@ -14,7 +14,7 @@ import { anySession } from './sessions.ts'
 
 const shape = z.object({ code: z.string('code is required').max(100, 'code is too long') })
 
-/** A recovery code in place of one from the app. It works once, and its owner is told. */
+/** Accepts a recovery code in place of one from the app. It works once, and its owner is notified. */
 export function verifyRecoveryCode(context: AuthContext): Handler<AuthEnv> {
   const { pool, limits, clock, log } = context
   return async (c) => {

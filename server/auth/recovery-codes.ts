@@ -4,7 +4,7 @@ import type { Context, Handler } from 'hono'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { RECOVERY_CODES } from '#domain/limits.ts'
-import { tokenHash } from '#messages/links.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { lockPerson, requireFreshCode } from './second-step.ts'
 import { anySession, currentSession, type SessionRow } from './sessions.ts'
@@ -47,7 +47,7 @@ export function removeRecoveryCodes(context: AuthContext): Handler<AuthEnv> {
   }
 }
 
-/** As a person types it: upper case, spaces and dashes are nothing, and letters that look like digits are them. */
+/** Normalizes a typed code: ignores case, spaces and dashes, and reads letters that look like digits as digits. */
 export function readRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()

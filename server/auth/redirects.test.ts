@@ -4,7 +4,7 @@ import { createRedirects } from './redirects.ts'
 
 const redirects = createRedirects({ siteUrl: 'https://town.example', allowedOrigins: ['http://localhost:5173'] })
 
-test('a page of the site or of an allowed origin is kept, without its fragment', () => {
+test('a redirect to the site or to an allowed origin is accepted, without its fragment', () => {
   const kept = {
     'https://town.example/dashboard?tab=1#top': 'https://town.example/dashboard?tab=1',
     'https://TOWN.example:443/a/../b': 'https://town.example/b',
@@ -16,7 +16,7 @@ test('a page of the site or of an allowed origin is kept, without its fragment',
     assert.equal(redirects.allowed(wanted, 'signup'), expected, wanted)
 })
 
-test('everything else leads home, by the kind of link', () => {
+test('any other redirect becomes the default page of its kind of link', () => {
   const refused = [
     undefined,
     null,

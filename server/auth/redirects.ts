@@ -29,7 +29,7 @@ export function createRedirects({ siteUrl, allowedOrigins }: { siteUrl: string; 
     },
   }
 
-  /** Asked after parsing: the parser sees what a browser would, in //evil, in \\evil, in https://site@evil. */
+  /** Checks the parsed URL: the parser reads //evil, \\evil and https://site@evil as a browser does. */
   function isOurs(url: URL): boolean {
     // A blob has the origin of the page that made it.
     const isWeb = url.protocol === 'https:' || url.protocol === 'http:'

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { seconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { signature, tokenHash } from '#messages/links.ts'
+import { signature, tokenHash } from '#messages/signatures.ts'
 import { askedLanguage } from '#server/http/language.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
@@ -61,7 +61,7 @@ export function refreshGrant({ pool, tokens, linkSecret, clock, log }: AuthConte
 type Exchange = SessionRow & { token_id: string; used_at: Date | null }
 
 // The session is locked first, as signing out does, so the two cannot deadlock; and parallel refreshes of one family wait
-// for each other there. Whoever waited sees the token as the one before left it: `for update` reads the newest version.
+// for each other there. A request that waited sees the newest version of the token, because of `for update`.
 const exchange = `
   with family as (
     select s.*

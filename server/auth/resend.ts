@@ -12,7 +12,7 @@ const shape = z.object({
   email: emailAddress,
 })
 
-/** The confirmation mail once more. Whoever is confirmed, or unknown, gets the same answer and no mail. */
+/** Sends the confirmation mail again. A confirmed or unknown address gets the same response and no mail. */
 export function resend(context: AuthContext): Handler<AuthEnv> {
   const { limits, redirects } = context
   return async (c) => {

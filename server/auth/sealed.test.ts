@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seal, unseal } from './sealed.ts'
 
-test('what is sealed is read again with the same secret, for the same row, and in no other way', () => {
+test('a sealed value opens only with the same secret and for the same row', () => {
   const secret = Buffer.from('of a second factor')
   const sealed = seal('a link secret', 'row 1', secret)
   assert.deepEqual(unseal('a link secret', 'row 1', sealed), secret)

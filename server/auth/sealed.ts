@@ -1,5 +1,5 @@
-// A secret that we must be able to read again, such as that of a second factor, is kept so that the database alone, or a
-// copy of it, does not give it away: AES-256-GCM with a key made from the link secret, bound to the row it belongs to.
+// Encrypts a secret that we must read again, such as that of a second factor, so that the database alone, or a copy of it,
+// does not reveal it: AES-256-GCM with a key derived from the link secret, bound to the row it belongs to.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const NONCE = 12

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { queueNotice } from './account-links.ts'
 
-/** Of the person $1, at $2; the mail that tells them is $3. */
+/** Turns it off for the person $1, at $2; $3 is the id of the mail that notifies them. */
 export const turnOff = `
   with person as (
     update auth.users set second_factor_since = null, updated_at = $2 where id = $1
@@ -15,7 +15,7 @@ export const turnOff = `
   )
   select 1 from ${queueNotice('two-step-off', '$3', '$1')}`
 
-/** For somebody who lost the phone and the codes; written down in the audit log, and they get the same mail as always. */
+/** For a person who lost the phone and the codes. Is recorded in the audit log, and they get the usual mail. */
 export function turnOffForSomebody(pool: pg.Pool, email: string): Promise<'done' | 'unknown' | 'off already'> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; second_factor_since: Date | null }>(findPerson, [email])

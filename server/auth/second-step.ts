@@ -1,21 +1,21 @@
 // What the endpoints of the second step share: whose factor, how many tries, and the session afterwards.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { minutes } from '#domain/durations.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { tokenHash } from '#messages/links.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import type { Take } from '#server/http/limits.ts'
 import type { AuthContext } from './context.ts'
 import { findSession, type SecondStep, type SessionBody, type SessionRow, sessionBody } from './sessions.ts'
 
-/** How long a code counts as given just now, for what whoever sits down at an open browser should not be able to do. */
+/** The time for which a code counts as recent, for actions that a stranger at an open browser must not do. */
 const FRESH_MS = minutes(10)
 
 export type Factor = { id: string; sealed_secret: Buffer; verified_at: Date | null }
 
-/** Somebody else's factor is as unknown as one that does not exist. */
+/** Another person's factor is answered like one that does not exist. */
 export async function ownFactor({ pool }: AuthContext, session: SessionRow, id: string | undefined): Promise<Factor> {
   const { rows } = isUuid(id) ? await pool.query<Factor>(findFactor, [id, session.id]) : { rows: [] }
   if (rows[0]) return rows[0]
@@ -27,7 +27,7 @@ export function requireFreshCode({ clock }: AuthContext, { second_step_at }: Ses
   if (age > FRESH_MS) throw new AppError('insufficient_aal', 403, accountTexts.codeNeededAgain)
 }
 
-/** One count for codes of the app and recovery codes: whoever guesses may choose. */
+/** One limit for codes of the app and recovery codes, because an attacker may guess either. */
 export function codeTakes(session: SessionRow, code?: ErrorCode): Take[] {
   const more = code ? { code } : {}
   return [
@@ -37,8 +37,8 @@ export function codeTakes(session: SessionRow, code?: ErrorCode): Take[] {
 }
 
 /**
- * Marks the session and gives it new tokens. The old refresh token ends: whoever copied it before the code was given has
- * not given the code.
+ * Marks the session and gives it a new id and new tokens. The old ones end, the access token too: a thief who copied them before the code
+ * was given has not given the code.
  */
 export async function takeSecondStep(
   { tokens, clock }: AuthContext,
@@ -47,20 +47,21 @@ export async function takeSecondStep(
   how: SecondStep,
 ): Promise<SessionBody> {
   const refreshToken = randomBytes(32).toString('base64url')
-  await client.query(strengthen, [session_id, how, clock.now(), tokenHash(refreshToken)])
-  const { rows } = await client.query<SessionRow>(findSession, [session_id, id])
+  const newId = randomUUID()
+  await client.query(strengthen, [session_id, how, clock.now(), tokenHash(refreshToken), newId])
+  const { rows } = await client.query<SessionRow>(findSession, [newId, id])
   if (rows[0]) return sessionBody(tokens, rows[0], refreshToken)
   throw new AppError('session_not_found', 403, 'Session from session_id claim in JWT does not exist')
 }
 
 const findFactor = 'select id, sealed_secret, verified_at from auth.second_factors where id = $1 and user_id = $2'
 
-/** Waits for whoever signs in or changes the second step at this moment. */
+/** Waits for concurrent sign-ins and changes of the second step. */
 export const lockPerson = 'select second_factor_since from auth.users where id = $1 for no key update'
 
 const strengthen = `
   with session as (
-    update auth.sessions set second_step = $2, second_step_at = $3, refreshed_at = $3 where id = $1
+    update auth.sessions set id = $5, second_step = $2, second_step_at = $3, refreshed_at = $3 where id = $1
     returning id
   ), ended as (
     delete from auth.refresh_tokens where session_id = $1

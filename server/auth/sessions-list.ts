@@ -4,6 +4,7 @@ import type { Handler } from 'hono'
 import { describeDevice } from '#domain/devices.ts'
 import { AppError } from '#domain/errors.ts'
 import { isUuid } from '#domain/uuid.ts'
+import { askedLanguage } from '#server/http/language.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { currentSession } from './sessions.ts'
 
@@ -11,11 +12,14 @@ export function listSessions(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     const { id, session_id } = await currentSession(context, c)
     const { rows } = await context.pool.query<Listed>(findSessions, [id, session_id])
-    return c.json(rows.map(({ user_agent, ...session }) => ({ ...session, device: describeDevice(user_agent) })))
+    const { language } = askedLanguage(c.req.raw)
+    return c.json(
+      rows.map(({ user_agent, ...session }) => ({ ...session, device: describeDevice(user_agent, language) })),
+    )
   }
 }
 
-/** Somebody else's is as unknown as one that has ended. */
+/** Returns the same error for another person's session as for an ended one. */
 export function endSession(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     const { id } = await currentSession(context, c)

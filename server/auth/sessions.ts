@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { tokenHash } from '#messages/links.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import { askedLanguage } from '#server/http/language.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { appMetadata, type UserRow, userBody, userColumns } from './users.ts'
@@ -119,7 +119,10 @@ export const sessionColumns =
 // then the password seen is not the one stored.
 const open = `
   with person as (
-    update auth.users u set last_sign_in_at = $3
+    update auth.users u set last_sign_in_at = $3,
+      -- The newest first; those of the last twenty places are remembered.
+      known_networks = case when $7::text is null then u.known_networks
+        else (array_prepend($7, array_remove(u.known_networks, $7)))[1:20] end
     where u.id = $1 and ($2::text is null or u.encrypted_password = $2)
     returning ${userColumns}
   ), session as (

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 
-/** What a client can offer its people: email and password, confirmed by mail. */
+/** Lists the ways to sign in: email and password, confirmed by mail. */
 export const settings: Handler = (c) =>
   c.json({
     external: { email: true, phone: false, anonymous_users: false },
@@ -14,5 +14,5 @@ export const settings: Handler = (c) =>
 export const health: Handler = (c) =>
   c.json({ name: 'Townbell Auth', description: 'Accounts and sessions in the dialect of Supabase Auth' })
 
-/** Tokens are signed with a secret, so there is no public key to show; clients then ask GET /user. */
+/** Tokens are signed with a secret, so there is no public key to publish; clients then call GET /user. */
 export const keys: Handler = (c) => c.json({ keys: [] })

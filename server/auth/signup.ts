@@ -1,5 +1,5 @@
-// A new account and a mail to confirm its address. For an address that has an account already, the answer is the same,
-// field by field, and its owner gets a mail that says so; otherwise anybody could ask who is with us.
+// Creates an account and mails a link to confirm its address. If the address already has an account, the response is the same,
+// field by field, and its owner gets a mail about it; otherwise anyone could find out who has an account.
 import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import * as z from 'zod'
@@ -18,7 +18,7 @@ import { userBody } from './users.ts'
 const shape = z.object({
   email: emailAddress,
   password: z.string(accountTexts.passwordRequired),
-  /** Of all that a client may send, the name is taken: nothing here may look like a right. */
+  /** Only the name is taken from the client's metadata: nothing here may grant a permission. */
   data: z
     .object({
       display_name: z
@@ -78,8 +78,8 @@ const newcomer = {
   factors: [],
 }
 
-// The owner of an account gets a link to choose a new password: whoever forgot that they had signed up needs just that,
-// and if a stranger signed up with the address first, it takes the account away from them.
+// The owner of an account gets a link to choose a new password: a person who forgot that they
+// had signed up needs it, and if a stranger signed up with the address first, it takes the account away from them.
 const insertAccount = `
   with person as (
     insert into auth.users (id, email, encrypted_password, user_metadata, created_at, updated_at)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seconds } from '#domain/durations.ts'
-import { base32, codeOf, fromBase32, otpauthUri, stepAt, stepOfCode } from './totp.ts'
+import { fromBase32 } from '#testing/base32.ts'
+import { base32, codeOf, otpauthUri, stepAt, stepOfCode } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -21,7 +22,7 @@ test('codes are those of RFC 6238, appendix B, in six digits', () => {
   }
 })
 
-test('a code is good for its half minute and the ones beside it', () => {
+test('a code is valid in its half minute and the ones next to it', () => {
   const now = new Date('2026-07-04T12:00:15Z')
   const code = codeOf(secret, stepAt(now))
   for (const [late, good] of [
@@ -38,13 +39,13 @@ test('a code is good for its half minute and the ones beside it', () => {
     assert.equal(stepOfCode(secret, wrong, now), undefined)
 })
 
-test('secrets are written in base 32, as in RFC 4648, and read again', () => {
+test('secrets are encoded in base 32, as in RFC 4648', () => {
   assert.equal(base32(Buffer.from('foobar')), 'MZXW6YTBOI')
   assert.equal(base32(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.deepEqual(fromBase32(base32(secret)), secret)
 })
 
-test('the address for the app names the account, whatever is in it', () => {
+test('the otpauth URL names the account, with any characters', () => {
   const uri = new URL(otpauthUri({ issuer: 'Town Bell', account: 'a+b?c=d&e@example.org', secret: 'ABC' }))
   assert.equal(uri.protocol, 'otpauth:')
   assert.equal(decodeURIComponent(uri.pathname), '/Town Bell:a+b?c=d&e@example.org')

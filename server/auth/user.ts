@@ -5,13 +5,14 @@ import { inTransaction } from '#database/scope.ts'
 import { displayName, existingPassword } from '#domain/accounts.ts'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
+import { RECOVERY_LIFETIME_MS } from '#domain/limits.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { queueNotice } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { askEmailChange } from './email-change.ts'
 import { checkNewPassword } from './passwords.ts'
-import { requireProof, storedPassword } from './proof.ts'
+import { requirePassword, storedPassword } from './proof.ts'
 import { anySession, currentSession, type SessionRow } from './sessions.ts'
 import { userBody } from './users.ts'
 
@@ -33,18 +34,24 @@ export function updateUser(context: AuthContext): Handler<AuthEnv> {
     const session = await currentSession(context, c)
     const { email, phone, password, current_password: current, data } = await readBody(c, shape)
     if (phone) throw new AppError('not_configured', 422, "Accounts don't have a phone number here")
-    if (typeof password === 'string')
-      checkNewPassword(password, session.signed_in_by === 'recovery' ? 'reset' : 'sign-up')
-    if (typeof password === 'string' || (email && email !== session.email))
-      await requireProof(context, session, current)
+    const isReset = isRecovering(context, session)
+    if (typeof password === 'string') checkNewPassword(password, isReset ? 'reset' : 'sign-up')
+    if ((typeof password === 'string' && !isReset) || (email && email !== session.email))
+      await requirePassword(context, session, current)
 
-    // What can still be refused first: then nothing has changed.
+    // Changes that can be refused come first, so that a refusal leaves everything unchanged.
     if (typeof password === 'string') await changePassword(context, session, password)
     if (email) await askEmailChange(context, c, session, email)
     const name = data?.display_name
     if (name !== undefined) await context.pool.query(setName, [session.id, name, context.clock.now()])
     return c.json(userBody(await currentSession(context, c)))
   }
+}
+
+/** The link of a mail stands in for the password that was forgotten: for one new password, within an hour. */
+function isRecovering({ clock }: AuthContext, { signed_in_by, session_created_at }: SessionRow): boolean {
+  const age = clock.now().getTime() - session_created_at.getTime()
+  return signed_in_by === 'recovery' && age <= RECOVERY_LIFETIME_MS
 }
 
 async function changePassword(context: AuthContext, session: SessionRow, password: string): Promise<void> {
@@ -65,11 +72,15 @@ async function changePassword(context: AuthContext, session: SessionRow, passwor
 
 const setPassword = 'update auth.users set encrypted_password = $2, updated_at = $3 where id = $1'
 
-// Links that would take the account elsewhere are as good as the old password, so they end too, and push messages with
-// their sessions.
+// Links that would take the account elsewhere are as good as the old password, so they end too; so do private feeds, which a thief could
+// have made or copied, and push messages with their sessions. A recovery session has served its purpose and is like any other.
 const endOthers = `
   with sessions as (
     delete from auth.sessions where user_id = $1 and id <> $2
+  ), this_one as (
+    update auth.sessions set signed_in_by = 'password' where id = $2 and signed_in_by = 'recovery'
+  ), feeds as (
+    delete from public.feed_links where user_id = $1
   ), pushes as (
     delete from public.push_subscriptions where user_id = $1 and session_id is null
   ), links as (

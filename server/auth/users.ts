@@ -8,7 +8,7 @@ export type UserRow = {
   created_at: Date
   updated_at: Date
   last_sign_in_at: Date | null
-  /** Asked for, and not confirmed yet. */
+  /** The requested new address, not confirmed yet. */
   email_change: { new_email: string; email_change_sent_at: string } | null
   /** Null: the password is enough. */
   second_factor_since: Date | null

@@ -11,5 +11,6 @@ export const verifyPageTexts: typeof English = {
     title: 'Este enlace está incompleto',
     body: 'Abra otra vez el enlace de su mensaje, o cópielo completo en la barra de direcciones.',
   },
+  account: 'Cuenta:',
   next: 'Continuar',
 }

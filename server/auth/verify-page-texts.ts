@@ -9,5 +9,6 @@ export const verifyPageTexts = {
     title: 'This link is incomplete',
     body: 'Open the link in your email again, or copy all of it into the address bar.',
   },
+  account: 'Account:',
   next: 'Continue',
 }

@@ -9,7 +9,7 @@ import type { LinkKind } from './redirects.ts'
 import { verifyPageTexts as es } from './verify-page-texts.es.ts'
 import { verifyPageTexts as en } from './verify-page-texts.ts'
 
-type Link = { token: string; type: LinkKind; redirect_to?: string | undefined }
+type Link = { token: string; type: LinkKind; redirect_to?: string | undefined; account?: string | undefined }
 
 const textsIn = { en, es } satisfies Record<Language, object>
 
@@ -32,7 +32,7 @@ export async function linkPage(
 <style nonce="${nonce}">
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1.125rem/1.5 system-ui, sans-serif; background: light-dark(#faf6ec, #16181d); color: light-dark(#1c2430, #f1ece0) }
-main { max-width: 28rem; padding: 2rem; text-align: center }
+main { max-width: 28rem; padding: 2rem; text-align: center; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25 }
 button { font: inherit; font-weight: 600; padding: .75rem 2rem; border: 0; border-radius: .5rem; background: #f5bd2e; color: #1c2430; cursor: pointer }
 button:focus-visible { outline: 3px solid light-dark(#1c2430, #f1ece0); outline-offset: 3px }
@@ -42,6 +42,7 @@ button:focus-visible { outline: 3px solid light-dark(#1c2430, #f1ece0); outline-
 <main>
 <h1>${title}</h1>
 <p>${body}</p>
+${link?.account ? html`<p>${texts.account} <strong>${link.account}</strong></p>` : ''}
 ${link ? form(link, texts.next) : ''}
 </main>
 </body>

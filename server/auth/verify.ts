@@ -1,11 +1,13 @@
 // The link in a mail. Opening it changes nothing, because mail scanners open every link; the page it shows posts the token
 // back, and that uses it up. The official client's verifyOtp posts the same token as JSON.
+import { randomBytes } from 'node:crypto'
 import type { Context, Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
-import { tokenHash } from '#messages/links.ts'
+import { LINK_COOKIE_SECONDS, LINK_WORD, linkCookieName } from '#domain/link-session.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { changeEmail } from './email-change.ts'
@@ -29,7 +31,16 @@ const otpShape = z.union([
 ])
 
 export function verifyPage(context: AuthContext): Handler<AuthEnv> {
-  return (c) => linkPage(context, c.req.raw, linkShape.safeParse(c.req.query()).data)
+  return async (c) => {
+    const link = linkShape.safeParse(c.req.query()).data
+    return linkPage(context, c.req.raw, link && { ...link, account: await accountOf(context, link.token) })
+  }
+}
+
+/** The person the link is for. The page names them, so that somebody with another person's link can stop. */
+async function accountOf({ pool, clock }: AuthContext, token: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ email: string }>(findAccount, [tokenHash(token), clock.now()])
+  return rows[0]?.email
 }
 
 export function verify(context: AuthContext): Handler<AuthEnv> {
@@ -56,11 +67,21 @@ async function followLink(context: AuthContext, c: Context<AuthEnv>): Promise<Re
       return leadTo(target, { type })
     }
     const { user: _, ...session } = await consume(context, c, token, type)
-    return leadTo(target, { ...session, type })
+    return leadIn(context, target, { ...session, type })
   } catch (error) {
     if (!isAppError(error)) throw error
     return leadTo(target, { error: 'access_denied', error_code: error.code, error_description: error.message })
   }
+}
+
+/** On our own pages the session is taken only by the browser that pressed the button: it has the word of the fragment in a cookie. */
+function leadIn({ siteUrl }: AuthContext, target: string, session: Record<string, string | number>): Response {
+  const word = randomBytes(16).toString('base64url')
+  const response = leadTo(target, { ...session, [LINK_WORD]: word })
+  const isSecure = new URL(siteUrl).protocol === 'https:'
+  const attributes = `Path=/; Max-Age=${LINK_COOKIE_SECONDS}; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  response.headers.set('set-cookie', `${linkCookieName(isSecure)}=${word}; ${attributes}`)
+  return response
 }
 
 /** In the fragment, which browsers keep to themselves. */
@@ -94,13 +115,18 @@ function isForm(c: Context): boolean {
   return c.req.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false
 }
 
-/** Our page sends no referrer, so its Origin is "null"; Sec-Fetch-Site is the header that tells. */
+/** Our page sends no referrer, so its Origin is "null"; Sec-Fetch-Site shows where the request came from. */
 function isFromElsewhere(c: Context, origins: string[]): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const origin = c.req.header('origin')
   return origin !== undefined && origin !== 'null' && !origins.includes(origin)
 }
+
+const findAccount = `
+  select coalesce(t.new_email, u.email) as email
+  from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+  where t.token_hash = $1 and t.used_at is null and t.expires_at > $2`
 
 // Two tabs that post the same token: the second waits for the row, finds it used, and gets nothing. The other links of
 // the kind have served their purpose. Either kind of link proves the address.

@@ -1,12 +1,12 @@
 // The captcha works in two steps: verify-recaptcha checks the answer, which makes it a pass; sign-up, sign-in and the contact form
-// spend the pass. The pass is the token itself, so a client that sends the same token twice works unchanged. Somebody who skips the
-// first step has nothing to spend. A pass is valid for one form; a client that does not name a form gets one for any of them, once.
+// spend the pass. The pass is the token itself, so a client that sends the same token twice works unchanged. A client that skips
+// the first step has no pass to spend. A pass is valid for one form; without a form's name it is valid once for any of them.
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { CAPTCHA_PASS_LIFETIME_MS } from '#domain/limits.ts'
 import type { CaptchaSettings } from '#domain/public-settings.ts'
 import { supportTexts } from '#domain/texts/support.ts'
-import { tokenHash } from '#messages/links.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { createAltcha } from './altcha.ts'
 import type { CaptchaAction, CaptchaProvider } from './provider.ts'
@@ -21,10 +21,13 @@ export type Captcha = {
   /** Has the answer checked. True: for two minutes the token is a pass, once, from the same network. */
   verify(token: string, network: string, action?: CaptchaAction): Promise<boolean>
   /** Spends a pass. */
-  consume(pass: string | undefined, network: string, action: CaptchaAction): Promise<boolean>
+  consume(pass: string | undefined, network: string, action: CaptchaAction): Promise<Spent | null>
   /** Spends a pass or throws. */
-  require(pass: string | undefined, action: CaptchaAction, network: string): Promise<void>
+  require(pass: string | undefined, action: CaptchaAction, network: string): Promise<Spent>
 }
+
+/** `isHard`: no harder puzzle can be asked for. */
+type Spent = { isHard: boolean }
 
 export type CaptchaOptions = {
   pool: pg.Pool
@@ -46,23 +49,31 @@ export function createCaptcha(options: CaptchaOptions): Captcha {
     isOn: true,
     challenge: provider.challenge,
     async verify(token, network, action) {
-      if (!(await provider.check(token, action))) return false
+      const difficulty = await provider.check(token, action)
+      if (!difficulty) return false
       const expires = new Date(clock.now().getTime() + CAPTCHA_PASS_LIFETIME_MS)
-      const { rowCount } = await pool.query(givePass, [tokenHash(token), network, expires, action ?? null])
+      const { rowCount } = await pool.query(givePass, [
+        tokenHash(token),
+        network,
+        expires,
+        action ?? null,
+        difficulty === 'hard',
+      ])
       return rowCount === 1
     },
     consume,
     async require(pass, action, network) {
       if (!pass) throw new AppError('captcha_failed', 400, supportTexts.captchaRequired.body)
-      if (!(await consume(pass, network, action)))
-        throw new AppError('captcha_failed', 400, supportTexts.captchaFailed.body)
+      const spent = await consume(pass, network, action)
+      if (!spent) throw new AppError('captcha_failed', 400, supportTexts.captchaFailed.body)
+      return spent
     },
   }
 
-  async function consume(pass: string | undefined, network: string, action: CaptchaAction): Promise<boolean> {
-    if (!pass) return false
-    const { rowCount } = await pool.query(spendPass, [tokenHash(pass), network, clock.now(), action])
-    return rowCount === 1
+  async function consume(pass: string | undefined, network: string, action: CaptchaAction): Promise<Spent | null> {
+    if (!pass) return null
+    const { rows } = await pool.query<Spent>(spendPass, [tokenHash(pass), network, clock.now(), action])
+    return rows[0] ?? null
   }
 }
 
@@ -71,15 +82,16 @@ const openDoor: Captcha = {
   isOn: false,
   challenge: undefined,
   verify: async () => true,
-  consume: async () => true,
-  require: async () => {},
+  consume: async () => ({ isHard: true }),
+  require: async () => ({ isHard: true }),
 }
 
 const givePass = `
-  insert into private.captcha_passes (pass_hash, network, expires_at, action) values ($1, $2, $3, $4)
+  insert into private.captcha_passes (pass_hash, network, expires_at, action, is_hard) values ($1, $2, $3, $4, $5)
   on conflict (pass_hash) do nothing`
 
-// Of two that spend it at once, one deletes the row.
+// Of two concurrent requests with the same pass, one deletes the row and the other fails.
 const spendPass = `
   delete from private.captcha_passes
-  where pass_hash = $1 and network = $2 and expires_at > $3 and (action is null or action = $4)`
+  where pass_hash = $1 and network = $2 and expires_at > $3 and (action is null or action = $4)
+  returning is_hard as "isHard"`

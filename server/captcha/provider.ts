@@ -1,8 +1,10 @@
 export const captchaActions = ['sign-up', 'sign-in', 'support'] as const
 export type CaptchaAction = (typeof captchaActions)[number]
 
-/** Checks answers. Throws when it cannot be reached: nobody passes unchecked. */
+type Difficulty = 'usual' | 'hard'
+
+/** Checks answers: how hard the puzzle was, or null when the answer is wrong. Throws when it cannot be reached: nobody passes unchecked. */
 export type CaptchaProvider = {
-  challenge?: ((action?: CaptchaAction) => Promise<object>) | undefined
-  check(token: string, action?: CaptchaAction): Promise<boolean>
+  challenge?: ((action?: CaptchaAction, difficulty?: Difficulty) => Promise<object>) | undefined
+  check(token: string, action?: CaptchaAction): Promise<Difficulty | null>
 }

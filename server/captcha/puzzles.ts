@@ -1,11 +1,11 @@
-// Puzzles that a browser works on for a while before it may ask: nobody is tracked and no service is called. Each is signed
-// together with what it is for, and is good once.
+// Proof-of-work puzzles that a browser solves before a request: they track nobody and call no service. Each is signed
+// together with its purpose, and is accepted once.
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type pg from 'pg'
 import * as z from 'zod'
 import { CAPTCHA_CHALLENGE_LIFETIME_MS } from '#domain/limits.ts'
-import { signature, tokenHash } from '#messages/links.ts'
+import { signature, tokenHash } from '#messages/signatures.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /** `cost` rounds of hashing a try, and an answer between so many tries. */
@@ -14,12 +14,12 @@ export type Work = { cost: number; from: number; to: number }
 /** Measured: half a second to a second on one core, which a browser shares among several. */
 export const USUAL_WORK: Work = { cost: 1000, from: 1500, to: 3000 }
 
-/** What is signed with a puzzle. */
+/** The data that is signed with a puzzle. */
 export type PuzzleData = Record<string, string | number>
 
 export type Puzzles = {
   make(work: Work, data?: PuzzleData): Promise<Challenge>
-  /** What was signed with it, when the answer is right and it is not too old; else null. */
+  /** Returns the signed data if the solution is correct and not expired; otherwise null. */
   read(token: string): Promise<Solved | null>
 }
 
@@ -69,7 +69,7 @@ export function createPuzzles({ pool, linkSecret, clock }: PuzzleOptions): Puzzl
   }
 }
 
-/** Only what our own challenges hold; the signature says whether we made it. */
+/** Accepts only the fields of our own challenges; the signature proves that we made it. */
 const payloadShape = z.object({
   challenge: z.object({
     parameters: z.looseObject({

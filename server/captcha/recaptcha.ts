@@ -17,7 +17,8 @@ export function createRecaptcha({ recaptchaSecretKey: secret = '', recaptchaUrl 
       // Ours to mend, not the visitor's to repeat.
       if (problems.some((problem) => problem.endsWith('-input-secret')))
         throw unreachable('RECAPTCHA_SECRET_KEY is refused')
-      return success
+      // There is no harder one to ask for.
+      return success ? 'hard' : null
     },
   }
 }

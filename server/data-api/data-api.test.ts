@@ -16,8 +16,8 @@ after(() => {
   }
 })
 
-const ann = { role: 'authenticated', claims: '{"sub":"ann"}', userId: 'ann', session: 's' }
-const guest = { role: 'anon', claims: '{"role":"anon"}' }
+const ann = { role: 'authenticated', claims: '{"sub":"ann"}', userId: 'ann', session: { id: 's', userId: 'ann' } }
+const guest = { role: 'anon' as const, claims: '{"role":"anon"}' }
 
 async function open() {
   const seen = { callers: [] as Identity[], contexts: [] as RequestContext[], bodies: [] as string[] }
@@ -56,24 +56,24 @@ async function open() {
   return { api, seen, ask }
 }
 
-test('a person is answered as who they are, from their network, and no cache may store it', async () => {
+test('a signed-in request has its user and network, and its response may not be cached', async () => {
   const { seen, ask } = await open()
   const answer = await ask('/events?a=eq.1', { headers: { authorization: 'Bearer token' } })
-  assert.deepEqual(seen.callers, [{ ...ann, network: '192.0.2.1' }])
+  assert.deepEqual(seen.callers, [{ ...ann, network: '192.0.2.1', isOwn: false }])
   assert.deepEqual([answer.status, await answer.text()], [200, '["é"]'])
   const header = (name: string) => answer.headers.get(name)
   assert.deepEqual([header('x-own'), header('content-length'), header('cache-control')], ['1', '6', 'no-store'])
   assert.equal(header('x-frame-options'), 'DENY')
 })
 
-test('a guest is one, and the response may be cached', async () => {
+test('a guest’s response may be cached', async () => {
   const { seen, ask } = await open()
   const answer = await ask('/events')
   assert.equal(seen.callers[0]?.role, 'anon')
   assert.equal(answer.headers.get('cache-control'), null)
 })
 
-test('a body arrives whole, with or without its length', async () => {
+test('a body arrives complete, with or without content-length', async () => {
   const { seen, ask } = await open()
   await ask('/events', { method: 'POST', body: '{"a":"é"}' })
   const chunked = new Blob(['{"b":', '"ü"}']).stream()
@@ -81,14 +81,14 @@ test('a body arrives whole, with or without its length', async () => {
   assert.deepEqual(seen.bodies, ['{"a":"é"}', '{"b":"ü"}'])
 })
 
-test('a response without a body has no length', async () => {
+test('a response without a body has no content-length', async () => {
   const { ask } = await open()
   const [nothing, head] = [await ask('/nothing', { method: 'DELETE' }), await ask('/events', { method: 'HEAD' })]
   assert.deepEqual([nothing.status, nothing.headers.get('content-length')], [204, null])
   assert.deepEqual([head.status, await head.text()], [200, ''])
 })
 
-test('a refusal is written in the dialect of the data API, and its code is counted', async () => {
+test('an error is written in the data API’s format, and its code is counted', async () => {
   const { seen, ask } = await open()
   const answer = await ask('/events', { headers: { apikey: 'other' } })
   assert.equal(answer.status, 401)
@@ -103,5 +103,5 @@ test('a page reads through the same handler, in this process', async () => {
   const request = new Request('http://town.example/rest/v1/events', { headers: { apikey: 'key' } })
   const answer = await api.fetch(request, { id: 'an id', network: '198.51.100.7' })
   assert.deepEqual(await answer.json(), ['é'])
-  assert.deepEqual(seen.callers, [{ ...guest, network: '198.51.100.7' }])
+  assert.deepEqual(seen.callers, [{ ...guest, network: '198.51.100.7', isOwn: true }])
 })

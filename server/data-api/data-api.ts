@@ -19,10 +19,14 @@ export interface DataApiOptions {
 type Answer = Awaited<ReturnType<Rest['answer']>>
 
 export function createDataApi({ rest, identify, headers, log }: DataApiOptions): Handler {
-  async function answer(request: Parameters<Rest['answer']>[0], context: RequestContext): Promise<Answer> {
+  async function answer(
+    request: Parameters<Rest['answer']>[0],
+    context: RequestContext,
+    isOwn: boolean,
+  ): Promise<Answer> {
     try {
       const identity = await identify(request)
-      const answered = await rest.answer(request, { ...identity, network: context.network })
+      const answered = await rest.answer(request, { ...identity, network: context.network, isOwn })
       if (identity.userId) Object.assign(answered.headers, noStoreHeader)
       return answered
     } catch (error) {
@@ -33,14 +37,14 @@ export function createDataApi({ rest, identify, headers, log }: DataApiOptions):
 
   return {
     async handle(incoming, outgoing, context) {
-      const { status, headers: own, body } = await answer(nodeRequest(incoming), context)
+      const { status, headers: own, body } = await answer(nodeRequest(incoming), context, false)
       const sent: Record<string, string> = { ...headers, ...own }
       if (status !== 204 && status !== 304 && incoming.method !== 'HEAD')
         sent['content-length'] = String(Buffer.byteLength(body ?? ''))
       outgoing.writeHead(status, sent).end(body)
     },
     async fetch(request, context) {
-      const { body, ...init } = await answer(request, context)
+      const { body, ...init } = await answer(request, context, true)
       return new Response(body, init)
     },
   }

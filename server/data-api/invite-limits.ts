@@ -8,7 +8,7 @@ export function inviteLimits({ pool, linkSecret }: { pool: pg.Pool; linkSecret: 
   const limits = createLimits({ pool, secret: linkSecret })
   return async (
     name: string,
-    { network = '', userId }: { network?: string; userId?: string },
+    { network = '', userId }: { network?: string; userId?: string | undefined },
   ): Promise<Record<string, string> | undefined> => {
     if (name === 'join_calendar' && userId) await limits.take({ name: 'join', of: userId })
     return name === 'get_invite' ? { 'townbell.tries': limits.keyOf({ name: 'invite', of: network }) } : undefined

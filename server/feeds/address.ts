@@ -4,12 +4,12 @@ import { AppError } from '#domain/errors.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
 import { isUuid } from '#domain/uuid.ts'
 
-// What the address of a feed says. It is read into a few known values, so that made-up addresses share one cache entry.
+// Parses the URL of a feed into a few known values, so that made-up URLs share one cache entry.
 
 export const formats = ['ics', 'rss', 'json'] as const
 export type Format = (typeof formats)[number]
 
-/** "{id}.ics"; what is no id belongs to no calendar. */
+/** Parses "{id}.ics"; an invalid id is no calendar's. */
 export function readFile(file: string): { id: string; format: Format } {
   const [, id, format] = /^(.+)\.(\w+)$/.exec(file) ?? []
   if (!isUuid(id)) throw calendarNotFound()

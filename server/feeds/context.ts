@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { type Month, monthBounds } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
+import { asService, callerKey } from '#runtime/caller.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { createSemaphore } from '#runtime/semaphore.ts'
+import type { FairSemaphore } from '#runtime/fair-semaphore.ts'
+import type { Turns } from '#server/http/turns.ts'
 import type { CalendarVersion, ReadCalendarVersion } from '#server/public-cache/calendar-version.ts'
 import { makePage, type Page } from '#server/public-cache/page.ts'
 import { createPublicCache, type PublicCache } from '#server/public-cache/public-response-cache.ts'
@@ -17,9 +19,10 @@ export interface FeedsOptions {
   clock: Clock
   cache: PublicCache
   calendarVersion: ReadCalendarVersion
+  turns: Pick<Turns, 'feeds' | 'pictures'>
 }
 
-/** A feed, with the version of the calendar that it shows. Null: there is no such calendar, or no more. */
+/** A feed, with the version of the calendar that it shows. Null: the calendar does not exist, or was deleted. */
 export type Made = { page: Page; version: string } | null
 
 export interface Wanted {
@@ -28,14 +31,14 @@ export interface Wanted {
   calendarId: string
   /** The calendar's version now. Null: there is none for this reader. */
   version: string | null
-  /** How long the feed is current without a change of the calendar. */
+  /** The time for which the feed stays current if the calendar does not change. */
   lifetime: number
   make: () => Promise<Made>
 }
 
 type Find = (wanted: Wanted) => Promise<Page>
 
-/** What all feeds share. */
+/** The dependencies of all feeds. */
 export interface FeedContext extends FeedsOptions {
   headers: FeedHeaders
   find: Find
@@ -49,27 +52,24 @@ export function createContext(options: FeedsOptions): FeedContext {
   return {
     ...options,
     headers: feedHeaders(options.siteUrl),
-    find: findIn(options.cache, now),
-    findImage: findIn(images, now),
+    find: findIn(options.cache, options.turns.feeds, now),
+    findImage: findIn(images, options.turns.pictures, now),
   }
 }
 
 const IMAGES_MAX_BYTES = 32 * 1024 * 1024
 
-/** Each takes a connection and the one thread: more at once would only take longer each, and leave none for other requests. */
-const MADE_AT_ONCE = 2
-
-function findIn(cache: PublicCache, now: () => number): Find {
-  const semaphore = createSemaphore(MADE_AT_ONCE)
+/** Waits for the caller's turn before joining those who wait for the same feed: they must not wait for a turn of another. */
+function findIn(cache: PublicCache, turns: FairSemaphore, now: () => number): Find {
   return async ({ key, calendarId, version, lifetime, make }) => {
     if (version === null) throw calendarNotFound()
     const makeScoped = async () => {
-      const made = await semaphore.run(make)
+      const made = await asService(make)
       if (!made) throw calendarNotFound()
       const scope = { calendar: { id: calendarId, version: made.version }, expires: now() + lifetime }
       return { page: made.page, scope }
     }
-    return cache.findOrMake(key, makeScoped, version)
+    return turns.run(callerKey(), () => cache.findOrMake(key, makeScoped, version))
   }
 }
 
@@ -97,7 +97,7 @@ const UPCOMING_MAX = 100
 /** A month of a very busy calendar. */
 const MONTH_MAX = 1000
 
-/** A month, or what is coming. */
+/** A month, or the upcoming events. */
 export function listSpan({ clock }: FeedContext, month: Month | null, { timeZone }: CalendarVersion) {
   const now = clock.now()
   if (!month) return { from: now, to: new Date(now.getTime() + days(2 * 366)), max: UPCOMING_MAX }

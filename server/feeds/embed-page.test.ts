@@ -31,7 +31,7 @@ function frame(query: string, events: FeedEvent[] = [party]): string {
   })
 }
 
-test('a frame is in the language that its address asks for, down to its dates', () => {
+test('an embedded frame, with its dates, is in the language of its URL', () => {
   const english = frame('view=month')
   for (const words of [
     'lang="en"',

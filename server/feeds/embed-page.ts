@@ -21,7 +21,7 @@ import { wordsOf } from './words.ts'
 interface Shown extends Listed {
   siteUrl: string
   options: EmbedOptions
-  /** Of the month view. */
+  /** The month, in the month view. */
   month: Month
   today: Day
 }
@@ -40,7 +40,7 @@ export function embedStyles(options: EmbedOptions): string {
   return `body { margin: 0 } ${themeStyle(':root', options)}${embedStyle}`
 }
 
-/** A calendar in a frame on somebody else's page: no script, no cookie, and links that leave the frame. */
+/** Renders a calendar for a frame on another site: no script, no cookie, and links that leave the frame. */
 export function embedPage(shown: Shown): string {
   const { calendar, siteUrl, options, events } = shown
   const { texts } = wordsIn[options.language]

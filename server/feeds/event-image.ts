@@ -12,7 +12,7 @@ import type { FeedContext } from './context.ts'
 interface Asked {
   calendar: string
   name: string
-  /** Whoever is signed in; everybody else sees what is public. */
+  /** The signed-in caller; undefined for a guest, who sees public images only. */
   member: Identity | undefined
 }
 
@@ -28,13 +28,13 @@ export async function eventImage(context: FeedContext, { calendar, name, member 
     calendarId,
     version,
     lifetime: hours(24),
-    // Held against the version from before it was read: a change meanwhile makes it anew.
+    // Cached under the version from before it was read: a change meanwhile renders it again.
     make: async () => ({ page: await read(guest, { ...headers, ...ofAll }), version: version as string }),
   })
 
-  /** By the service, in the reader's name: clients reach no table of pictures. */
+  /** Reads as the service with the caller's claims: clients have no access to the table of images. */
   async function read({ claims, session }: Identity, sent: Record<string, string>): Promise<Page> {
-    const scope = { role: 'service_role', claims, session, readOnly: true }
+    const scope = { role: 'service_role', claims, session: session ?? null, readOnly: true }
     const rows = await runScoped(context.pool, scope, { text: readImage, values: [calendarId, name] })
     const bytes = rows[0]?.[0]
     if (!bytes) throw notFound()

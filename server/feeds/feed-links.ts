@@ -11,12 +11,12 @@ export interface FeedLink {
 }
 
 interface Options {
-  /** The service's own: nobody is signed in, the secret is the proof, and hashes are closed to every caller. */
+  /** The service's own pool: there is no session, the secret is the proof, and no caller may read the hashes. */
   pool: pg.Pool
   linkSecret: string
 }
 
-/** Whose feed a secret opens. Membership is looked up each time: whoever leaves reads no more. */
+/** Finds the feed of a secret. Membership is checked on each request: a former member loses access at once. */
 export function createFeedLinks({ pool, linkSecret }: Options) {
   const limits = createLimits({ pool, secret: linkSecret })
   const find = coalesceByKey(async (hashes: string[]) => {

@@ -17,7 +17,7 @@ export interface FeedCalendar {
   updated: number | null
 }
 
-/** What an event and a series have in common. */
+/** The fields that an event and a series share. */
 interface FeedEntry extends PublicDetails {
   id: string
   uid: string

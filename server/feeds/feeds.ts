@@ -3,6 +3,7 @@
 import { type Context, Hono } from 'hono'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
+import { callerKey } from '#runtime/caller.ts'
 import { guest, type IdentityVariables } from '#server/http/identity.ts'
 import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 import { readFile } from './address.ts'
@@ -41,10 +42,14 @@ export function createFeeds(options: FeedsOptions) {
 }
 
 /** One event, to be added to a calendar of one's own. Of a series, that one date. */
-async function eventFile({ pool, siteUrl, headers }: FeedContext, calendar: string, file: string): Promise<Page> {
+async function eventFile(
+  { pool, siteUrl, headers, turns }: FeedContext,
+  calendar: string,
+  file: string,
+): Promise<Page> {
   const { id: calendarId } = readFile(`${calendar}.ics`)
   const { id: eventId } = readFile(file)
-  const found = await readEvent(pool, guest, { calendarId, eventId })
+  const found = await turns.feeds.run(callerKey(), () => readEvent(pool, guest, { calendarId, eventId }))
   if (!found) throw new AppError('not_found', 404, "This event doesn't exist. It may have been deleted.")
   const text = calendarText({ ...found, exceptions: [], series: [] }, { siteUrl, isOneEvent: true })
   return makePage(text, 200, { ...headers.ics, 'content-disposition': `attachment; filename="event-${eventId}.ics"` })

@@ -20,7 +20,7 @@ export function feedHeaders(siteUrl: string) {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     },
-    /** A member's own: no cache keeps it for others, no link in it tells where it was. */
+    /** For private feeds: no shared cache may store it, and links in it send no referrer. */
     private: {
       ...ics,
       'cache-control': 'private, max-age=0, must-revalidate',

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
-import { runScoped, type Scope } from '#database/scope.ts'
+import { type Caller, runScoped, type Scope } from '#database/scope.ts'
 import type { EventCategory } from '#domain/categories.ts'
 import { seconds } from '#domain/durations.ts'
 import { publicDetailColumns } from '#domain/event-columns.ts'
-import type { Identity } from '#server/http/identity.ts'
 import type { FeedCalendar, FeedContent, FeedEvent } from './feed.ts'
 
 // Reads calendars as the caller, so that policies decide: a guest finds public calendars, a member their own. Each is one
 // statement and so one snapshot: a calendar's version belongs to the events beside it.
 
-export type Reader = Pick<Identity, 'role' | 'claims'>
+export type Reader = Caller
 
+/** Has no session: the secret in the feed's address is the proof. */
 export function memberReader(userId: string): Reader {
-  return { role: 'authenticated', claims: JSON.stringify({ sub: userId, role: 'authenticated' }) }
+  return { role: 'authenticated', claims: JSON.stringify({ sub: userId, role: 'authenticated' }), session: null }
 }
 
 /** Limits a feed to a few megabytes; the oldest events are left out. */
@@ -63,8 +63,10 @@ async function readList(pool: pg.Pool, reader: Reader, text: string, values: unk
   return found && { calendar: found.calendar, events: found.events }
 }
 
+/** The first of the values is the calendar's id, which a guest needs for one that is not listed. */
 async function read(pool: pg.Pool, reader: Reader, text: string, values: unknown[]): Promise<FeedContent | null> {
-  const scope: Scope = { ...reader, readOnly: true, timeoutMs: seconds(5) }
+  const settings = { 'townbell.calendar': String(values[0]) }
+  const scope: Scope = { ...reader, readOnly: true, timeoutMs: seconds(5), settings }
   const content: Partial<FeedContent> = {}
   for (const [kind, json] of await runScoped(pool, scope, { text, values }))
     Object.assign(content, { [kind as keyof FeedContent]: JSON.parse(json as string) })

@@ -6,7 +6,7 @@ import { escaped } from './markup.ts'
 import type { Listed } from './read-feed.ts'
 import { wordsOf } from './words.ts'
 
-/** RSS 2.0: what is coming, soonest first. */
+/** RSS 2.0: upcoming events, soonest first. */
 export function rss({ calendar, events }: Listed, { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string }): string {
   const { id, name, description, city, state, time_zone } = calendar
   const changed = Math.max(0, ...events.map(({ updated }) => updated))
@@ -29,9 +29,9 @@ ${[...head, ...events.map(item)].join('\n')}
     const { when, where } = wordsOf(event, time_zone)
     const link = eventLink(event)
     const image = imageOf(siteUrl, calendar, event)
-    // Readers show a description as HTML: what people wrote is made text for them, and then text for XML.
-    const told = [when, where, event.description].filter((part) => part !== null && part !== '')
-    const words = told.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
+    // Readers render this as HTML, so text is escaped for HTML and then for XML.
+    const parts = [when, where, event.description].filter((part) => part !== null && part !== '')
+    const words = parts.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
     const linked = link
       ? `<p><a href="${escaped(link)}" rel="nofollow ugc">${escaped(linkWords(link))}</a></p>${words}`
       : words

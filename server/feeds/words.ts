@@ -2,7 +2,7 @@ import { placeWords, whenWords } from '#domain/event-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { FeedEvent } from './feed.ts'
 
-/** When and where an event is, as people read it. */
+/** Describes when and where an event is, for people. */
 export function wordsOf(event: FeedEvent, zone: string, language?: Language): { when: string; where: string } {
   const times = {
     start_time: new Date(event.start * 1000),

@@ -11,8 +11,10 @@ export function captchaChallenge({ pool, linkSecret, captcha }: FunctionContext)
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     if (!captcha.challenge) throw new AppError('not_configured', 404, "This server doesn't create challenges")
-    await limits.take({ name: 'challenge-network', of: c.get('network') })
+    const network = c.get('network')
+    await limits.take({ name: 'challenge-network', of: network })
     const action = z.enum(captchaActions).safeParse(c.req.query('action')).data
-    return c.json(await captcha.challenge(action))
+    const [needed = 0] = action === 'sign-in' ? await limits.used({ name: 'hard-puzzle', of: network }) : []
+    return c.json(await captcha.challenge(action, needed >= 1 ? 'hard' : 'usual'))
   }
 }

@@ -6,7 +6,7 @@ import { confirmationBody } from '#domain/confirmations.ts'
 import { AppError } from '#domain/errors.ts'
 import { confirmationTexts } from '#domain/texts/follow.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import { tokenHash } from '#messages/links.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
@@ -74,8 +74,8 @@ type Pending = Omit<Follow, 'is_back'> & {
   used_at: Date | null
 }
 
-// The calendar is locked first, as its deletion and the trigger of contacts lock it too: whoever is second waits, and
-// nobody deadlocks.
+// The calendar is locked first, as its deletion and the trigger of contacts lock it too: the second one waits, and
+// there is no deadlock.
 const lockCalendar = `
   select p.*, c.name as calendar_name, c.disabled, c.allow_guest_users
   from public.pending_contact_confirmations p

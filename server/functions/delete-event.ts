@@ -30,7 +30,7 @@ export function deleteEvent({ pool, linkSecret, clock }: DeleteEventOptions): Ha
     const request = await readJson(c, shape)
     await limits.take({ name: 'save-event', of: identity.userId })
     const work = (client: pg.PoolClient) => remove(client, request)
-    // As any deletion of rows: kept for whoever wants them back. Only cutting a series in two is the series' own work.
+    // The rows are kept, so that they can be restored. Only cutting a series in two is the series' own work.
     const restoreId = await translateDatabaseErrors(
       inTransaction(pool, work, scopeOf(identity, { ...request, scope: 'this' }, clock.now())),
     )

@@ -18,8 +18,11 @@ export type Follow = {
   is_back: boolean
 }
 
-/** reply_yes: the number gets a text and must answer it. limit_reached: the calendar's plan has no place for it. */
-export type Texting = 'none' | 'reply_yes' | 'confirmed' | 'limit_reached'
+/**
+ * reply_yes: the number gets a text and must answer it. limit_reached: the calendar's plan has no place for it. The answer is the same
+ * whether or not the number is on the list already: the caller may have typed somebody else's.
+ */
+export type Texting = 'none' | 'reply_yes' | 'limit_reached'
 
 /** Whether the address is new on the list. On a full list it is an error: a place may become free, and the link stays good. */
 export async function addAddress(client: pg.PoolClient, follow: Follow, now: Date): Promise<boolean> {
@@ -45,10 +48,12 @@ export async function addNumber(
   await client.query('savepoint number')
   try {
     const { rows } = await client.query(insertContact, contactValues(follow, 'phone', null, now))
-    await client.query(rememberCompanion, [rows[0]?.id, follow.email])
-    if (rows[0]?.confirmed_at) return 'confirmed'
-    await requestSmsConfirmation(context, client, { contactId: rows[0]?.id, phone })
-    return 'reply_yes'
+    const { id, confirmed_at, inserted } = rows[0]
+    await client.query(rememberCompanion, [id, follow.email])
+    if (!confirmed_at) await requestSmsConfirmation(context, client, { contactId: id, phone })
+    if (inserted) return 'reply_yes'
+    const { rows: list } = await client.query(findFull, [follow.calendar_id])
+    return list[0].is_full ? 'limit_reached' : 'reply_yes'
   } catch (error) {
     if (!isFull(error)) throw error
     await client.query('rollback to savepoint number')
@@ -68,8 +73,9 @@ function isFull(error: unknown): boolean {
   return (error as { code?: string }).code === 'TB002'
 }
 
-// Somebody an admin put on the list before has now asked for it themselves. Who was asked in their language and said yes keeps it:
-// anybody can ask again in another.
+// Somebody an admin put on the list before has now asked for it themselves. Who has confirmed keeps their evidence and their language,
+// because anybody can ask again in their name; what each request said stays in pending_contact_confirmations. Somebody who had opted out
+// and confirmed again by mail has chosen the language anew.
 const insertContact = `
   insert into public.calendar_contacts as k (
     calendar_id, contact_type, contact_value, source, consent_text_version, consented_at, consent_address,
@@ -77,12 +83,15 @@ const insertContact = `
   )
   values ($1, $2, $3, 'follow', $4, $5, $6, $7, $8, $9, $10)
   on conflict (calendar_id, contact_type, normalised) do update set
-    consent_text_version = coalesce(excluded.consent_text_version, k.consent_text_version),
-    consented_at = coalesce(excluded.consented_at, k.consented_at),
-    consent_address = excluded.consent_address,
-    consent_user_agent = excluded.consent_user_agent,
+    consent_text_version = case when k.confirmed_at is null
+      then coalesce(excluded.consent_text_version, k.consent_text_version) else k.consent_text_version end,
+    consented_at = case when k.confirmed_at is null then coalesce(excluded.consented_at, k.consented_at) else k.consented_at end,
+    consent_address = case when k.confirmed_at is null then excluded.consent_address else k.consent_address end,
+    consent_user_agent = case when k.confirmed_at is null then excluded.consent_user_agent else k.consent_user_agent end,
     confirmed_at = coalesce(k.confirmed_at, excluded.confirmed_at),
-    language = case when k.confirmed_at is null or $11 then excluded.language else k.language end
+    language = case
+      when k.confirmed_at is null or $11 and k.contact_type = 'email' then excluded.language else k.language
+    end
   returning id, confirmed_at, xmax = 0 as inserted`
 
 // Once a number has said YES, another address that names it gains nothing.
@@ -90,3 +99,10 @@ const rememberCompanion = `
   insert into private.phone_companions as p (contact_id, email)
   select k.id, $2 from public.calendar_contacts k where k.id = $1 and k.confirmed_at is null
   on conflict (contact_id) do update set email = excluded.email`
+
+const findFull = `
+  select coalesce(p.trial, true) and (
+    select count(*) from public.calendar_contacts k where k.calendar_id = c.id
+  ) >= private.trial_contact_limit() as is_full
+  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  where c.id = $1`

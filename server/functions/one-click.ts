@@ -6,8 +6,9 @@ import * as z from 'zod'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { DIGEST_OPT_OUT, optOutLink, signatureMatches } from '#messages/links.ts'
-import { preferencesLink } from '#messages/preferences-link.ts'
+import { optOutLink, pageAddress } from '#messages/mail-links.ts'
+import { addressInToken } from '#messages/preferences-link.ts'
+import { signatureMatches } from '#messages/signatures.ts'
 import type { FunctionContext } from './context.ts'
 import { writeOptOut } from './opt-outs.ts'
 import { readPreferences } from './preferences.ts'
@@ -20,16 +21,16 @@ export function createOneClick(context: FunctionContext): Hono {
     .post('/', async (c) => {
       const { calendarId, email } = subscriptionOf(c, linkSecret)
       await requireOneClick(c)
-      const calendars = calendarId === null ? await calendarsOfDigest(context, email) : [calendarId]
+      const calendars = calendarId === undefined ? await calendarsOfDigest(context, email) : [calendarId]
       for (const id of calendars) await writeOptOut(context, { calendarId: id, email, source: 'one_click' })
       return c.text(optOutTexts.success, 200, { 'cache-control': 'no-store' })
     })
     .get('/', (c) => {
-      const { calendarId, email } = subscriptionOf(c, linkSecret)
+      const { calendarId, email, token } = subscriptionOf(c, linkSecret)
       c.header('referrer-policy', 'no-referrer')
       const page =
-        calendarId === null
-          ? preferencesLink({ siteUrl, linkSecret, address: email, now: context.clock.now() })
+        calendarId === undefined
+          ? pageAddress(siteUrl, '/preferences', { p: token })
           : optOutLink({ siteUrl, linkSecret, calendarId, email })
       return c.redirect(page, 303)
     })
@@ -38,28 +39,41 @@ export function createOneClick(context: FunctionContext): Hono {
     })
 }
 
-const query = z.object({
-  /** None: of the digest, which is of several calendars. */
-  c: z.tuple([z.guid()]).optional(),
+/** Exactly one of each: with two addresses it would be open which one was signed. */
+const ofCalendar = z.object({
+  c: z.tuple([z.guid()]),
   e: z
     .tuple([z.base64url()])
     .transform(([wrapped]) => Buffer.from(wrapped, 'base64url').toString())
     .pipe(emailAddress),
   t: z.tuple([z.string().max(200)]),
 })
+const ofDigest = z.strictObject({ p: z.tuple([z.string().max(1000)]) })
 
-/** Exactly one of each: with two addresses it would be open which one was signed. */
-function subscriptionOf(c: Context, linkSecret: string): { calendarId: string | null; email: string } {
-  const parsed = query.safeParse(c.req.queries())
+/** A digest is of several calendars. Its token opens the preferences page too, until it expires. */
+type Subscription = { email: string } & ({ calendarId: string; token?: never } | { calendarId?: never; token: string })
+
+function subscriptionOf(c: Context, linkSecret: string): Subscription {
+  const queries = c.req.queries()
+  const digest = ofDigest.safeParse(queries)
+  if (digest.success) {
+    const [token] = digest.data.p
+    const email = addressInToken(token, linkSecret)
+    if (email === null) throw badSignature()
+    return { email, token }
+  }
+  const parsed = ofCalendar.safeParse(queries)
   if (!parsed.success) throw new AppError('validation_failed', 400, 'This unsubscribe link is incomplete')
-  const { c: calendars, e: email, t } = parsed.data
-  const [calendarId] = calendars ?? [null]
-  const signed = calendarId === null ? [DIGEST_OPT_OUT, email] : ['opt-out', calendarId.toLowerCase(), email]
-  const [purpose = '', ...parts] = signed
-  if (!signatureMatches(t[0], linkSecret, purpose, ...parts))
-    throw new AppError('invalid_signature', 403, 'This unsubscribe link is not valid')
+  const {
+    c: [calendarId],
+    e: email,
+    t: [signed],
+  } = parsed.data
+  if (!signatureMatches(signed, linkSecret, 'opt-out', calendarId.toLowerCase(), email)) throw badSignature()
   return { calendarId, email }
 }
+
+const badSignature = () => new AppError('invalid_signature', 403, 'This unsubscribe link is not valid')
 
 async function calendarsOfDigest(context: FunctionContext, email: string): Promise<string[]> {
   const { calendars } = await readPreferences(context, context.pool, email)

@@ -1,18 +1,19 @@
-// Writes an opt-out. Asked for without a signed link, it may be somebody else's doing: then the address is told, once a day
-// at most and only if it was on the list, and can take it back.
-import type pg from 'pg'
+// Writes an opt-out. Without a signed link somebody else may have asked for it. Then it applies only to a contact of the calendar, and
+// each time the address gets a mail with an undo link, but only if it got something from the calendar before: otherwise admins could
+// have us write to any number of people, by adding them and opting them out.
 import { inTransaction } from '#database/scope.ts'
 import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
-import { createLimits } from '#server/http/limits.ts'
+import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { createLimits, type Limits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
 export type OptOut = { calendarId: string; email: string; source: 'form' | 'link' | 'one_click' }
 
 /** A calendar that has gone sends nothing any more, so an opt-out of it has succeeded. */
 export async function writeOptOut(context: FunctionContext, optOut: OptOut): Promise<'success' | 'already'> {
-  const { pool, clock } = context
+  const { pool, clock, linkSecret } = context
   const { calendarId, email, source } = optOut
   // The page takes one character more than an address can have that mail reaches, and that we could store.
   if (email.length > EMAIL_MAX) return 'success'
@@ -20,42 +21,55 @@ export async function writeOptOut(context: FunctionContext, optOut: OptOut): Pro
     const { rows } = await client.query<Written>(insertOptOut, [calendarId, email, source, clock.now()])
     const [written] = rows
     if (!written) return 'success'
+    const limits = createLimits({ pool: client, secret: linkSecret })
+    if (written.is_nobody) return saidBefore(limits, optOut)
     if (written.id === null) return 'already'
-    if (source === 'form' && written.listed && (await mayTell(context, client, email)))
+    if (source === 'form' && (await client.query(findReached, [calendarId, email])).rowCount) {
+      // Refused instead of unannounced: nobody is to be cut off without a mail.
+      await limits.take({ name: 'undo-mail', of: mailboxOf(email), says: optOutTexts.tooMany })
       await client.query(queueUndo, [written.id])
+    }
     return 'success'
   })
 }
 
-async function mayTell({ linkSecret }: FunctionContext, client: pg.PoolClient, email: string): Promise<boolean> {
+/** Who is on no list gets the answers of those who are, so that the answer does not show who is. */
+async function saidBefore(limits: Limits, { calendarId, email }: OptOut): Promise<'success' | 'already'> {
   try {
-    const limits = createLimits({ pool: client, secret: linkSecret })
-    await limits.take({ name: 'undo-mail', of: mailboxOf(email) })
-    return true
+    await limits.take({ name: 'opt-out-said', of: `${calendarId.toLowerCase()} ${email}` })
+    return 'success'
   } catch (error) {
-    if (error instanceof AppError && error.status === 429) return false
+    if (error instanceof AppError && error.status === 429) return 'already'
     throw error
   }
 }
 
-/** `id` is null when the address had opted out before; `listed` says whether there is a subscription to take back. */
-type Written = { id: string | null; listed: boolean }
+/** `id` is null when nothing was written: the address had opted out before or, if `is_nobody`, is no contact and never was. */
+type Written = { id: string | null; is_nobody: boolean }
 
 const insertOptOut = `
   with calendar as (
-    select c.id, exists (
+    select c.id, $3 = 'form' and not exists (
       select from public.calendar_contacts k
       where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = $2
-    ) as listed
+    ) and not exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = $2) as is_nobody
     from public.calendars c
     where c.id = $1
   ), written as (
     insert into public.opt_outs (calendar_id, email, source, created_at)
-    select id, $2, $3, $4 from calendar
+    select id, $2, $3, $4 from calendar where not is_nobody
     on conflict (calendar_id, email) do nothing
     returning id
   )
-  select written.id, calendar.listed from calendar left join written on true`
+  select written.id, calendar.is_nobody from calendar left join written on true`
+
+/** In a query of its own: writing the opt-out waits for a mail that is just leaving. */
+const findReached = `
+  select from public.calendar_contacts k
+  where k.calendar_id = $1 and k.contact_type = 'email' and k.normalised = $2 and (
+    k.confirmed_at is not null
+    or exists (select from public.deliveries d where d.contact_id = k.id and d.state in ('sent', 'delivered', 'uncertain'))
+  )`
 
 const queueUndo = `
   select graphile_worker.add_job('send-undo-mail', json_build_object('opt_out', $1::uuid), max_attempts := 12)`

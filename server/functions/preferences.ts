@@ -1,9 +1,9 @@
-// What somebody chose, as the holder of a signed link sees it: the calendars that tell this one address, and nothing else.
+// What somebody chose, as the holder of a signed link sees it: the calendars that notify this address, and nothing else.
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { type Choice, everything, type FollowedCalendar, type Preferences } from '#domain/recipient-choices.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
-import { optOutLink } from '#messages/links.ts'
+import { optOutLink } from '#messages/mail-links.ts'
 import { readPreferencesToken } from '#messages/preferences-link.ts'
 import type { FunctionContext } from './context.ts'
 
@@ -69,7 +69,7 @@ function shortened(phone: string): string {
   return `${phone.slice(0, 2)} ··· ${phone.slice(-4)}`
 }
 
-/** Calendars that tell this address. What it opted out of is not among them, so nothing here can bring it back. */
+/** Calendars that notify this address. What it opted out of is not among them, so nothing here can bring it back. */
 const followed = `
   select c.id, c.name, k.is_own, case when $1 = 'email' then k.is_on end as email,
     case when $1 = 'sms' then k.is_on else text.is_on end as sms,

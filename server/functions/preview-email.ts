@@ -64,7 +64,7 @@ export function previewEmail(options: PreviewOptions): Handler<IdentityVariables
   }
 }
 
-/** As the caller: whoever is not a member finds no row. */
+/** As the caller: people who are not members find no row. */
 async function calendarOf(pool: pg.Pool, identity: Identity, id: string) {
   const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: findCalendar, values: [id] })
   const json = rows[0]?.[0]

@@ -17,7 +17,10 @@ export async function requestSmsConfirmation(
   if (rows[0] === undefined || rows[0].stopped) return
   try {
     const limits = createLimits({ pool: client, secret: linkSecret })
-    await limits.take({ name: 'confirmation-text', of: phone })
+    await limits.take(
+      { name: 'confirmation-text', of: phone },
+      { name: 'confirmation-text-owner', of: rows[0].owner_id },
+    )
   } catch (error) {
     // The follow itself stands; the number stays unconfirmed until it is given again another day.
     if (error instanceof AppError && error.status === 429) return
@@ -32,7 +35,9 @@ const insertRequest = `
   on conflict (contact_id) do update set
     created_at = excluded.created_at, expires_at = excluded.expires_at, sent_at = null, provider_id = null, last_error = null
   where q.confirmed_at is null and q.expires_at <= excluded.created_at
-  returning id, exists (select from public.suppressions s where s.channel = 'sms' and s.address = $2) as stopped`
+  returning id, exists (select from public.suppressions s where s.channel = 'sms' and s.address = $2) as stopped, (
+    select c.owner_id from public.calendar_contacts k join public.calendars c on c.id = k.calendar_id where k.id = $1
+  ) as owner_id`
 
 const queueText = `
   select graphile_worker.add_job('send-confirmation-text', json_build_object('confirmation', $1::uuid), max_attempts := 5)`

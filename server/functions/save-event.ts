@@ -1,5 +1,4 @@
-// Saves an event that repeats, or an edit that has more to it than a row: for this and the following dates, for all, or with a
-// notice to those who were told. One transaction, as the caller: the policies decide.
+// Saves a repeated event, or an edit that affects several dates or sends a notice. One transaction, as the caller: the policies decide.
 import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
@@ -65,13 +64,11 @@ export function saveEvent({ pool, linkSecret, clock }: SaveEventOptions): Handle
   }
 }
 
-/** Read by the triggers of events: whether rows are written as a series, whether people are told, and what time it is. */
+/** Read by the triggers of events: whether rows are written as a series, whether people are notified, and what time it is. */
 export function scopeOf(identity: Identity, request: Partial<Pick<Editing, 'scope' | 'notify' | 'rrule'>>, now: Date) {
-  const { role, claims } = identity
   const isOne = request.scope === 'this' && !request.rrule
   return {
-    role,
-    claims,
+    ...identity,
     settings: {
       'townbell.series': isOne ? 'off' : 'on',
       'townbell.notify': request.notify ? 'on' : 'off',

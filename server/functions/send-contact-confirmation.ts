@@ -14,7 +14,7 @@ import { isTextable, normalisePhone } from '#domain/phones.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import { oneTimeToken, tokenHash } from '#messages/links.ts'
+import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
@@ -138,16 +138,31 @@ async function remember(
     const code = 'over_email_send_rate_limit'
     const tomorrow = "We've sent too many confirmation emails to this address. Please try again tomorrow."
     const [, perCalendar, overall] = followTakes({ calendarId, network })
-    return [{ name: 'confirmation-mail', of: mailboxOf(email), code, says: tomorrow }, perCalendar, overall]
+    const perOwner: Take = {
+      name: standing?.on_trial ? 'follow-trial-owner' : 'follow-owner',
+      of: standing?.owner_id ?? '',
+      code,
+      says: "This calendar can't take more followers today. Please try again tomorrow.",
+    }
+    return [{ name: 'confirmation-mail', of: mailboxOf(email), code, says: tomorrow }, perOwner, perCalendar, overall]
   }
 }
 
-type Standing = { allow_guest_users: boolean; subscribed: boolean; pending: boolean; suppressed: boolean }
+type Standing = {
+  owner_id: string
+  on_trial: boolean
+  allow_guest_users: boolean
+  subscribed: boolean
+  pending: boolean
+  suppressed: boolean
+}
 
 // Who opted out may ask again: only their own confirmation lifts it. Who complained is not asked by us any more.
 const findStanding = `
   select
-    c.allow_guest_users,
+    c.owner_id,
+    coalesce((select p.trial from public.profiles p where p.user_id = c.owner_id), true) as on_trial,
+    c.allow_guest_users and c.sending_paused_by is distinct from 'suspension' as allow_guest_users,
     exists (
       select from public.calendar_contacts k
       where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = $2

@@ -46,7 +46,9 @@ function addTest(pool: pg.Pool, calendarId: string, eventId: string | null, user
     const [found] = rows
     if (!found) throw new AppError('calendar_not_found', 404, 'Calendar not found or has been disabled')
     if (!found.confirmed) throw new AppError('email_not_confirmed', 403, 'Please confirm your email address first.')
-    if (found.paused) throw new AppError('sending_paused', 409, 'Sending for this calendar is paused.')
+    // Admins know why they paused it themselves.
+    const why = found.paused_by === 'admin' ? '' : ` ${found.reason}`
+    if (found.paused_by) throw new AppError('sending_paused', 409, `Sending for this calendar is paused.${why}`)
     if (found.opted_out)
       throw new AppError(
         'recipient_suppressed',
@@ -66,7 +68,7 @@ const administers = `
   )`
 
 const findCalendar = `
-  select c.time_zone, c.sending_paused_at is not null as paused, u.email, u.email_confirmed_at is not null as confirmed,
+  select c.time_zone, c.sending_paused_by as paused_by, c.sending_paused_reason as reason, u.email, u.email_confirmed_at is not null as confirmed,
     private.is_opted_out(c.id, 'email', u.email) as opted_out
   from public.calendars c, auth.users u
   where c.id = $1 and u.id = $2 and not c.disabled

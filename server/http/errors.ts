@@ -64,7 +64,7 @@ function unexpected(thrown: unknown, path: string, { id: requestId }: RequestCon
   return new AppError('unexpected_failure', 500, `Something went wrong on our side. Please try again. (${requestId})`)
 }
 
-/** Whoever sends a body left in the middle of it. It has a code that the database's outage has, too; these words are Node's. */
+/** The sender of a body left in the middle of it. The error has the same code as a database outage; these words are Node's. */
 function isLeaving(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message === 'aborted' && 'code' in thrown && thrown.code === 'ECONNRESET'
 }

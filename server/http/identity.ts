@@ -1,13 +1,18 @@
 // Who calls: the API key says they mean this installation, the bearer token says who they are. No token is a guest.
 import type { MiddlewareHandler } from 'hono'
+import type pg from 'pg'
+import type { Session } from '#database/scope.ts'
+import { withClient } from '#database/with-client.ts'
 import { AppError } from '#domain/errors.ts'
 import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import type { RequestContext } from './request-context.ts'
+import type { VerifiedToken } from './tokens.ts'
 
-export type Identity = { role: string; claims: string; userId?: string; session?: string }
-type Verified = { role: string; sub?: string; sessionId?: string | undefined; claims: string }
-export type VerifyToken = (token: string) => Promise<Verified>
+export type Identity =
+  | { role: 'anon'; claims: string; userId?: undefined; session?: undefined }
+  | { role: string; claims: string; userId: string; session: Session }
+export type VerifyToken = (token: string) => Promise<VerifiedToken>
 type Credentials = { url: string; headers: Pick<Headers, 'get'> }
 export type Identify = (request: Credentials) => Promise<Identity>
 
@@ -29,9 +34,11 @@ export function createIdentify(publishableKey: string, verify: VerifyToken): Ide
   }
 }
 
-export function identified(identify: Identify): MiddlewareHandler<IdentityVariables> {
+/** For surfaces whose handlers may not ask the database as the caller: a session that has ended goes no further than this. */
+export function identified(identify: Identify, pool: pg.Pool): MiddlewareHandler<IdentityVariables> {
   return async (c, next) => {
     const identity = await identify(c.req.raw)
+    if (identity.session) await requireSession(pool, identity.session)
     c.set('identity', identity)
     await next()
     if (!identity.userId) return
@@ -63,10 +70,10 @@ async function bearer(header: string | null, publishableKey: string, verify: Ver
   if (token === publishableKey) return guest
   const verified = await verify(token)
   if (verified.role === MFA_PENDING) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
-  return identityOf(verified)
+  const { role, claims, sub: userId, sessionId: id } = verified
+  return { role, claims, userId, session: { id, userId } }
 }
 
-export function identityOf({ role, sub, sessionId, claims }: Verified): Identity {
-  if (sub === undefined) return { role, claims }
-  return { role, claims, userId: sub, ...(sessionId ? { session: sessionId } : {}) }
+async function requireSession(pool: pg.Pool, { id, userId }: Session): Promise<void> {
+  await withClient(pool, (client) => client.query('select private.check_session($1, $2)', [id, userId]))
 }

@@ -4,10 +4,14 @@ import { AppError } from '#domain/errors.ts'
 
 /** The body as `shape`, or a 4xx that says the first thing that is wrong. */
 export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.infer<Shape>> {
-  // A form on another site can send JSON as text/plain without being asked for permission; it cannot send this.
+  requireJson(c)
+  return parseBody(await c.req.text(), shape)
+}
+
+/** A form on another site can send JSON as text/plain without being asked for permission; it cannot send this. */
+export function requireJson(c: Context): void {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new AppError('unsupported_media_type', 415, 'The body must be JSON, sent as application/json')
-  return parseBody(await c.req.text(), shape)
 }
 
 export function parseBody<Shape extends z.ZodType>(text: string, shape: Shape): z.infer<Shape> {

@@ -5,7 +5,7 @@ import { askedLanguage, languageCookie } from './language.ts'
 const asked = (path: string, headers: Record<string, string> = {}) =>
   askedLanguage(new Request(`http://town.example${path}`, { headers }))
 
-test('a browser gets the first of our languages among those it prefers', () => {
+test('a browser gets the language it prefers most among ours', () => {
   const wishes: [header: string, language: string][] = [
     ['es', 'es'],
     ['es-MX,es;q=0.9,en;q=0.8', 'es'],
@@ -25,7 +25,7 @@ test('a browser gets the first of our languages among those it prefers', () => {
   assert.equal(asked('/').language, 'en')
 })
 
-test('a choice by link beats the cookie, and the cookie beats the browser; what we do not speak is no choice', () => {
+test('a language in the link overrides the cookie, and the cookie overrides the browser; unknown languages are ignored', () => {
   const spanish = { 'accept-language': 'es' }
   assert.equal(asked('/', { ...spanish, cookie: 'language=en' }).language, 'en')
   assert.equal(asked('/', { cookie: 'a=1; language=es; b=2' }).language, 'es')
@@ -35,7 +35,7 @@ test('a choice by link beats the cookie, and the cookie beats the browser; what 
   assert.equal(asked('/?lang=fr', spanish).language, 'es')
 })
 
-test('the pages do not see the choice, only what else was asked for', () => {
+test('the language parameter is removed from the URL that pages see', () => {
   const { language, url, isChosen } = asked('/calendar/1?month=2025-07&lang=es')
   assert.deepEqual([language, url.pathname + url.search, isChosen], ['es', '/calendar/1?month=2025-07', true])
   assert.equal(asked('/?lang=es').url.href, 'http://town.example/')
@@ -43,7 +43,7 @@ test('the pages do not see the choice, only what else was asked for', () => {
   assert.deepEqual([unknown.url.search, unknown.isChosen], ['?lang=fr', false])
 })
 
-test('the cookie is remembered for a year, and travels only encrypted where the site is', () => {
+test('the cookie lasts a year, and is secure on an https site', () => {
   const plain = languageCookie('es', { siteUrl: 'http://localhost:3000' })
   assert.equal(plain, 'language=es; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly')
   assert.equal(languageCookie('es', { siteUrl: 'https://town.example' }), `${plain}; Secure`)

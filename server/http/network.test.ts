@@ -10,13 +10,13 @@ test('without trusted proxies a forwarding header changes nothing', () => {
   assert.equal(direct('::ffff:192.0.2.7', undefined), '192.0.2.7')
 })
 
-test('a trusted proxy is believed, and only its own word about the hop before it', () => {
+test('a trusted proxy’s header is used, but only its own entry', () => {
   assert.equal(proxied('10.1.2.3', '198.51.100.1, 203.0.113.9'), '203.0.113.9')
   assert.equal(proxied('10.1.2.3', '203.0.113.9, 10.9.9.9'), '203.0.113.9')
   assert.equal(proxied('192.0.2.7', '203.0.113.9'), '192.0.2.7')
 })
 
-test('junk in the header falls back to the last address that was known', () => {
+test('an invalid header falls back to the last valid address', () => {
   assert.equal(proxied('10.1.2.3', 'evil'), '10.1.2.3')
   assert.equal(proxied('10.1.2.3', undefined), '10.1.2.3')
 })

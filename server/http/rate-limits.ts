@@ -5,7 +5,7 @@ export type Limit = { max: number; per: number }
 
 type RateLimit = Limit & {
   /** Whose count it is. Networks are generous: a school shares one address. */
-  by: 'network' | 'person' | 'account' | 'address' | 'phone' | 'calendar' | 'everyone'
+  by: 'network' | 'person' | 'account' | 'address' | 'phone' | 'calendar' | 'owner' | 'everyone'
   /** The database function that enforces it instead of the server. A test compares its numbers with these. */
   in?: string
 }
@@ -16,8 +16,12 @@ export const rateLimits = {
   'signin-network': { max: 200, per: minutes(15), by: 'network' },
   /** Per account and network. */
   'signin-here': { max: 5, per: minutes(15), by: 'account' },
-  /** Wrong passwords in a row, from networks the person was never seen on. */
+  /** Per account and IPv4 /24 or IPv6 /48: one rented server has 65,536 networks. */
+  'signin-near': { max: 20, per: minutes(15), by: 'account' },
+  /** Wrong passwords in a row, from networks the person never signed in on. Refuses no one: beyond it the puzzle is hard. */
   signin: { max: 100, per: days(1), by: 'account' },
+  /** Refuses no one: above it, callers get a hard puzzle for this long. */
+  'hard-puzzle': { max: 1, per: hours(1), by: 'network' },
   'signup-network': { max: 60, per: hours(1), by: 'network' },
   'mail-network': { max: 60, per: hours(1), by: 'network' },
   // Counted by the requested address, whether or not it has an account, so a refusal reveals nothing.
@@ -40,18 +44,26 @@ export const rateLimits = {
   // Following and opting out
   'follow-network': { max: 10, per: hours(1), by: 'network' },
   'follow-calendar': { max: 100, per: hours(1), by: 'calendar' },
+  /** Confirmation mails carry the calendar's name, so an owner has only so many of them, over all their calendars. */
+  'follow-owner': { max: 1000, per: days(1), by: 'owner' },
+  'follow-trial-owner': { max: 50, per: days(1), by: 'owner' },
   /** Refuses no one: beyond it puzzles are at their hardest. */
   follow: { max: 600, per: hours(1), by: 'everyone' },
   /** Over all calendars, so that no one's mailbox can be flooded with our confirmations. */
   'confirmation-mail': { max: 3, per: days(1), by: 'address' },
   'confirmation-text': { max: 3, per: days(1), by: 'phone' },
+  /** Texts cost money, and carry the calendar's name to a number that anybody may have typed. */
+  'confirmation-text-owner': { max: 50, per: days(1), by: 'owner' },
   /** Leaves room for a reload and a typo, and keeps tokens from being guessed by the million. */
   'confirm-network': { max: 120, per: hours(1), by: 'network' },
   'preferences-network': { max: 120, per: hours(1), by: 'network' },
   'preferences-address': { max: 60, per: hours(1), by: 'address' },
   /** Opt-outs without a signed link. */
   'opt-out-network': { max: 10, per: hours(1), by: 'network' },
-  'undo-mail': { max: 1, per: days(1), by: 'address' },
+  /** One mail for each opt-out without a signed link; beyond it such opt-outs are refused. */
+  'undo-mail': { max: 10, per: days(1), by: 'address' },
+  /** Refuses no one: remembers what an address that is on no list was answered. */
+  'opt-out-said': { max: 1, per: days(30), by: 'address' },
   'challenge-network': { max: 300, per: hours(1), by: 'network' },
   'captcha-network': { max: 300, per: hours(1), by: 'network' },
   'support-network': { max: 3, per: hours(1), by: 'network' },
@@ -75,8 +87,9 @@ export const rateLimits = {
   join: { max: 30, per: hours(1), by: 'person' },
   /** Wrong invite codes only. */
   invite: { max: 30, per: hours(1), by: 'network', in: 'private.take_try' },
-  contacts: { max: 200, per: days(1), by: 'calendar', in: 'private.pace_contacts' },
-  imports: { max: 200, per: days(1), by: 'calendar', in: 'public.import_contacts' },
+  contacts: { max: 200, per: days(1), by: 'owner', in: 'private.pace_contacts' },
+  imports: { max: 200, per: days(1), by: 'owner', in: 'public.import_contacts' },
+  calendars: { max: 10, per: days(1), by: 'owner', in: 'private.admit_calendar' },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof rateLimits

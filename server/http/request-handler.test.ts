@@ -53,7 +53,7 @@ async function open() {
   return { handler, seen, ask }
 }
 
-test('a request takes the first row whose path begins its own, however it is written', async () => {
+test('a request is routed to the first row whose path is a prefix, in any spelling', async () => {
   const { ask } = await open()
   const rows: [target: string, handler: string][] = [
     ['/rest/v1', 'data'],
@@ -73,7 +73,7 @@ test('a request takes the first row whose path begins its own, however it is wri
   for (const [target, handler] of rows) assert.match(await ask(target), new RegExp(`\\b${handler}\\b`), target)
 })
 
-test('every request has an id and a report, whoever answered it', async () => {
+test('every request gets an id and a log entry, whichever handler answered it', async () => {
   const { seen, ask } = await open()
   for (const [target, method] of [
     ['/rest/v1/events?a=b'],
@@ -98,7 +98,7 @@ test('every request has an id and a report, whoever answered it', async () => {
   assert.equal(seen.faults.length, 1, 'what nobody expected is logged')
 })
 
-test('a page’s own reads take the same rows, and are reported under its id', async () => {
+test('a page’s own reads use the same routes, and are logged under its id', async () => {
   const { handler, seen } = await open()
   const read = async (path: string) => {
     const response = await handler.fetch(new Request(`http://town.example${path}`), { id: 'x', network: 'ours' })

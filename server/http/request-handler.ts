@@ -1,6 +1,7 @@
 // Takes every request: gives it an id, finds its row in the URL table, and reports it when it has ended.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { asCaller } from '#runtime/caller.ts'
 import type { Log } from '#runtime/log.ts'
 import type { NetworkOf } from './network.ts'
 import type { FinishedRequest, RequestContext } from './request-context.ts'
@@ -42,6 +43,7 @@ export function createRequestHandler({ table, networkOf, finished, log }: Reques
       const peer = socket.remoteAddress
       const context: RequestContext = {
         id: randomUUID(),
+        peer,
         // When it is needed: a cached page needs none.
         get network() {
           return networkOf(peer, headers['x-forwarded-for'] as string | undefined)
@@ -51,7 +53,8 @@ export function createRequestHandler({ table, networkOf, finished, log }: Reques
       outgoing.setHeader('x-content-type-options', 'nosniff')
       const [, before, handler] = rowOf(path)
       try {
-        if (!(await before(incoming, outgoing))) await handler.handle(incoming, outgoing, context)
+        if (!(await before(incoming, outgoing)))
+          await asCaller(context, () => handler.handle(incoming, outgoing, context))
       } catch (error) {
         // Handlers answer their own errors, so this is a bug, and part of a response may have been sent.
         log.error({ err: error, requestId: context.id }, 'unexpected error')

@@ -33,7 +33,7 @@ function forged({ header = {}, claims = {}, key = secret }: { header?: object; c
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
 }
 
-test('what was signed is verified, with its claims as text', async () => {
+test('a signed token is verified, with its claims as text', async () => {
   const { sign, verify } = tokensAt()
   const { token, expiresIn, expiresAt } = await sign(person)
   assert.deepEqual([expiresIn, expiresAt], [900, started / 1000 + 900])
@@ -43,7 +43,7 @@ test('what was signed is verified, with its claims as text', async () => {
   assert.equal(await verify(token), verified, 'the second time from memory')
 })
 
-test('a token expires, also one that was verified before', async () => {
+test('a token expires, even if it is cached as verified', async () => {
   const { sign, verify, later } = tokensAt()
   const [remembered, fresh] = [(await sign(person)).token, (await sign({ ...person, email: 'b@example.org' })).token]
   await verify(remembered)
@@ -52,7 +52,7 @@ test('a token expires, also one that was verified before', async () => {
     await assert.rejects(verify(token), { code: 'jwt_expired', status: 401 })
 })
 
-test('memory is bounded and forgets the least used', async () => {
+test('the cache is bounded and evicts the least recently used', async () => {
   const { sign, verify } = tokensAt(started, 2)
   const all = await Promise.all(['a', 'b', 'c'].map(async (email) => (await sign({ ...person, email })).token))
   const [a, b, c] = all as [string, string, string]
@@ -64,7 +64,7 @@ test('memory is bounded and forgets the least used', async () => {
   assert.equal((await verify(b)).sub, sub)
 })
 
-test('tokens of other makes are refused', async () => {
+test('tokens with another signature, issuer or algorithm are refused', async () => {
   const { verify } = tokensAt()
   assert.ok(await verify(forged()), 'the forger knows the form')
   const none = `${base64({ alg: 'none' })}.${forged().split('.')[1]}.`

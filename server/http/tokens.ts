@@ -86,7 +86,7 @@ export function createTokens(options: TokenOptions): Tokens {
         currentDate,
       })
       const { sub, role, session_id: sessionId } = payload
-      // The database reads sub as a uuid and becomes the role: neither may be a surprise, whoever signed it.
+      // The database reads sub as a uuid and becomes the role: neither may be a surprise, even in a signed token.
       if ((role !== 'authenticated' && role !== MFA_PENDING) || !isUuid(sub) || !isUuid(sessionId)) throw malformed()
       return { role, sub, sessionId, claims: JSON.stringify(payload), expiresAt: Number(payload.exp) * 1000 }
     } catch (error) {

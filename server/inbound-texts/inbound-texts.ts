@@ -1,5 +1,5 @@
-// What somebody sent us from their phone: acted on once, and answered. Whoever carries texts calls this, Twilio's webhook or
-// the page of caught messages.
+// Processes a text from a person's phone once, and returns the reply. Called by Twilio's webhook and by the page of caught
+// messages.
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
@@ -16,7 +16,7 @@ export type InboundText = {
   /** E.164. */
   from: string
   body: string
-  /** What the carrier itself took it for and answered: then it is acted on, and not answered again. */
+  /** The keyword, if the carrier has already replied: then the text is processed without a second reply. */
   handledAs?: Reply | undefined
 }
 
@@ -79,7 +79,7 @@ async function languageOfNumber(client: pg.PoolClient, from: string): Promise<La
   return rows[0]?.language ?? 'en'
 }
 
-/** What they chose last; else as they followed, and rather where they said yes: anybody can name anybody's number. */
+/** The language they chose last; otherwise that of a confirmed follow before others, because anyone can enter any number. */
 const findLanguage = `
   select language from (
     select 1 as rank, p.language, p.updated_at as at from private.contact_preferences p
@@ -98,7 +98,7 @@ const suppress = `select private.suppress('sms', $1, 'stop', null, $2)`
 
 const withdrawQuestions = 'delete from private.phone_confirmations where phone = $1 and confirmed_at is null'
 
-// A number that answers exists, whatever a carrier said before.
+// A number that replies exists, even if a carrier reported otherwise before.
 const liftStop = `
   delete from public.suppressions where channel = 'sms' and address = $1 and reason in ('stop', 'bounce')`
 

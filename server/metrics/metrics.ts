@@ -1,5 +1,5 @@
-// /metrics, for Prometheus. Only for who has METRICS_TOKEN; without the setting it does not exist. The address of the caller
-// opens nothing: behind a proxy everybody comes from loopback.
+// /metrics, for Prometheus. Requires METRICS_TOKEN; without the setting the page does not exist. The caller's IP address gives
+// no access: behind a proxy every request comes from loopback.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type pg from 'pg'

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { Metric } from './exposition.ts'
 
-/** The names that dashboards for Node know. */
+/** Uses the metric names that Node dashboards expect. */
 export function processMetrics(pool: pg.Pool): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()

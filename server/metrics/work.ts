@@ -1,10 +1,10 @@
-// What is to be done and what was done, read from the database: the same from every server, whoever is asked.
+// Reads pending and completed work from the database, so that every server reports the same numbers.
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import type { Metric, Sample } from './exposition.ts'
 import { gauge } from './process.ts'
 
-/** Several scrapers, or an impatient one, cost the database one look in so long. */
+/** Caches the result for a second, so that many scrapers cause one query. */
 const KEPT_MS = seconds(1)
 
 export function workMetrics(pool: pg.Pool): () => Promise<Metric[]> {
@@ -24,19 +24,20 @@ async function look(pool: pg.Pool): Promise<Metric[]> {
       pool.query<Counted>(deliveriesQuery),
       pool.query<Counted>(mailingsQuery),
     ])
-    const { workers, held, paused, oldest_due } = work[0]
+    const { workers, held, paused, reviews, oldest_due } = work[0]
     return [
       up(1),
-      gauge('townbell_workers', 'Workers that beat.', workers),
-      gauge('townbell_sending_held', 'Whether sending holds until an operator says go.', held),
+      gauge('townbell_workers', 'Workers with a recent heartbeat.', workers),
+      gauge('townbell_sending_held', '1 while sending is on hold until an operator releases it.', held),
       gauge('townbell_calendars_paused', 'Calendars for which nothing is sent.', paused),
+      gauge('townbell_reviews_waiting', 'Mailings that wait until an operator has looked at them.', reviews),
       gauge('townbell_delivery_oldest_due_seconds', 'Age of the oldest message that is due and not sent.', oldest_due),
       counted('townbell_jobs', 'Jobs in the queue; failed ones are not tried again.', jobs, ['task', 'state']),
       counted('townbell_deliveries_last_day', 'Messages of the last 24 hours.', deliveries, ['channel', 'state']),
       counted('townbell_mailings_open', 'Mailings that have not ended.', mailings, ['state']),
     ]
   } catch {
-    // The pool has logged why.
+    // Not logged here, because scrapes are frequent: a request that needs the database logs why it failed.
     return [up(0)]
   }
 }
@@ -58,10 +59,12 @@ const workQuery = `
     (select count(*)::int from private.workers where beat_at > now() - interval '60 seconds') as workers,
     (select (held_at is not null)::int from private.sending) as held,
     (select count(*)::int from public.calendars where sending_paused_at is not null) as paused,
+    (select count(*)::int from public.mailings where review = 'waiting' and state in ('planned', 'sending')) as reviews,
     coalesce((
       select extract(epoch from now() - d.next_attempt_at)::float8
-      from public.deliveries d join public.calendars c on c.id = d.calendar_id
+      from public.deliveries d join public.calendars c on c.id = d.calendar_id join public.mailings m on m.id = d.mailing_id
       where d.is_waiting and d.next_attempt_at <= now() and c.sending_paused_at is null and not c.disabled
+        and m.review is distinct from 'waiting'
       order by d.next_attempt_at limit 1
     ), 0) as oldest_due`
 

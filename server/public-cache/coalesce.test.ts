@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coalesceByKey } from './coalesce.ts'
 
-test('calls during a look-up share the next one, and no result is older than its call', async () => {
+test('calls during a lookup share the next one, and no result is older than its call', async () => {
   let value = 1
   const asked: string[][] = []
   const open: (() => void)[] = []
@@ -27,7 +27,7 @@ test('calls during a look-up share the next one, and no result is older than its
   assert.deepEqual(asked, [['a'], ['a', 'b']])
 })
 
-test('what is not found is null, and a failure reaches the callers of one look-up only', async () => {
+test('a missing row is null, and a failure reaches the callers of one lookup only', async () => {
   let fails = true
   const ask = coalesceByKey<number>(async () => {
     if (fails) throw new Error('away')

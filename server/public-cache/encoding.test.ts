@@ -17,7 +17,7 @@ test('Brotli comes before gzip, and neither is used when it is refused or not na
   assert.equal(encodingFor(null), 'identity')
 })
 
-test('what is encoded can be read again', async () => {
+test('compressed data decompresses to the original', async () => {
   const body = new TextEncoder().encode('<p>bell</p>'.repeat(100))
   assert.deepEqual(new Uint8Array(brotliDecompressSync(await encode(body, 'br'))), body)
   assert.deepEqual(new Uint8Array(gunzipSync(await encode(body, 'gzip'))), body)

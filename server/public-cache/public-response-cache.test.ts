@@ -59,7 +59,7 @@ const isStatic = (size: number, expires = 1000) => ({
   scope: { calendar: null, expires },
 })
 
-test('a page is made once, and served whole, encoded or as a 304', async () => {
+test('a page is rendered once, and served plain, compressed or as a 304', async () => {
   const { world, cache, make } = open()
   const ask = await listen({ cache })
   assert.equal((await ask('/a?b')).status, 404)
@@ -97,7 +97,7 @@ test('other methods, other addresses and signed-in callers are left to the handl
   assert.equal((await ask('/a', { authorization: 'Bearer x' })).status, 404)
 })
 
-test('the very next reader sees a change of the calendar', async () => {
+test('the next request sees a change of the calendar', async () => {
   const { world, cache, make } = open()
   const ask = await listen({ cache })
   assert.equal(text(await cache.findOrMake('/a', make)), 'version 1')
@@ -107,7 +107,7 @@ test('the very next reader sees a change of the calendar', async () => {
   assert.equal(`${(await ask('/a')).body}`, 'version 2')
 })
 
-test('nothing is served when it has expired, nor while the database is away', async () => {
+test('an expired page is not served, nor any page while the database is down', async () => {
   const { world, cache, make } = open()
   const ask = await listen({ cache })
   await cache.findOrMake('/a', make)
@@ -119,7 +119,7 @@ test('nothing is served when it has expired, nor while the database is away', as
   assert.equal((await ask('/a')).status, 404)
 })
 
-test('a version that the caller has read counts, where the calendar is not public', async () => {
+test('for a private calendar, the version that the caller has read is used', async () => {
   const { world, cache, make } = open()
   await cache.findOrMake('members', make, '1')
   world.isAway = true
@@ -129,7 +129,7 @@ test('a version that the caller has read counts, where the calendar is not publi
   assert.equal(text(await cache.findOrMake('members', make, '2')), 'version 2')
 })
 
-test('readers who arrive together wait for one making; a failure is not stored', async () => {
+test('concurrent requests wait for one rendering; a failure is not cached', async () => {
   const { world, cache, make } = open()
   const pages = await Promise.all([1, 2, 3].map(() => cache.findOrMake('/a', make)))
   assert.deepEqual([world.made, new Set(pages).size], [1, 1])
@@ -140,7 +140,7 @@ test('readers who arrive together wait for one making; a failure is not stored',
   assert.equal(text(await cache.findOrMake('/b', make)), 'version 1')
 })
 
-test('a page without a scope is not stored', async () => {
+test('a page without a scope is not cached', async () => {
   const { world, cache, make } = open()
   const unscoped = async () => ({ page: (await make()).page })
   await cache.findOrMake('/a', unscoped)
@@ -148,7 +148,7 @@ test('a page without a scope is not stored', async () => {
   assert.equal(world.made, 2)
 })
 
-test('the least recently used page is evicted when there is no room, and one larger than all the room is not stored', async () => {
+test('the least recently used page is evicted when the cache is full, and a page larger than the cache is not cached', async () => {
   const { cache } = open({ maxBytes: 320 })
   const made: string[] = []
   const find = (key: string, size = 100) =>

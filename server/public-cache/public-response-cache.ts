@@ -37,7 +37,7 @@ export function createPublicCache({ calendarVersion, now, maxBytes = MAX_BYTES }
     const { page, calendar, expires } = entry
     if (expires > now()) {
       if (calendar === null) return page
-      // Without a database whoever makes the page says so; the entry may be current again afterwards.
+      // If the database is down, the page's maker reports it; the entry may still be current later.
       const current = version ?? (await calendarVersion(calendar.id).catch(() => undefined))
       if (current === undefined) return null
       if (calendar.version === (typeof current === 'string' ? current : current?.version)) return page

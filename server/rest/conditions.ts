@@ -63,7 +63,7 @@ function stepSql(draft: Draft, { arrow, key }: JsonStep): string {
   return `${arrow}${bound}`
 }
 
-/** `present` writes the test that an embed has rows; it belongs to whoever knows the joins. */
+/** `present` writes the test that an embed has rows; only the caller knows the joins. */
 export function conditionSql(
   draft: Draft,
   alias: string,

@@ -1,5 +1,6 @@
 // Every error this surface can answer with, under the code PostgREST gives it. Grouped as there: 1xx the request, 2xx the catalogue.
 import { AppError, type AppErrorDetails, sqlState } from '#domain/errors.ts'
+import { limits } from './limits.ts'
 
 export const badQuery = (message: string, details?: string) => fail('PGRST100', 400, message, { details })
 export const badRpcMethod = (method: string) => fail('PGRST101', 405, `Cannot use the ${method} method on RPC`)
@@ -58,6 +59,10 @@ export const undefinedColumn = (table: string, column: string) =>
   fail(sqlState('42703'), 400, `column ${table}.${column} does not exist`)
 export const undefinedType = (type: string) => fail(sqlState('42704'), 400, `type "${type}" does not exist`)
 export const needsWhere = (verb: string) => fail(sqlState('21000'), 400, `${verb} requires a WHERE clause`)
+export const answerTooLarge = () =>
+  fail(sqlState('54000'), 413, `The answer is larger than ${limits.answerBytes} bytes`, {
+    hint: 'Ask for fewer rows, fewer columns or shorter lists.',
+  })
 export const nulCharacter = () => fail(sqlState('22021'), 400, 'invalid byte sequence for encoding "UTF8": 0x00')
 
 export function fail(

@@ -34,7 +34,7 @@ test('an operator and its value', () => {
   assert.equal(parseFilter(at, 'not.eq.1').negated, true)
 })
 
-test('lists, where quotes hold what would end a value', () => {
+test('lists, where quoted values may contain separators', () => {
   assert.deepEqual(operation('in.(1,2)').values, ['1', '2'])
   assert.deepEqual(operation('in.()').values, [])
   assert.deepEqual(operation('in.("a,b","c)","say \\"hi\\" \\\\",d e)').values, ['a,b', 'c)', 'say "hi" \\', 'd e'])
@@ -78,7 +78,7 @@ test('where a tree applies', () => {
   assert.deepEqual(parseLogic('and', '(a.eq.1)').path, [])
 })
 
-test('what is not an operator', () => {
+test('unknown operators are refused', () => {
   for (const text of [
     '1',
     'eq',

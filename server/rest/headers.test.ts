@@ -4,7 +4,7 @@ import { negotiate } from './media.ts'
 import { appliedPreferences, parsePreferences } from './preferences.ts'
 import { contentRange, intersect, parseRangeHeader, parseWhole, rangeStatus } from './range.ts'
 
-test('the caller’s favourite form that we can write is chosen', () => {
+test('the media type that the caller prefers, among ours, is chosen', () => {
   assert.equal(negotiate('text/html, text/csv;q=0.5, application/json;q=0.2').type, 'csv')
   assert.equal(negotiate('application/vnd.pgrst.object+json;nulls=stripped').stripNulls, true)
   assert.equal(negotiate('Application/JSON; charset=utf-8').type, 'json')
@@ -26,7 +26,7 @@ test('the first preference of a kind wins', () => {
   assert.throws(() => parsePreferences('handling=strict, constructor=x'), { code: 'PGRST122' })
 })
 
-test('only what was done is said to be done', () => {
+test('only applied preferences are reported as applied', () => {
   const preferences = parsePreferences('return=minimal, resolution=merge-duplicates, missing=default, count=exact')
   assert.equal(appliedPreferences(preferences, 'read', false), 'count=exact')
   assert.equal(
@@ -46,7 +46,7 @@ test('ranges', () => {
   assert.equal(parseWhole('99999999999999999999', 'offset'), Number.MAX_SAFE_INTEGER)
 })
 
-test('how a page is told', () => {
+test('the content-range header describes the page', () => {
   assert.equal(contentRange(0, 4, undefined), '0-4/*')
   assert.equal(contentRange(0, -1, 0), '*/0')
   assert.deepEqual(

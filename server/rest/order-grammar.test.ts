@@ -10,7 +10,7 @@ test('direction, nulls and the field of an embed', () => {
   assert.equal(fourth!.field.name, 'x.y')
 })
 
-test('anything else is refused', () => {
+test('other orders are refused', () => {
   for (const text of ['', 'a.up', 'a.asc.desc', 'a.nullslast.desc', 'a.descc', 'a(b', 'a(b,c)', 'a;b'])
     assert.throws(() => parseOrder(text), { code: 'PGRST100' }, text)
 })

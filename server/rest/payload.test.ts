@@ -57,7 +57,7 @@ test('the nearest name, if one is near', () => {
   assert.equal(nearest('weather', ['events', 'calendars']), undefined)
 })
 
-test('who leaves in the middle of a body has sent a bad one; the database is not away', async () => {
+test('an aborted body is a bad request, not a database failure', async () => {
   const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   const body = new ReadableStream({ start: (controller) => controller.error(left) })
   const request = { method: 'POST', url: 'http://localhost/', body, arrayBuffer: () => Promise.reject(left) }

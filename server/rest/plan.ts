@@ -10,7 +10,7 @@ import {
   undefinedType,
 } from './errors.ts'
 import type { Filter, Logic, Operation } from './filter-grammar.ts'
-import { limits } from './limits.ts'
+import type { QueryLimits } from './limits.ts'
 import type { OrderTerm } from './order-grammar.ts'
 import type { Range } from './range.ts'
 import type { ComputedField, Relation, Relationship } from './relation.ts'
@@ -45,7 +45,7 @@ export type Read = {
 }
 export type Embed = { name: string; read: Read; relationship: Relationship; inner: boolean; spread: boolean }
 
-export type ReadOptions = { aggregates: boolean }
+export type ReadOptions = Pick<QueryLimits, 'listDepth' | 'fullText'> & { aggregates: boolean }
 
 /** The select as a tree, then everything said of the root and of its embeds put where it belongs. */
 export function planRead(relation: Relation, query: Query, range: Range, options: ReadOptions): Read {
@@ -56,17 +56,21 @@ export function planRead(relation: Relation, query: Query, range: Range, options
   for (const { path, value } of query.ranges) nodeAt(root, path).range = value
   for (const { path, value } of query.conditions) {
     const node = nodeAt(root, path)
-    node.conditions.push(planCondition(node.relation, value, node.embeds))
+    node.conditions.push(planCondition(node.relation, value, node.embeds, options))
   }
   return root
 }
 
 /** The conditions on the written rows, and the query without them: they are not asked again of what the write returns. */
-export function splitConditions(relation: Relation, query: Query): { conditions: Condition[]; rest: Query } {
+export function splitConditions(
+  relation: Relation,
+  query: Query,
+  options: ReadOptions,
+): { conditions: Condition[]; rest: Query } {
   const own = query.conditions.filter(({ path }) => path.length === 0)
   const rest = query.conditions.filter(({ path }) => path.length > 0)
   return {
-    conditions: own.map(({ value }: Placed<Logic>) => planCondition(relation, value, [])),
+    conditions: own.map(({ value }: Placed<Logic>) => planCondition(relation, value, [], options)),
     rest: { ...query, conditions: rest },
   }
 }
@@ -106,8 +110,8 @@ function planSelect(relation: Relation, items: SelectItem[], place: Place, optio
 
 function planEmbed(origin: Relation, item: SelectEmbed, place: Place, options: ReadOptions): Embed {
   const relationship = findRelationship(origin, item.name, item.hint)
-  if (!relationship.toOne && ++place.lists > limits.listDepth)
-    throw badQuery(`select embeds lists in lists deeper than ${limits.listDepth} levels`)
+  if (!relationship.toOne && ++place.lists > options.listDepth)
+    throw badQuery(`select embeds lists in lists deeper than ${options.listDepth} levels`)
   const read = planSelect(relationship.target, item.items, place, options)
   if (!relationship.toOne) place.lists--
   return { name: item.alias ?? item.name, read, relationship, inner: item.inner, spread: item.spread }
@@ -150,12 +154,15 @@ function planOrder(node: Read, { relation, field, descending, nulls }: OrderTerm
   return { field, embed, descending, nulls }
 }
 
-function planCondition(relation: Relation, logic: Logic, embeds: Embed[]): Condition {
+function planCondition(relation: Relation, logic: Logic, embeds: Embed[], options: ReadOptions): Condition {
   if (logic.kind === 'group')
-    return { ...logic, parts: logic.parts.map((part) => planCondition(relation, part, embeds)) }
-  return (
-    planEmbedCondition(relation, logic, embeds) ?? { ...logic, kind: 'test', field: planField(relation, logic.field) }
-  )
+    return { ...logic, parts: logic.parts.map((part) => planCondition(relation, part, embeds, options)) }
+  const ofEmbed = planEmbedCondition(relation, logic, embeds)
+  if (ofEmbed) return ofEmbed
+  const field = planField(relation, logic.field)
+  if (logic.operation.kind === 'search' && !options.fullText && field.base !== 'tsvector')
+    throw badQuery('Full-text search needs a column of type tsvector: use like or ilike')
+  return { ...logic, kind: 'test', field }
 }
 
 /** author=is.null asks for rows without an author, author=not.is.null for rows with one. */

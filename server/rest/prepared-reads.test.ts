@@ -8,7 +8,7 @@ const catalogue = () => ({}) as Catalogue
 const address = (method: string, url: string, headers: Record<string, string> = {}) =>
   addressOf({ method, url, headers: new Headers(headers) })
 
-test('an address holds all that decides how a read is answered, and nothing of the caller', () => {
+test('a cache key has everything that decides the answer to a read, and nothing of the caller', () => {
   const [json, csv] = [address('GET', '/a'), address('GET', '/a', { accept: 'text/csv' })]
   const others = [
     address('HEAD', '/a'),
@@ -21,7 +21,7 @@ test('an address holds all that decides how a read is answered, and nothing of t
   assert.equal(address('GET', '/a', { authorization: 'Bearer x', apikey: 'y' }), json)
 })
 
-test('a write has no address, nor has what is too long', () => {
+test('a write has no cache key, nor has a request that is too long', () => {
   assert.equal(address('POST', '/a'), undefined)
   assert.equal(address('GET', `/a?id=in.(${'1,'.repeat(1000)})`), undefined)
   assert.equal(address('GET', '/a', { prefer: 'x'.repeat(3000) }), undefined)

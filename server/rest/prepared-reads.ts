@@ -9,6 +9,8 @@ import type { RestRequest } from './request.ts'
 export type PreparedRead = {
   request: Omit<RestRequest, 'query'>
   statement: Statement
+  /** For callers who have not signed in. */
+  guestSettings?: Record<string, string> | undefined
   /** The function that is called, unless a table is read. */
   fn?: DatabaseFunction
   /** Counts rows when they were not counted to the end. */

@@ -15,7 +15,7 @@ export function parseWhole(text: string, what: 'limit' | 'offset'): number {
   return Math.min(value, Number.MAX_SAFE_INTEGER)
 }
 
-/** `Range: 0-9`, as the dialect has it: no unit, both ends counted. Anything else is ignored, as HTTP asks. */
+/** `Range: 0-9`, PostgREST's form: no unit, both ends inclusive. Anything else is ignored, as HTTP requires. */
 export function parseRangeHeader(header: string | null): Range | undefined {
   const found = header ? /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header) : null
   if (!found) return undefined

@@ -5,7 +5,7 @@ import type { Field } from './cursor.ts'
 import { type Embed, type Ordering, planField, type Read } from './plan.ts'
 import type { Aggregate } from './select-grammar.ts'
 
-export type SelectOptions = { maxRows: number }
+export type SelectOptions = { maxRows: number; listRows?: number }
 /** Where a read's rows come from, and what ties them to the row outside. */
 type Source = { from: string; on: string[] }
 type Cell = { name: string; sql: string; star?: boolean; json?: boolean; aggregate?: { fn: Aggregate; cast?: string } }
@@ -149,8 +149,8 @@ const onlyOne = ({ relationship }: Embed) =>
 
 const spreadName = (embed: Embed) => `${embed.read.alias}s`
 
-function limited(read: Read, { maxRows }: SelectOptions): Read {
-  return { ...read, range: { ...read.range, limit: Math.min(read.range.limit ?? maxRows, maxRows) } }
+function limited(read: Read, { maxRows, listRows = maxRows }: SelectOptions): Read {
+  return { ...read, range: { ...read.range, limit: Math.min(read.range.limit ?? listRows, listRows) } }
 }
 
 function embedSource(draft: Draft, parent: Read, { read, relationship }: Embed): Source {

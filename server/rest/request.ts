@@ -3,7 +3,7 @@ import type { Field } from './cursor.ts'
 import { badMethod, badPath, badQuery, badRpcMethod, badSchema, nulCharacter, putWithLimit } from './errors.ts'
 import { type Filter, type Logic, parseFilter, parseFilterKey, parseLogic } from './filter-grammar.ts'
 import type { HttpRequest } from './http-request.ts'
-import { limits } from './limits.ts'
+import type { QueryLimits } from './limits.ts'
 import { type Media, negotiate } from './media.ts'
 import { type OrderTerm, parseNames, parseOrder } from './order-grammar.ts'
 import { argumentsOf, type ContentType, contentTypeOf, type Payload, readBody, rowsOf } from './payload.ts'
@@ -46,7 +46,11 @@ export type RestRequest = {
 
 type RequestOptions = { schemas: string[]; maxBody: number; mountedAt?: string; regularExpressions?: boolean }
 
-export async function parseRequest(request: HttpRequest, options: RequestOptions): Promise<RestRequest> {
+export async function parseRequest(
+  request: HttpRequest,
+  options: RequestOptions,
+  { filters }: Pick<QueryLimits, 'filters'>,
+): Promise<RestRequest> {
   const { method, headers } = request
   const url = new URL(request.url)
   const { action, resource } = target(method, url.pathname.slice(options.mountedAt?.length ?? 0))
@@ -56,6 +60,8 @@ export async function parseRequest(request: HttpRequest, options: RequestOptions
   if (profile !== null && !options.schemas.includes(profile)) throw badSchema(profile, options.schemas)
   const preferences = parsePreferences(headers.get('prefer'))
   const query = parseQuery(url.searchParams, action === 'call' && method !== 'POST')
+  if (countFilters(query.conditions.map((each) => each.value)) > filters)
+    throw badQuery(`The request has more than ${filters} filters`)
   if (options.regularExpressions === false && query.conditions.some(({ value }) => usesPattern(value)))
     throw badQuery('Regular expressions are not offered: use like or ilike instead of match and imatch')
   const parsed: RestRequest = {
@@ -148,8 +154,6 @@ function parseQuery(parameters: URLSearchParams, readsCall: boolean): Query {
     } else placeFilter(query, key, value, readsCall)
   }
   query.ranges = [...ranges.values()]
-  if (countFilters(query.conditions.map((each) => each.value)) > limits.filters)
-    throw badQuery(`The request has more than ${limits.filters} filters`)
   return query
 }
 

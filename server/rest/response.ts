@@ -2,7 +2,7 @@
 import type { TextRow } from '#database/scope.ts'
 import type { AppError } from '#domain/errors.ts'
 import type { DatabaseFunction } from './catalogue.ts'
-import { badRange, notSingle, putMismatch } from './errors.ts'
+import { answerTooLarge, badRange, notSingle, putMismatch } from './errors.ts'
 import type { Read } from './plan.ts'
 import { appliedPreferences } from './preferences.ts'
 import type { PreparedRead } from './prepared-reads.ts'
@@ -114,6 +114,7 @@ function answer(request: Asked, status: number, headers: HeaderTable, body: stri
 }
 
 function tableBody(request: Asked, csvHead: string, { body, rows }: Result): string | null {
+  if (body === null && rows > 0 && !request.bodyless) throw answerTooLarge()
   if (request.media.type === 'csv') return csvHead + (body ?? '')
   if (!request.media.single) return body
   if (rows !== 1) throw notSingle(rows)

@@ -2,16 +2,19 @@
 
 import type pg from 'pg'
 import { outageOf } from '#database/errors.ts'
-import { inTransaction, runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
+import { type Caller, inTransaction, runScoped, type Scope, type Statement, type TextRow } from '#database/scope.ts'
+import type { AppError } from '#domain/errors.ts'
 import { findFunction, planCall } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
 import { cacheCatalogue, isMiss } from './catalogue-cache.ts'
 import { fromDatabase } from './database-errors.ts'
 import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
 import type { HttpRequest } from './http-request.ts'
+import { type QueryLimits, queryLimits } from './limits.ts'
 import { nearest } from './nearest.ts'
-import { planRead } from './plan.ts'
+import { planRead, type ReadOptions } from './plan.ts'
 import { addressOf, createPreparedReads, type PreparedRead } from './prepared-reads.ts'
+import type { SelectOptions } from './read-sql.ts'
 import { parseRequest, type RestRequest } from './request.ts'
 import {
   type Answer,
@@ -37,26 +40,36 @@ export type RestOptions = {
   mountedAt?: string
   /** Bytes. */
   maxBody: number
-  log: Record<'warn' | 'error', (details: object, message: string) => void>
+  log: Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
   aggregates?: boolean
   /** Off where strangers ask: a pattern of a few characters can keep a processor busy until it is given up. */
   regularExpressions?: boolean
   /** How long a statement may take, by the caller's role; for others as long as the pool says. */
   timeoutsMs?: Record<string, number>
+  /** How long one that only reads may take, where that is less. */
+  readTimeoutsMs?: Record<string, number>
+  /** How long a page's own statement may take. */
+  ownTimeoutMs?: number
+  /** Stricter limits than the usual ones, by the caller's role. */
+  limits?: Record<string, Partial<QueryLimits>>
+  /** Runs a caller's statements when it is their turn; at once where there is none. */
+  inTurn?: InTurn
   /** How often, at most, a request that misses something may have the catalogue read again. */
   reloadEveryMs?: number
   /** Called before a function is, by its name; may refuse, or add settings to its transaction. */
   beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string> | undefined>
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
   anonymousRole?: string
+  /** Settings of their transaction, from what a request asks for: policies compare with them. */
+  guestSettings?: (request: RestRequest, statement: Statement) => Record<string, string>
 }
-/** Network and user are for `beforeCall` alone. */
-export type Identity = {
-  role: string
-  claims: string
-  session?: string | undefined
+export type InTurn = <T>(identity: Identity, work: () => Promise<T>) => Promise<T>
+/** Network and user are for `beforeCall` and `inTurn` alone. */
+export type Identity = Caller & {
   network?: string
-  userId?: string
+  userId?: string | undefined
+  /** A page's own read: the query is ours, not the caller's. */
+  isOwn?: boolean
 }
 export type Rest = {
   answer(request: HttpRequest, identity: Identity): Promise<Answer>
@@ -71,7 +84,7 @@ export function createRest(options: RestOptions): Rest {
   const preparedReads = createPreparedReads()
 
   async function answerRequest(request: HttpRequest, identity: Identity): Promise<Answer> {
-    const address = addressOf(request)
+    const address = addressFor(request, identity)
     try {
       return (await answerPrepared(address, identity)) ?? (await answerAnew(request, identity, address))
     } catch (error) {
@@ -91,7 +104,7 @@ export function createRest(options: RestOptions): Rest {
   }
 
   async function answerAnew(request: HttpRequest, identity: Identity, address: string | undefined): Promise<Answer> {
-    const parsed = await parseRequest(request, options)
+    const parsed = await parseRequest(request, options, limitsOf(options, identity))
     const against = (catalogue: Catalogue) =>
       answer(options, catalogue, parsed, identity, (read) => address && preparedReads.set(catalogue, address, read))
     try {
@@ -126,10 +139,15 @@ function refuse(
   const known =
     fromDatabase(error, identity.role === anonymousRole) ??
     fail('PGRSTX00', 500, 'Something went wrong on our side.', { cause: error })
-  const err = known.cause ?? known
-  const passes = known.retryAfter !== undefined && outageOf(err) !== 'full'
-  if (known.status >= 500) log[passes ? 'warn' : 'error']({ err, code: known.code }, 'data request failed')
+  if (known.status >= 500) log[levelOf(known)]({ err: known.cause ?? known, code: known.code }, 'data request failed')
   return errorResponse(known, method)
+}
+
+/** A query that takes too long is its caller's, who chose it: nothing for an operator to do. */
+function levelOf({ cause, retryAfter }: AppError): 'info' | 'warn' | 'error' {
+  const outage = outageOf(cause)
+  if (outage === 'slow') return 'info'
+  return retryAfter !== undefined && outage !== 'full' ? 'warn' : 'error'
 }
 
 async function answer(
@@ -149,7 +167,7 @@ async function answer(
       return allowResponse(fn.volatile ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST'])
     }
     case 'read': {
-      const read = prepareRead(options, catalogue, request)
+      const read = prepareRead(options, limitsOf(options, identity), catalogue, request)
       const response = await answerRead(options, read, identity)
       prepared(read)
       return response
@@ -161,26 +179,35 @@ async function answer(
   }
 }
 
-function prepareRead(options: RestOptions, catalogue: Catalogue, request: RestRequest): PreparedRead {
-  const read = planRead(relationOf(catalogue, request), request.query, request.range, readOptions(options))
+function prepareRead(options: RestOptions, limits: Limits, catalogue: Catalogue, request: RestRequest): PreparedRead {
+  const read = planRead(relationOf(catalogue, request), request.query, request.range, limits)
   const { query, ...rest } = request
   const { count } = request.preferences
+  const statement = readStatement(read, request, limits)
   return {
     request: rest,
-    statement: readStatement(read, request, options),
-    estimate: count && count !== 'exact' ? estimateStatement(read, options) : undefined,
+    statement,
+    guestSettings: options.guestSettings?.(request, statement),
+    estimate: count && count !== 'exact' ? estimateStatement(read, limits) : undefined,
     csvHead: csvHeader(read, request.media),
   }
 }
 
 async function answerRead(options: RestOptions, read: PreparedRead, identity: Identity): Promise<Answer> {
-  const scope = scopeOf(options, read.request, identity, true)
-  if (read.fn) return callResponse(read, read.fn, await runChecked(options.pool, scope, read.statement, read.request))
-  const result = toResult(await runScoped(options.pool, scope, read.statement))
-  if (read.estimate && (result.total ?? 0) > options.maxRows)
-    result.total = Math.max(result.total!, await plannedRows(options.pool, scope, read.estimate))
+  const { pool, maxRows, inTurn = atOnce } = options
+  const { fn, statement, estimate, request } = read
+  const scope = scopeOf(options, read, identity, true)
+  if (fn) return callResponse(read, fn, await inTurn(identity, () => runChecked(pool, scope, statement, request)))
+  const result = await inTurn(identity, async () => {
+    const found = toResult(await runScoped(pool, scope, statement))
+    if (estimate && (found.total ?? 0) > maxRows)
+      found.total = Math.max(found.total!, await plannedRows(pool, scope, estimate))
+    return found
+  })
   return readResponse(read, result)
 }
+
+const atOnce: InTurn = (_, work) => work()
 
 async function answerWrite(
   options: RestOptions,
@@ -188,13 +215,12 @@ async function answerWrite(
   request: RestRequest,
   identity: Identity,
 ): Promise<Answer> {
-  const plan = planWrite(relationOf(catalogue, request), request, readOptions(options))
-  const result = await runChecked(
-    options.pool,
-    scopeOf(options, request, identity, false),
-    writeStatement(plan, request, options),
-    request,
-  )
+  const { pool, inTurn = atOnce } = options
+  const limits = limitsOf(options, identity)
+  const plan = planWrite(relationOf(catalogue, request), request, limits)
+  const scope = scopeOf(options, { request }, identity, false)
+  const statement = writeStatement(plan, request, limits)
+  const result = await inTurn(identity, () => runChecked(pool, scope, statement, request))
   return writeResponse(request, plan.write, plan.read, result)
 }
 
@@ -206,17 +232,22 @@ async function answerCall(
   identity: Identity,
   prepared: (read: PreparedRead) => void,
 ): Promise<Answer> {
-  const call = planCall(catalogue, request, readOptions(options))
+  const { pool, beforeCall, inTurn = atOnce } = options
+  const limits = limitsOf(options, identity)
+  const call = planCall(catalogue, request, limits)
   const { fn } = call
   const { query, ...rest } = request
-  const statement = callStatement(call, request, options)
-  const read = { request: rest, statement, fn, csvHead: csvHeader(call.read, request.media) }
+  const statement = callStatement(call, request, limits)
+  const guestSettings = options.guestSettings?.(request, statement)
+  const read = { request: rest, statement, guestSettings, fn, csvHead: csvHeader(call.read, request.media) }
   const readOnly = request.method !== 'POST' || !fn.volatile
-  const settings = await options.beforeCall?.(fn.name, identity)
-  const scope = scopeOf(options, request, identity, readOnly, settings)
-  const response = callResponse(read, fn, await runChecked(options.pool, scope, statement, request))
-  if (!fn.volatile && !settings) prepared(read)
-  return response
+  return inTurn(identity, async () => {
+    const settings = await beforeCall?.(fn.name, identity)
+    const scope = scopeOf(options, read, identity, readOnly, settings)
+    const response = callResponse(read, fn, await runChecked(pool, scope, statement, request))
+    if (!fn.volatile && !settings) prepared(read)
+    return response
+  })
 }
 
 /** What must not stay done if it did too much is checked before the commit, at the price of a second round trip. */
@@ -248,18 +279,29 @@ function relationOf(catalogue: Catalogue, { schema, resource }: RestRequest) {
 }
 
 function scopeOf(
-  { timeoutsMs = {} }: RestOptions,
-  { preferences }: Pick<RestRequest, 'preferences'>,
-  { role, claims, session }: Identity,
+  { timeoutsMs = {}, readTimeoutsMs = {}, ownTimeoutMs, anonymousRole = 'anon' }: RestOptions,
+  { request, guestSettings }: { request: Pick<RestRequest, 'preferences'>; guestSettings?: Record<string, string> },
+  identity: Identity,
   readOnly: boolean,
   settings: Record<string, string> = {},
 ): Scope {
-  const zone = preferences.timezone && { TimeZone: preferences.timezone }
-  return { role, claims, session, readOnly, timeoutMs: timeoutsMs[role], settings: { ...settings, ...zone } }
+  const { timezone } = request.preferences
+  const { role, isOwn } = identity
+  const all = { ...settings, ...(role === anonymousRole && guestSettings), ...(timezone && { TimeZone: timezone }) }
+  const timeoutMs = isOwn ? ownTimeoutMs : ((readOnly ? readTimeoutsMs[role] : undefined) ?? timeoutsMs[role])
+  return { ...identity, readOnly, timeoutMs, settings: all }
 }
 
-function readOptions({ aggregates = true }: RestOptions) {
-  return { aggregates }
+type Limits = QueryLimits & ReadOptions & SelectOptions
+
+function limitsOf({ aggregates = true, maxRows, limits = {} }: RestOptions, { role }: Identity): Limits {
+  return { ...queryLimits, aggregates, maxRows, ...limits[role] }
+}
+
+/** Roles may have different limits, and so different statements for one address. */
+function addressFor(request: HttpRequest, { role }: Identity): string | undefined {
+  const address = addressOf(request)
+  return address && `${role} ${address}`
 }
 
 /** EXPLAIN cannot be prepared, so it takes a transaction of several round trips. */

@@ -50,7 +50,7 @@ test('embeds', () => {
   assert.deepEqual(one('authors(id,books(*))').items[1].items, [{ kind: 'star' }])
 })
 
-test('what cannot be read says where it stopped', () => {
+test('a syntax error reports its position', () => {
   assert.throws(() => parseSelect('id,books(id'), {
     code: 'PGRST100',
     message: '"failed to parse select parameter (id,books(id)" (line 1, column 12)',

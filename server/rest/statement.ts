@@ -2,6 +2,7 @@
 import type { Statement } from '#database/scope.ts'
 import { type Call, callSql } from './call.ts'
 import { bind, type Draft, quote, ROOT } from './conditions.ts'
+import { limits } from './limits.ts'
 import type { Media } from './media.ts'
 import type { Read } from './plan.ts'
 import {
@@ -90,9 +91,14 @@ function withLimit(read: Read, { maxRows }: SelectOptions): Read {
 /** Rows are shown as they come out of PostgreSQL's own JSON functions; we pass the text on. */
 function bodySql({ bodyless, media }: RestRequest, read: Read, row = 'b.*'): string {
   if (bodyless) return 'null'
-  if (media.type === 'csv') return csvSql(read)
+  if (media.type === 'csv') return bounded(csvSql(read), `''`)
   const list = `json_agg(${row})`
-  return `coalesce(${media.stripNulls ? `json_strip_nulls(${list})` : list}, '[]')`
+  return bounded(list, `'[]'`, media.stripNulls ? `json_strip_nulls(${list})` : list)
+}
+
+/** Null instead of more than we pass on: lists in a thousand rows can be hundreds of megabytes. PostgreSQL aggregates once. */
+function bounded(aggregate: string, none: string, shown = aggregate): string {
+  return `case when pg_column_size(${aggregate}) > ${limits.answerBytes} then null else coalesce(${shown}, ${none}) end`
 }
 
 function rowsName({ media }: RestRequest, read: Read): string {
@@ -112,7 +118,7 @@ function csvSql(read: Read): string {
     const text = `b.${name}::text`
     return `coalesce(case when ${text} ~ '[",\\r\\n]' or ${text} in ('', 'NULL') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`
   })
-  return `coalesce(string_agg(${cells.length > 0 ? cells.join(` || ',' || `) : `''`}, E'\\n'), '')`
+  return `string_agg(${cells.length > 0 ? cells.join(` || ',' || `) : `''`}, E'\\n')`
 }
 
 /**

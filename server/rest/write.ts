@@ -19,7 +19,7 @@ export type Write =
 export type WritePlan = { write: Write; read: Read }
 
 export function planWrite(relation: Relation, request: RestRequest, options: ReadOptions): WritePlan {
-  const { conditions, rest } = splitConditions(relation, request.query)
+  const { conditions, rest } = splitConditions(relation, request.query, options)
   return { write: write(relation, request, conditions), read: planRead(relation, rest, { offset: 0 }, options) }
 }
 

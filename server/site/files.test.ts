@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createFiles } from './files.ts'
 
-test('the files of all languages are found at one place, and other sites may load the scripts made for them', async (t) => {
+test('the files of all languages are served from one path, and other sites may load the embed scripts', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'townbell-files-'))
   t.after(() => rmSync(folder, { recursive: true }))
   for (const [language, ...files] of [

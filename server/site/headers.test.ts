@@ -8,7 +8,7 @@ const settings = { siteUrl: 'https://town.example', captcha: { kind: 'altcha' },
 const nothing = { scripts: [], styles: [] }
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('scripts and styles that carry the mark are named by their hash, and the mark is gone', () => {
+test('scripts and styles with the nonce are allowed by their hash, and the nonce is removed', () => {
   const page =
     '<style id="s" nonce="m4rk">p{}</style><script nonce="m4rk">one()</script><script type="module" nonce="m4rk" async="">two()</script>'
   const { html, inline } = nameInline(page, 'm4rk')
@@ -16,16 +16,16 @@ test('scripts and styles that carry the mark are named by their hash, and the ma
   assert.equal(html, '<style id="s">p{}</style><script>one()</script><script type="module" async="">two()</script>')
 })
 
-test('a script without the mark is not named', () => {
+test('a script without the nonce is not allowed', () => {
   const { inline } = nameInline('<script>evil()</script><script nonce="guess">evil()</script>', 'm4rk')
   assert.deepEqual(inline, { scripts: [], styles: [] })
 })
 
-test('an outside script has no source to name', () => {
+test('an external script gets no hash', () => {
   assert.deepEqual(nameInline('<script nonce="m4rk" src="/assets/a.js"></script>', 'm4rk').inline.scripts, [])
 })
 
-test('the policy lets nothing in by default', () => {
+test('the policy allows nothing by default', () => {
   const policy = contentPolicy(settings, { scripts: ["'sha256-abc'"], styles: ["'sha256-def'"] })
   assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-abc'; style-src 'self' 'sha256-def'; /)
   assert.match(policy, /frame-ancestors 'none'/)
@@ -33,7 +33,7 @@ test('the policy lets nothing in by default', () => {
   assert.doesNotMatch(policy, /unsafe/)
 })
 
-test('providers are let in only when they are set up', () => {
+test('providers are allowed only when they are configured', () => {
   const policy = contentPolicy(
     { ...settings, captcha: { kind: 'recaptcha', siteKey: 'k' }, mapsEnabled: true },
     nothing,
@@ -44,7 +44,7 @@ test('providers are let in only when they are set up', () => {
   assert.doesNotMatch(policy, /script-src[^;]*unsafe/)
 })
 
-test('only a site on https asks browsers to stay there', () => {
+test('only a site on https sends strict-transport-security', () => {
   assert.ok('strict-transport-security' in securityHeaders(settings))
   assert.ok(!('strict-transport-security' in securityHeaders({ siteUrl: 'http://localhost:3000' })))
   assert.doesNotMatch(contentPolicy({ ...settings, siteUrl: 'http://localhost:3000' }, nothing), /upgrade-insecure/)

@@ -1,12 +1,14 @@
 // /dev/mailbox: mail and texts that were caught instead of sent, so that a newcomer can click the confirmation link.
-// Mounted only where there is no provider and nobody but the developer.
+// Mounted only where there is no provider, and answers only a browser on this machine: a reader can take over every account.
 
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { AppError } from '#domain/errors.ts'
 import { UUID_PATTERN } from '#domain/uuid.ts'
+import { isLoopback } from '#runtime/loopback.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import { type AnsweringOptions, answerCaughtText, answerForm } from './mailbox-answers.ts'
 
 type Caught = {
@@ -20,13 +22,15 @@ type Caught = {
   headers: Record<string, string>
   caught_at: Date
 }
+type Env = { Bindings: RequestContext }
 type Fragment = ReturnType<typeof html>
 
 /** For the path /dev. */
-export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string[] }): Hono {
+export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string[] }): Hono<Env> {
   const { pool, allowedOrigins } = options
   const list = async () => (await pool.query<Caught>(newest)).rows
-  return new Hono()
+  return new Hono<Env>()
+    .use(onlyThisMachine)
     .get('/mailbox', async (c) => page(c, 'Caught mail', listed(await list())))
     .get('/mailbox.json', async (c) => c.json(await list(), 200, { 'cache-control': 'no-store' }))
     .get(`/mailbox/:id{${UUID_PATTERN}}`, async (c) => {
@@ -42,6 +46,18 @@ export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string
     )
     .post(`/mailbox/:id{${UUID_PATTERN}}/answer`, answerCaughtText(options))
 }
+
+/**
+ * A proxy on this machine is a loopback peer as well, so what came through one is refused; and so is another name than ours, by which a
+ * page elsewhere could have this machine's own browser read it.
+ */
+const onlyThisMachine: MiddlewareHandler<Env> = async (c, next) => {
+  const isForwarded = [...c.req.raw.headers.keys()].some((name) => forwarding.test(name))
+  const isOurs = isLoopback(c.env.peer ?? '') && isLoopback(new URL(c.req.url).hostname)
+  if (isForwarded || !isOurs) throw new AppError('not_found', 404, 'Caught mail is shown on this machine only')
+  await next()
+}
+const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|.*-connecting-ip)$/
 
 function tooLarge(): never {
   throw new AppError('payload_too_large', 413, 'The body is too large')

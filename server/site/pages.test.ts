@@ -66,6 +66,7 @@ function pages(rendered: string[]) {
     buildIn: async (language) => build(language),
     fetch,
     cache: createPublicCache({ calendarVersion: async () => null, now: Date.now }),
+    inTurn: (work) => work(),
     settings: { siteUrl: 'http://town.example', captcha: { kind: 'none' } } as PublicSettings,
     log: { error: (problem: unknown) => assert.fail(String(problem)) } as unknown as Log,
   })

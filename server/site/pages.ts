@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import { hours, minutes } from '#domain/durations.ts'
+import { isAppError } from '#domain/errors.ts'
 import type { Language } from '#domain/languages.ts'
 import { PAGE_CACHE_HEADER, readPageCacheHeader } from '#domain/page-cache-header.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
@@ -23,18 +24,22 @@ export interface EntryModule {
   }): RouterContextProvider
 }
 
+/** Does work when it is the caller's turn. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 export interface PagesOptions {
   buildIn: (language: Language) => Promise<ServerBuild>
   /** Answers in this process. */
   fetch: typeof fetch
   cache: PublicCache
+  inTurn: InTurn
   settings: PublicSettings
   log: Log
   now?: () => number
 }
 
 /** Renders pages through React Router, and caches those that are the same for everybody. */
-export function createPages({ buildIn, fetch, cache, settings, log, now = Date.now }: PagesOptions) {
+export function createPages({ buildIn, fetch, cache, inTurn, settings, log, now = Date.now }: PagesOptions) {
   const nonce = randomBytes(18).toString('base64url')
   const renderers = new Map<Language, Promise<Renderer>>()
   const security = securityHeaders(settings)
@@ -43,10 +48,23 @@ export function createPages({ buildIn, fetch, cache, settings, log, now = Date.n
     const { language, url, isChosen } = askedLanguage(request)
     const key = cacheKey(url, language)
     const make = () => render(url, language)
-    const page = key ? await cache.findOrMake(key, make) : (await make()).page
+    // The turn comes before joining those who wait for the same page: they must not wait for a turn of another.
+    const page = await inTurn(async () => (key ? cache.findOrMake(key, make) : (await make()).page)).catch(refusal)
     const response = await pageResponse(page, request)
     if (isChosen) response.headers.set('set-cookie', languageCookie(language, settings))
     return response
+  }
+
+  /** A page that says that it isn't the visitor's turn. */
+  function refusal(error: unknown): Page {
+    if (!isAppError(error)) throw error
+    const { message, status, retryAfter } = error
+    return htmlPage(`<!doctype html><meta charset="utf-8"><title>Townbell</title><p>${message}</p>`, status, {
+      ...security,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(retryAfter ?? 2),
+    })
   }
 
   async function render(url: URL, language: Language): Promise<Made> {

@@ -1,4 +1,4 @@
-// Everything that is not another surface's: pages, files, sitemap.xml and robots.txt.
+// Everything that is not another surface's: pages, files, sitemap.xml, robots.txt and security.txt.
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
@@ -9,8 +9,9 @@ import type { Log } from '#runtime/log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import type { PublicCache } from '#server/public-cache/public-response-cache.ts'
 import { createFiles } from './files.ts'
-import { createPages } from './pages.ts'
+import { createPages, type InTurn } from './pages.ts'
 import { robots } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
 import { publicSettings } from './settings.ts'
 import { createSitemap } from './sitemap.ts'
 
@@ -18,6 +19,8 @@ export interface SiteOptions {
   /** The app itself, answering in this process: pages reach data only through the HTTP surface. */
   fetch: typeof globalThis.fetch
   cache: PublicCache
+  /** Makes a page when it is the visitor's turn. */
+  inTurn: InTurn
   config: Config
   log: Log
   now?: () => number
@@ -36,7 +39,15 @@ export function createSite(options: SiteOptions): Site {
   return async (request) => answer(request, await loaded)
 }
 
-async function load({ fetch, cache, config, log, now, buildFolder = BUILD }: SiteOptions): Promise<Parts> {
+async function load({
+  fetch,
+  cache,
+  inTurn,
+  config,
+  log,
+  now = Date.now,
+  buildFolder = BUILD,
+}: SiteOptions): Promise<Parts> {
   const settings = publicSettings(config)
   const security = securityHeaders(settings)
   const folders = languages.map((language) => resolve(buildFolder, language))
@@ -51,7 +62,8 @@ async function load({ fetch, cache, config, log, now, buildFolder = BUILD }: Sit
       folders.map((folder) => resolve(folder, 'client')),
       security,
     ),
-    answerPage: createPages({ buildIn, fetch, cache, settings, log, now }),
+    answerPage: createPages({ buildIn, fetch, cache, inTurn, settings, log, now }),
+    answerSecurityTxt: () => securityTxt(config, now(), security),
     answerSitemap: createSitemap({ fetch, settings, now }),
   }
 }
@@ -63,11 +75,12 @@ interface Parts {
   settings: PublicSettings
   answerFile: (request: Request, path: string) => Promise<Response | null>
   answerPage: Answer
+  answerSecurityTxt: () => Response
   answerSitemap: Answer
 }
 
 async function answer(request: Request, parts: Parts): Promise<Response> {
-  const { security, settings, answerFile, answerPage, answerSitemap } = parts
+  const { security, settings, answerFile, answerPage, answerSecurityTxt, answerSitemap } = parts
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return plain(405, 'Only GET and HEAD are answered here.', { ...security, allow: 'GET, HEAD' })
   }
@@ -77,6 +90,7 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
   if (file) return file
   if (path.startsWith('/assets/')) return plain(404, "This file doesn't exist.", security)
   if (path === '/robots.txt') return robots(settings, security)
+  if (path === '/.well-known/security.txt') return answerSecurityTxt()
   if (path === '/sitemap.xml') return answerSitemap(request)
   if (path !== '/' && path.endsWith('/')) return withoutSlash(request, security)
   return answerPage(request)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import type { WebhookOptions } from './options.ts'
-import { type Report, recordReports } from './reports.ts'
+import { type Report, recordDeliveryReports } from './record-delivery-reports.ts'
 import { sendgridVerifier } from './sendgrid-signature.ts'
 
 export function sendgridEvents({ pool, clock, sendgridWebhookKey }: WebhookOptions): Handler {
@@ -16,7 +16,7 @@ export function sendgridEvents({ pool, clock, sendgridWebhookKey }: WebhookOptio
     const timestamp = c.req.header('x-twilio-email-event-webhook-timestamp')
     if (!isSigned({ body, signature, timestamp, now: clock.now() }))
       throw new AppError('invalid_signature', 403, "The signature doesn't match")
-    await recordReports(pool, parseEvents(body).flatMap(reportOf))
+    await recordDeliveryReports(pool, parseEvents(body).flatMap(reportOf))
     return c.body(null, 204)
   }
 }
@@ -35,7 +35,7 @@ const eventShape = z.object({
 
 type Event = z.infer<typeof eventShape>
 
-/** What SendGrid may say one day and we cannot read is skipped: refusing the batch would lose the rest. */
+/** Unknown events are skipped: refusing the batch would lose the others. */
 function parseEvents(body: Buffer): Event[] {
   let events: unknown
   try {
@@ -70,7 +70,7 @@ function reportOf(event: Event): Report[] {
 
 type Outcome = Pick<Report, 'state' | 'suppress' | 'optOut'>
 
-/** A block is about us or the day, a bounce about the address. Dropped: SendGrid's own list kept it back. */
+/** A block is temporary or about us, a bounce is about the address. Dropped: SendGrid's own suppression list stopped it. */
 function outcomeOf({ event, type, reason = '' }: Event): Outcome | undefined {
   switch (event) {
     case 'processed':

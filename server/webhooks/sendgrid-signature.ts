@@ -9,7 +9,7 @@ export function sendgridVerifier(key: string): (given: SignedBody) => boolean {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return ({ body, signature, timestamp, now }) => {
     if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
-    // SendGrid tries for a day; older than that, somebody plays back what they overheard.
+    // SendGrid retries for a day; an older request is a replay.
     const age = now.getTime() - Number(timestamp) * 1000
     if (age > hours(25) || age < -minutes(10)) return false
     try {

@@ -1,4 +1,4 @@
-// A text that somebody sent to our number: STOP, START, HELP, YES. Answered in Twilio's own markup.
+// Handles a text to our number: STOP, START, HELP, YES. The response is in Twilio's markup.
 import type { Handler } from 'hono'
 import type { Reply } from '#domain/text-replies.ts'
 import { answerText } from '#server/inbound-texts/inbound-texts.ts'

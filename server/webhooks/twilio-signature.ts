@@ -9,7 +9,7 @@ export function twilioFields({ siteUrl, twilio }: WebhookOptions): (c: Context) 
   return async (c) => {
     if (!twilio) throw new AppError('not_configured', 404, 'TWILIO_AUTH_TOKEN is not set')
     const fields = new URLSearchParams(await c.req.text())
-    // The address Twilio was told, not the one the last proxy used.
+    // The URL configured at Twilio, not the one the last proxy used.
     const { pathname, search } = new URL(c.req.url)
     const wanted = Buffer.from(twilioSignature(twilio.authToken, `${siteUrl}${pathname}${search}`, fields))
     const given = Buffer.from(c.req.header('x-twilio-signature') ?? '')

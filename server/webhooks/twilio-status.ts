@@ -2,7 +2,7 @@
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import type { WebhookOptions } from './options.ts'
-import { type Report, recordReports } from './reports.ts'
+import { type Report, recordDeliveryReports } from './record-delivery-reports.ts'
 import { twilioFields } from './twilio-signature.ts'
 
 /** Words that say nothing yet (queued, sending), or that are new to us, are left out. */
@@ -15,7 +15,7 @@ const states: Record<string, Report['state']> = {
   canceled: 'failed',
 }
 
-/** 21610: said STOP. The others: there is no phone that takes texts at this number. */
+/** 21610: the person replied STOP. The others: the number cannot receive texts. */
 const suppressions: Record<string, Report['suppress']> = {
   21610: 'stop',
   21211: 'bounce',
@@ -37,7 +37,7 @@ export function twilioStatus(options: WebhookOptions): Handler {
       const deliveryId = z.guid().safeParse(c.req.query('delivery')).data
       const suppress = suppressions[errorCode]
       const detail = errorCode && `Twilio ${errorCode}`
-      await recordReports(pool, [
+      await recordDeliveryReports(pool, [
         { channel: 'sms', address, deliveryId, providerId, state, suppress, detail, at: clock.now() },
       ])
       if (state === 'failed') await pool.query(failQuestion, [providerId, detail])

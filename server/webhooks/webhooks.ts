@@ -1,5 +1,5 @@
-// /webhooks: what providers tell us afterwards. They have no key of ours; each signs what it sends, and what is not signed
-// changes nothing.
+// /webhooks: delivery reports and inbound texts from providers. They have no API key; each request must carry the
+// provider's signature.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'

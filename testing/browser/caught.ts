@@ -1,4 +1,4 @@
-// Somebody at the page of caught messages, as they would be at their mail and their phone.
+// Reads mails and texts on the page of caught messages.
 import type { FrameLocator, Locator, Page } from 'playwright'
 
 type Wanted = { to: string; says: string }

@@ -9,7 +9,7 @@ export type BrowserKind = 'shell' | 'whole'
 const own = chromium.executablePath()
 const wholes = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', own]
 
-/** Where there is no shell, the whole does its work too. */
+/** Falls back to the full browser when the headless shell is not installed. */
 export function findBrowser(kind: BrowserKind): string | undefined {
   const shells = kind === 'shell' ? ['/usr/bin/chromium-headless-shell'] : []
   return [process.env.CHROMIUM, ...shells, ...wholes].find((place) => place && existsSync(place))

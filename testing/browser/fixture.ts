@@ -20,7 +20,7 @@ export type Visitor = {
   expectRefusal(address: RegExp): void
   /** From now on these requests break: an answer of 500, or none at all. */
   breakRequests(address: RegExp, method: string, how: 'answers 500' | 'no answer'): Promise<void>
-  /** Ends the visit, and the test if anything went wrong that nobody expected. */
+  /** Ends the visit, and fails the test if there was an unexpected error. */
   leave(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
   }
 }
 
-/** Console errors and warnings, errors nobody caught, requests that failed, and answers of 400 and above. */
+/** Collects console errors and warnings, uncaught errors, failed requests, and responses of 400 and above. */
 function listen(page: Page, { isExpected, isBroken }: Record<'isExpected' | 'isBroken', (address: string) => boolean>) {
   const heard: string[] = []
   const isRefusal = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)

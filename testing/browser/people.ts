@@ -35,7 +35,7 @@ type CalendarSetup = {
   admins?: Person[]
   contacts?: string[]
   template?: string | null
-  /** The last minute of the day unless said otherwise: whether somebody has been told must not depend on when a test is run. */
+  /** Defaults to the last minute of the day, so that whether people were notified does not depend on when a test runs. */
   notifyAt?: string
 }
 
@@ -111,7 +111,7 @@ const insertEvent = `
   insert into public.events (calendar_id, title, category, description, location_name, start_time, end_time, event_date, created_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
-/** Signed in before the page is opened, as somebody who was here yesterday. */
+/** Signs in before the page opens, like a returning visitor. */
 export async function arriveAs(
   { page }: Visitor,
   app: TestApp,

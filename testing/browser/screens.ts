@@ -46,7 +46,7 @@ const findPlaced = `
   select e.id from public.events e
   where e.calendar_id = $1 and e.location_name is not null order by e.start_time, e.id limit 1`
 
-/** So that the screens have something to restore. */
+/** Deletes something, so that the screens have something to restore. */
 const deleteSome = `
   with calendar as (
     insert into public.calendars (name, owner_id, state, city)

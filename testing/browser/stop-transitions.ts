@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Makes every change of color immediate, so that nobody has to wait for it. */
+/** Turns off color transitions, so that tests do not wait for them. */
 export async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     if (document.adoptedStyleSheets.length > 0) return

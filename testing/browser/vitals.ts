@@ -1,4 +1,4 @@
-// How a page arrives: what it weighs, what is painted largest, how much it moves, and whether it is too wide.
+// Measures a page load: its bytes, its largest paint, its layout shift, and whether it is too wide.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 
@@ -31,9 +31,9 @@ function seenBy(page: Page): Promise<Seen> {
 }
 
 type FirstView = Seen & {
-  /** Bytes of scripts over the wire, compressed as they came. */
+  /** Compressed bytes of scripts over the network. */
   scripts: number
-  /** How many scripts there are. */
+  /** The number of scripts. */
   files: number
   weights: string[]
   /** The text of the document as the server sent it, as the largest text is written. */

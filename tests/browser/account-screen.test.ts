@@ -4,7 +4,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright'
 import { minutes } from '#domain/durations.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
+import { codeOf, stepAt } from '#server/auth/totp.ts'
+import { fromBase32 } from '#testing/base32.ts'
 import {
   button,
   dialog,
@@ -164,7 +165,14 @@ test('a reset link asks for the code before the new password', { timeout: 120_00
 test('name, address, password, other browsers, data: each changed on one screen', { timeout: 180_000 }, async () => {
   const { pool } = fixture.app
   const nora = await makePerson(fixture.app, 'Nora Neat')
-  await makeCalendar(fixture.app, nora, { name: 'Neat Nook', contacts: ['neighbor@town.example'] })
+  const nook = await makeCalendar(fixture.app, nora, { name: 'Neat Nook', contacts: ['neighbor@town.example'] })
+  const addFeed = () =>
+    pool.query(
+      'insert into public.feed_links (calendar_id, user_id, secret_hash) values ($1, $2, sha256(random()::text::bytea))',
+      [nook.id, nora.id],
+    )
+  const feeds = () => count(pool, 'public.feed_links where user_id = $1', [nora.id])
+  await addFeed()
   const elsewhere = await fixture.visitor()
   await arriveAs(elsewhere, fixture.app, nora)
   await elsewhere.page.goto('/dashboard')
@@ -189,6 +197,17 @@ test('name, address, password, other browsers, data: each changed on one screen'
     await elsewhere.leave()
   })
 
+  await step('a private feed is listed with the sessions, and revoked', async () => {
+    const links = page.getByRole('list', { name: 'Private calendar links' })
+    await sees(links, 'Neat Nook')
+    assert.deepEqual(await violations(page), [])
+    await button(links, 'Revoke').click()
+    await seesToast(page, 'Private link revoked')
+    await links.waitFor({ state: 'detached' })
+    assert.equal(await feeds(), 0)
+    await addFeed()
+  })
+
   await step('the address changes by the link', async () => {
     await field(page, 'New email address').fill('nora.new@town.example')
     await field(page, 'Your password').fill(PASSWORD)
@@ -210,6 +229,7 @@ test('name, address, password, other browsers, data: each changed on one screen'
     await field(page, 'Confirm New Password').fill('Quarry42.stones')
     await button(page, 'Change password').click()
     await seesToast(page, 'Password changed')
+    assert.equal(await feeds(), 0, 'private feeds end with it')
   })
 
   await step('the data, as a file', async () => {

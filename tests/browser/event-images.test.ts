@@ -8,6 +8,7 @@ import { button, dialog, field, hasFocus, sees, seesToast } from '#testing/brows
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
+import { imageFieldTexts } from '#web/features/events/texts.ts'
 
 let fixture: BrowserFixture
 let owner: Person
@@ -43,7 +44,7 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
   await page.goto(`/calendars/${calendar.id}?view=day&date=${day}`)
   await button(page, 'Edit Block party').click()
   const editing = dialog(page, 'Edit Event')
-  const choose = field(editing, eventImageTexts.label)
+  const choose = field(editing, imageFieldTexts.label)
   await choose.setInputFiles({ name: 'party.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   await sees(editing, imageProblemTexts.unknown)
   await choose.setInputFiles({ name: 'party.png', mimeType: 'image/png', buffer: await photograph(page) })
@@ -53,7 +54,7 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
 
   await button(editing, 'Save Changes').click()
   await sees(editing, eventImageTexts.altMissing)
-  const words = field(editing, new RegExp(`^${eventImageTexts.alt}`))
+  const words = field(editing, new RegExp(`^${imageFieldTexts.alt}`))
   await hasFocus(words)
   assert.deepEqual(await violations(page), [])
   await words.fill('Neighbors at a long table')
@@ -89,7 +90,7 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
 
   await button(page, 'Edit Block party').click()
   assert.equal(await words.inputValue(), 'Neighbors at a long table')
-  await button(editing, eventImageTexts.remove).click()
+  await button(editing, imageFieldTexts.remove).click()
   await hasFocus(choose)
   await button(editing, 'Save Changes').click()
   await editing.waitFor({ state: 'detached' })

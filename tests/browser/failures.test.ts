@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { button, dialog, field, isAt, seesToast } from '#testing/browser/acts.ts'
@@ -211,7 +212,7 @@ const failures: Failure[] = [
     method: 'PATCH',
     act: async (page) => {
       await button(page, 'Edit Block party').click()
-      await field(page, 'Description').fill('Bring a chair.')
+      await field(page, 'Description (optional)').fill('Bring a chair.')
       await button(page, 'Save Changes').click()
     },
     says: 'Failed to update event',
@@ -265,6 +266,27 @@ for (const how of ['answers 500', 'no answer'] as const) {
     })
   }
 }
+
+test('when a screen crashes, the header still knows who is signed in, and the theme stays', {
+  timeout: 120_000,
+}, async () => {
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await page.setViewportSize({ width: 1400, height: 900 })
+  await arriveAs(visitor, fixture.app, owner)
+  await page.goto('/dashboard')
+  await page.evaluate(() => localStorage.setItem('townbell-theme', 'dark'))
+  await page.route(/rest\/v1\/events\?/, async (route) => {
+    const events = await (await route.fetch()).json()
+    await route.fulfill({ json: events.map((event: object) => ({ ...event, start_time: 'soon' })) })
+  })
+  await page.goto(calendarPage())
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'My Calendars' }).waitFor()
+  assert.equal(await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).isVisible(), false)
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+  await page.context().close()
+})
 
 test('a rate-limited visitor sees when to try again', { timeout: 120_000 }, async () => {
   const visitor = await fixture.visitor()

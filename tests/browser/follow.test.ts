@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { addDays, instantAt } from '#domain/dates.ts'
 import { categoryNames } from '#domain/texts/categories.es.ts'
-import { preferenceTexts } from '#domain/texts/preferences.es.ts'
 import { mailTexts } from '#messages/templates/texts.es.ts'
 import type { TestApp } from '#testing/app.ts'
 import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
@@ -11,6 +10,7 @@ import { caughtBy, openCaught, openMail } from '#testing/browser/caught.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { type Calendar, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 import { movableClock } from '#testing/clock.ts'
+import { preferencesPageTexts } from '#web/features/preferences/texts.es.ts'
 
 const clock = movableClock()
 let fixture: BrowserFixture
@@ -215,7 +215,7 @@ test('a guest chooses her notifications by the link in a mail, and gets only tho
     await isAt(page, '/preferences')
     await sees(page, guest)
     assert.equal(await page.locator('html').getAttribute('lang'), 'es')
-    const language = page.getByRole('combobox', { name: preferenceTexts.language })
+    const language = page.getByRole('combobox', { name: preferencesPageTexts.language })
     assert.equal(await language.locator('option:checked').textContent(), 'Español')
     assert.equal(await page.getByRole('checkbox', { name: categoryNames.Event }).isChecked(), false)
     assert.equal(await page.getByRole('checkbox', { name: categoryNames.Notice }).isChecked(), true)

@@ -82,7 +82,7 @@ test('an admin watches a mailing go out, number by number', { timeout: 240_000 }
     await numbersAre(ledger, { Total: 4, Planned: 0, Sent: 1, Delivered: 1, Bounced: 1, Failed: 1, 'Opted out': 1 })
   })
 
-  await step('what happened to each, trouble first', async () => {
+  await step('what happened to each, failures first', async () => {
     await ledger.getByRole('tab', { name: 'Recipients' }).click()
     const [first, second, third, fourth] = await shown(ledger, 'Recipients')
     assert.match(first ?? '', /^ben@town\.example .+ Bounced 550 5\.1\.1 no such user$/)

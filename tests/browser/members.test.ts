@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, dialog, field, isAt, isDisabled, sees, seesNot, seesToast } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
 import { caughtLink } from '#testing/mailbox.ts'
@@ -92,14 +93,16 @@ test('an owner promotes, demotes and removes members, renews the invite and tran
   await seesToast(page, 'Member updated', 'Una Next is no longer an admin.')
   assert.equal(await button(settings, /Olga Hands/).count(), 0, 'the owner can be changed')
 
+  const link = field(settings, 'Invite link')
+  const known = await link.inputValue()
+  assert.match(known, /\/invite\/[\w-]{24}$/)
   await button(settings, 'Remove: Rex Removed').click()
   await button(page.getByRole('alertdialog'), 'Remove').click()
   await seesToast(page, 'Member removed')
   await seesNot(settings, 'Rex Removed')
 
-  const link = field(settings, 'Invite link')
+  while ((await link.inputValue()) === known) await page.waitForTimeout(50)
   const before = await link.inputValue()
-  assert.match(before, /\/invite\/[\w-]{24}$/)
   await button(settings, 'Renew link').click()
   await button(page.getByRole('alertdialog'), 'Renew link').click()
   await seesToast(page, 'Invite link renewed')
@@ -107,7 +110,14 @@ test('an owner promotes, demotes and removes members, renews the invite and tran
 
   await button(settings, 'Make owner: Una Next').click()
   await button(page.getByRole('alertdialog'), 'Make owner').click()
-  await seesToast(page, 'Ownership transferred', 'Una Next now owns this calendar.')
+  await seesToast(page, 'Ownership offered', 'Una Next becomes the owner when they accept it under My Calendars.')
+  const receiver = await fixture.visitor()
+  await arriveAs(receiver, app, una)
+  await receiver.page.goto('/dashboard')
+  await button(receiver.page, 'Accept: Birch Way').click()
+  await seesToast(receiver.page, 'You own Birch Way now')
+  await receiver.leave()
+  await page.goto('/dashboard')
   await button(page, /^Leave/).waitFor()
   assert.equal(await button(page, /^Settings/).count(), 0)
   assert.equal(await count(app.pool, 'public.calendars where id = $1 and owner_id = $2', [calendar.id, una.id]), 1)
@@ -177,4 +187,35 @@ test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 180_0
   await isAt(page, `/calendars/${calendar.id}`)
   await page.getByRole('heading', { name: 'Dogwood Drive' }).waitFor()
   await visitor.leave()
+})
+
+test('an admin sees who unsubscribed, uncounted; a plain member has no invite link', { timeout: 180_000 }, async () => {
+  const { app } = fixture
+  const [olga, mia] = [await makePerson(app, 'Olga Counts'), await makePerson(app, 'Mia Member')]
+  const contacts = ['stays@town.example', 'gone@town.example', 'bounced@town.example']
+  const calendar = await makeCalendar(app, olga, { name: 'Dogwood Row', members: [mia], contacts })
+  await app.pool.query("insert into public.opt_outs (calendar_id, email) values ($1, 'gone@town.example')", [
+    calendar.id,
+  ])
+  await app.pool.query("select private.suppress('email', 'bounced@town.example', 'bounce', null, now())")
+
+  const admin = await fixture.visitor()
+  await arriveAs(admin, app, olga)
+  await admin.page.goto('/dashboard')
+  await button(admin.page, /^Manage Recipients/).click()
+  const list = dialog(admin.page, 'Manage Contact Lists')
+  await sees(list, '2 contacts')
+  const row = (address: string) => list.getByRole('listitem').filter({ hasText: address })
+  await sees(row('gone@town.example'), 'Unsubscribed')
+  await sees(row('bounced@town.example'), "Can't be reached")
+  assert.equal(await row('stays@town.example').getByText('Unsubscribed').count(), 0)
+  assert.deepEqual(await violations(admin.page), [])
+  await admin.leave()
+
+  const member = await fixture.visitor()
+  await arriveAs(member, app, mia)
+  await member.page.goto(`/calendars/${calendar.id}`)
+  await button(member.page, /^Leave/).waitFor()
+  assert.equal(await button(member.page, 'Invite').count(), 0)
+  await member.leave()
 })

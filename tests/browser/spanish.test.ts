@@ -4,12 +4,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
-import { accountTexts } from '#domain/texts/accounts.es.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.es.ts'
 import { optOutTexts } from '#domain/texts/opt-out.es.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.es.ts'
-import { siteTexts } from '#domain/texts/site.es.ts'
-import { viewTexts } from '#domain/texts/views.es.ts'
 import { verifyPageTexts } from '#server/auth/verify-page-texts.es.ts'
 import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
 import { readableByAll } from '#testing/browser/axe.ts'
@@ -17,7 +14,10 @@ import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixtur
 import { type Demo, openDemo } from '#testing/browser/screens.ts'
 import { fits } from '#testing/browser/vitals.ts'
 import { caughtLink } from '#testing/mailbox.ts'
-import { resetTexts, signInTexts } from '#web/features/account/texts.es.ts'
+import { accountFormTexts, resetTexts, signInTexts } from '#web/features/account/texts.es.ts'
+import { viewTexts } from '#web/features/calendar-view/texts.es.ts'
+import { followDialogTexts, optOutPageTexts } from '#web/features/follow/texts.es.ts'
+import { siteTexts } from '#web/texts/site.es.ts'
 
 let fixture: BrowserFixture
 let demo: Demo
@@ -42,11 +42,11 @@ test('a browser that prefers Spanish is answered in Spanish, down to the last wo
     await opens(page, calendar)
     await sees(page, publicCalendarTexts.eventsFor(longDay(demo.today, 'es-US')))
     await button(page, publicCalendarTexts.follow).click()
-    await dialog(page, followTexts.title('Barton Hills Neighborhood')).waitFor()
+    await dialog(page, followDialogTexts.title('Barton Hills Neighborhood')).waitFor()
     await isSpanish(page)
-    await button(page, followTexts.sendConfirmation).click()
+    await button(page, followDialogTexts.sendConfirmation).click()
     await seesToast(page, followTexts.invalidEmail.title, followTexts.invalidEmail.body)
-    await button(page, followTexts.cancel).click()
+    await button(page, followDialogTexts.cancel).click()
   })
   await step('week and agenda, by the links between them', async () => {
     await page.getByRole('link', { name: viewTexts.names.week, exact: true }).click()
@@ -58,7 +58,7 @@ test('a browser that prefers Spanish is answered in Spanish, down to the last wo
   await step('an event, and the page to stop hearing of them', async () => {
     await opens(page, `${calendar}/events/${demo.event}`)
     await opens(page, `/opt-out?email=neighbor1@austin.example&calendar=${demo.calendar}`)
-    await button(page, optOutTexts.unsubscribe).click()
+    await button(page, optOutPageTexts.unsubscribe).click()
     await sees(page, optOutTexts.success)
     await isSpanish(page)
   })
@@ -102,10 +102,10 @@ test('a mail requested on a Spanish page leads to Spanish pages, in any browser'
   const { page } = visitor
   const email = 'maria@townbell.example'
   await page.goto('/signin?lang=es')
-  await button(page, accountTexts.forgotPassword).click()
-  await field(page, accountTexts.email).fill(email)
+  await button(page, accountFormTexts.forgotPassword).click()
+  await field(page, accountFormTexts.email).fill(email)
   await button(page, signInTexts.sendLink).click()
-  await seesToast(page, accountTexts.resetLinkSent.title)
+  await seesToast(page, accountFormTexts.resetLinkSent.title)
 
   const link = await caughtLink(fixture.app.pool, email, '/auth/v1/verify')
   await page.context().clearCookies()

@@ -141,7 +141,7 @@ test('Nora starts a calendar: from the home page to her first event and its emai
     await button(add, 'Preview Email').click()
     await seesToast(page, 'Missing category', 'Please select a category to preview')
     await field(add, /^Category/).selectOption('Event')
-    await field(add, 'Location Name').fill('The barn')
+    await field(add, 'Location Name (optional)').fill('The barn')
     await field(add, /^Website or meeting link/).fill('cider.example')
     await button(add, 'Create Event').click()
     await sees(add, 'Enter a web address that starts with https:// or http://')

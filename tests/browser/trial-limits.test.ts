@@ -91,6 +91,42 @@ test('the eleventh contact is refused: by the button, and by the server when ano
   await visitor.leave()
 })
 
+test('the limit of contacts is the owner’s: an admin of a paid calendar adds more, one of a free calendar sees it', {
+  timeout: 120_000,
+}, async () => {
+  const { app } = fixture
+  const [pia, finn] = [
+    await makePerson(app, 'Pia Paid', { trial: false }),
+    await makePerson(app, 'Finn Free', { trial: true }),
+  ]
+  await makeCalendar(app, pia, { name: 'Paid Park', admins: [finn], contacts: neighbors(12) })
+  await makeCalendar(app, finn, { name: 'Free Field', admins: [pia], contacts: neighbors(10) })
+  const limit = 'Contact Limit Reached: Free accounts are limited to 10 contacts per calendar'
+
+  const free = await fixture.visitor()
+  await arriveAs(free, app, finn)
+  await free.page.goto('/dashboard')
+  await button(free.page, 'Manage Recipients: Paid Park').click()
+  const paidList = dialog(free.page, 'Manage Contact Lists')
+  await field(paidList, 'Email address').fill('one.more@town.example')
+  await button(paidList, 'Add Email').click()
+  await sees(paidList, '13 contacts')
+  assert.equal(await paidList.getByText(limit).count(), 0)
+  assert.equal(await paidList.getByText('/ 10').count(), 0)
+  await free.leave()
+
+  const paid = await fixture.visitor()
+  await arriveAs(paid, app, pia)
+  await paid.page.goto('/dashboard')
+  await button(paid.page, 'Manage Recipients: Free Field').click()
+  const freeList = dialog(paid.page, 'Manage Contact Lists')
+  await sees(freeList, limit)
+  await sees(freeList, '10 / 10')
+  await isDisabled(button(freeList, 'Add Email'))
+  await isDisabled(button(freeList, 'Add many at once'))
+  await paid.leave()
+})
+
 test('before the email is confirmed there is a banner and no new calendar', { timeout: 120_000 }, async () => {
   const { app } = fixture
   const uma = await makePerson(app, 'Uma Unconfirmed', { confirmed: false, trial: true })

@@ -164,7 +164,7 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await button(asking, 'Continue').click()
   const adding = dialog(page, `Add Event - ${longDay(later)}`)
   assert.equal(await field(adding, /^Event Title/).inputValue(), 'Block party')
-  assert.equal(await field(adding, 'Location Name').inputValue(), 'The green')
+  assert.equal(await field(adding, 'Location Name (optional)').inputValue(), 'The green')
   assert.equal(await field(adding, /^Start Time/).inputValue(), '17:00')
   assert.deepEqual(await violations(page), [])
   await button(adding, 'Create Event').click()

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
-import { startEmbedded } from '#database/embedded.ts'
+import { isDiskFull, startEmbedded } from '#database/embedded.ts'
+import { linkLibraries } from '#database/embedded-home.ts'
+import { smallDisk } from '#testing/small-disk.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -45,6 +58,61 @@ test('rows survive a restart; a wrong password and a database of another version
   )
   rmSync(folder, { recursive: true })
 })
+
+test('the links of the libraries are made once, because npm installs none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'townbell-package-'))
+  const lib = join(folder, 'native', 'lib')
+  mkdirSync(lib, { recursive: true })
+  writeFileSync(join(lib, 'libpq.so.5.18'), '')
+  const list = (target: string) =>
+    writeFileSync(
+      join(folder, 'native', 'pg-symlinks.json'),
+      JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target }]),
+    )
+  list('native/lib/libpq.so.5')
+  linkLibraries(folder)
+  linkLibraries(folder)
+  assert.equal(readlinkSync(join(lib, 'libpq.so.5')), 'libpq.so.5.18')
+  list('native/not there/libpq.so.5')
+  assert.throws(() => linkLibraries(folder), /cannot be written \(ENOENT\)\. Run node scripts\/build\.ts/)
+  rmSync(folder, { recursive: true })
+})
+
+test('a full disk is called that', async (t) => {
+  const panic = 'FATAL:  could not write to file "pg_wal/xlogtemp.29": No space left on device'
+  assert.equal(isDiskFull(tmpdir(), `LOG:  starting PostgreSQL 18\n${panic}\n`), true)
+  assert.equal(isDiskFull(tmpdir(), 'FATAL:  lock file "postmaster.pid" already exists'), false)
+
+  const disk = smallDisk(100)
+  if (!disk) return t.skip('this machine may not mount a small disk')
+  const start = { folder: disk.folder, password: 'secret', settings: { shared_buffers: '16MB' } }
+  const filler = join(disk.folder, 'filler')
+  try {
+    await (await startEmbedded(start)).stop()
+    fill(filler)
+    await assert.rejects(
+      startEmbedded(start),
+      /^Error: The embedded PostgreSQL did not start: the disk is full\. Make room at /,
+    )
+    rmSync(filler)
+    await (await startEmbedded(start)).stop()
+    rmSync(join(disk.folder, 'postgres'), { recursive: true })
+    fill(filler)
+    await assert.rejects(startEmbedded(start), /cannot be set up: the disk is full|ENOSPC/)
+  } finally {
+    disk.remove()
+  }
+})
+
+function fill(file: string): void {
+  const block = Buffer.alloc(64 * 1024)
+  for (;;)
+    try {
+      appendFileSync(file, block)
+    } catch {
+      return
+    }
+}
 
 async function answer(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client(url)

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => db.close())
 
-const guest = { role: 'anon', claims: '{"sub":"somebody"}' }
+const guest = { role: 'anon' as const, claims: '{"sub":"somebody"}' }
 
 test('a statement runs as the role and with the claims of its caller', async () => {
   const text = "select current_user, current_setting('request.jwt.claims')"
@@ -29,7 +29,7 @@ test('the role and the claims end with the statement, on the same connection', a
 })
 
 test('a read-only scope cannot write', async () => {
-  const scope = { role: 'service_role', claims: '{}' }
+  const scope = { role: 'service_role', claims: '{}', session: null }
   await assert.rejects(runScoped(db.pool, { ...scope, readOnly: true }, addUser('reader@example.org')), {
     code: '25006',
   })
@@ -42,7 +42,15 @@ test('a scope may have a shorter statement timeout than its pool, for itself alo
   await assert.rejects(runScoped(db.pool, { ...guest, timeoutMs: 20 }, sleep), { code: '57014' })
   const timeout = { text: "select current_setting('statement_timeout')", values: [] }
   assert.deepEqual(await runScoped(db.pool, { ...guest, timeoutMs: 3000 }, timeout), [['3s']])
-  assert.deepEqual(await runScoped(db.pool, guest, timeout), [['15s']])
+  assert.deepEqual(await runScoped(db.pool, guest, timeout), [['2min']])
+})
+
+test('callers wait for a lock less long than others wait for a connection; the service has patience', async () => {
+  const service = { role: 'service_role', claims: '{}', session: null }
+  const timeout = { text: "select current_setting('lock_timeout')", values: [] }
+  assert.deepEqual(await runScoped(db.pool, guest, timeout), [['1s']])
+  assert.deepEqual(await runScoped(db.pool, { ...guest, timeoutMs: 800 }, timeout), [['400ms']])
+  assert.deepEqual(await runScoped(db.pool, service, timeout), [['5s']])
 })
 
 test('a failed statement leaves the connection usable, whether it failed in parsing or in running', async () => {
@@ -55,12 +63,17 @@ test('a failed statement leaves the connection usable, whether it failed in pars
 })
 
 test('when the scope cannot be set, the statement does not run', async () => {
-  const scope = { role: 'service_role', claims: '{}' }
+  const scope = { role: 'service_role', claims: '{}', session: null }
+  const { rows } = await db.pool.query(
+    `insert into auth.sessions (user_id) select id from auth.users limit 1 returning id, user_id as "userId"`,
+  )
+  const [session] = rows
   // Prepared before, so that only the scope can fail.
-  await runScoped(db.pool, scope, addUser('first@example.org'))
+  await runScoped(db.pool, { ...scope, session }, addUser('first@example.org'))
   const broken = [
-    [{ session: randomUUID() }, 'session_not_found'],
-    [{ session: 'no uuid' }, '22P02'],
+    [{ session: { id: randomUUID(), userId: randomUUID() } }, 'session_not_found'],
+    [{ session: { ...session, userId: randomUUID() } }, 'session_not_found'],
+    [{ session: { ...session, id: 'no uuid' } }, '22P02'],
     [{ settings: { TimeZone: 'Nowhere/Land' } }, '22023'],
     [{ claims: 'a\0b' }, '22021'],
     [{ role: 'nobody' }, '22023'],
@@ -74,6 +87,15 @@ test('when the scope cannot be set, the statement does not run', async () => {
   }
   assert.ok(!(await users()).includes('never@example.org'))
   assert.equal(await owns(), true)
+})
+
+test('a scope for somebody who is signed in does not compile without a session', async () => {
+  const statement = { text: 'select current_user', values: [] }
+  // @ts-expect-error: the session is missing.
+  await runScoped(db.pool, { role: 'authenticated', claims: '{}' }, statement)
+  const { session: _, ...forgotten } = { role: 'authenticated', claims: '{}', session: null }
+  // @ts-expect-error: it was dropped on the way.
+  await runScoped(db.pool, { ...forgotten, readOnly: true }, statement)
 })
 
 test('values arrive unchanged, whatever they contain', async () => {
@@ -93,11 +115,11 @@ test('values arrive unchanged, whatever they contain', async () => {
 test('a prepared plan is used only for the role it was made for', async () => {
   const statement = { text: 'select current_user::text, $1::int + 41', values: [1] }
   for (const role of ['anon', 'authenticated', 'anon', 'service_role'])
-    assert.deepEqual(await runScoped(db.pool, { ...guest, role }, statement), [[role, '42']])
+    assert.deepEqual(await runScoped(db.pool, { ...guest, role, session: null }, statement), [[role, '42']])
 })
 
 test('a statement that cannot be prepared for one caller can be for the next', async () => {
-  const nobody = { role: 'nobody we know', claims: '{}' }
+  const nobody = { role: 'nobody we know', claims: '{}', session: null }
   const statement = { text: 'select $1::int + 41', values: [1] }
   await assert.rejects(runScoped(db.pool, nobody, statement), { code: '22023' })
   await db.pool.query('create role "nobody we know"; grant "nobody we know" to current_user')
@@ -121,7 +143,7 @@ test('a lost connection is reported, and the next statement gets a new one', asy
 })
 
 test('a check that throws rolls the statement back', async () => {
-  const scope = { role: 'service_role', claims: '{}' }
+  const scope = { role: 'service_role', claims: '{}', session: null }
   const refuse = () => {
     throw new Error('no')
   }

@@ -1,33 +1,12 @@
 // Fills the file system of the data folder of `npm start` under load. Writes are answered with
 // "retry later", no acknowledged write is lost, and everything recovers without help once there is space.
-import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import type { ProgramFixture } from './program-fixture.ts'
 import { untilBack, wrongOf } from './restarts.ts'
 import { isAsItShould } from './visitors.ts'
-
-/** Mounted in memory, so it needs the right to mount; undefined without it. */
-export function smallDisk(megabytes: number): { folder: string; remove(): void } | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'townbell-disk-'))
-  chmodSync(folder, 0o755)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    rmdirSync(folder)
-    return undefined
-  }
-  return {
-    folder,
-    remove() {
-      execFileSync('umount', [folder])
-      rmdirSync(folder)
-    },
-  }
-}
 
 export type DiskOptions = { seconds: number; perSecond: number; mails: number; disk: string }
 

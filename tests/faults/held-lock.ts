@@ -6,13 +6,16 @@ import type { ProgramFixture } from './program-fixture.ts'
 import { untilBack, wrongOf } from './restarts.ts'
 import { isAsItShould, isComeBack } from './visitors.ts'
 
+/** While everything is blocked, the requests of one person or network wait for each other. */
+const COME_BACK = [429, 503]
+
 export type LockOptions = { seconds: number; perSecond: number }
 
 export type LockReport = {
   seconds: number
   answers: Record<string, Record<string, number>>
   wrong: string[]
-  /** Codes of refused requests: the lock itself (55P03), or no connection (PGRST003, unavailable). */
+  /** Codes of refused requests: the lock itself (55P03), or too many who wait for it. */
   codes: Record<string, number>
   turnedAway: SendRate
   backMs: number
@@ -35,11 +38,11 @@ export async function holdingLock(program: ProgramFixture, { seconds, perSecond 
   holder.release()
   const back = await untilBack(load, kinds, released, 0)
   await load.stop()
-  const turnedAway = load.answers.filter((answer) => !isAsItShould(answer) && isComeBack(answer))
+  const turnedAway = load.answers.filter((answer) => !isAsItShould(answer) && isComeBack(answer, COME_BACK))
   return {
     seconds,
     answers: tally(load.answers),
-    wrong: wrongOf(load.answers),
+    wrong: wrongOf(load.answers, COME_BACK),
     codes: countBy(turnedAway.filter(({ kind }) => kind !== 'page').map(({ text }) => codeOf(text))),
     turnedAway: paceOf(turnedAway),
     backMs: Math.round(back - released),

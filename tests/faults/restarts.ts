@@ -60,7 +60,7 @@ export async function restarting(
     restarts,
     requests: load.answers.length,
     answers: tally(load.answers),
-    wrong: wrongOf(load.answers),
+    wrong: wrongOf(load.answers, [429, 503]),
     ...(await visitors.writes(pool, load.answers)),
     slowestBackMs: Math.round(slowestBackMs),
     slowestMailMs: Math.round(slowestMailMs),
@@ -96,10 +96,10 @@ export async function untilBack(load: Load, kinds: string[], since: number, atLe
 }
 
 /** The same complaint once, with how often. */
-export function wrongOf(answers: Answer[]): string[] {
+export function wrongOf(answers: Answer[], comeBack?: number[]): string[] {
   const counts = new Map<string, number>()
   for (const answer of answers) {
-    if (isAsItShould(answer) || isComeBack(answer)) continue
+    if (isAsItShould(answer) || isComeBack(answer, comeBack)) continue
     const { kind, status, error, headers, text } = answer
     const what = `${kind}: ${status} ${error ?? ''} retry-after ${headers['retry-after']} ${text.slice(0, 200)}`
     counts.set(what, (counts.get(what) ?? 0) + 1)

@@ -10,9 +10,10 @@
 //   node tests/faults/run.ts slow     --clients 2000 --seconds 60     clients that send and read a byte at a time
 //   node tests/faults/run.ts oversize --rounds 5 --megabytes 100      huge bodies, deep JSON, gzip bombs, headers past every limit
 import { parseArgs } from 'node:util'
+import { smallDisk } from '#testing/small-disk.ts'
 import { arriving } from './arrivals.ts'
 import { beingAway } from './away.ts'
-import { fillingDisk, smallDisk } from './disk.ts'
+import { fillingDisk } from './disk.ts'
 import { holdingLock } from './held-lock.ts'
 import { killing } from './kills.ts'
 import { sendingTooMuch } from './oversize.ts'

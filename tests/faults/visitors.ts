@@ -1,7 +1,7 @@
 // What people do all day, in every dialect: they read, they write, and they count on what was acknowledged.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { listHeaders } from '#messages/links.ts'
+import { listHeaders, optOutSignature } from '#messages/mail-links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar } from '#testing/calendars.ts'
 import { linkSecret } from '#testing/sending-fixture.ts'
@@ -49,11 +49,13 @@ export async function openVisitors(pool: pg.Pool, url: string, apikey: string): 
     }),
     'auth read': () => ({ path: '/auth/v1/user', headers: asOwner() }),
     'auth write': () => ({ path: '/auth/v1/recover', headers: asGuest(), body: JSON.stringify({ email: address() }) }),
-    'functions write': () => ({
-      path: '/functions/v1/opt-out',
-      headers: asGuest(),
-      body: JSON.stringify({ email: address(), calendar_id: calendar.id }),
-    }),
+    'functions write': () => {
+      const email = address()
+      // Signed: of an address that is on no list an unsigned one has no effect.
+      const t = optOutSignature({ linkSecret, calendarId: calendar.id, email })
+      const body = JSON.stringify({ email, calendar_id: calendar.id, t })
+      return { path: '/functions/v1/opt-out', headers: asGuest(), body }
+    },
     'one-click': () => ({
       path: oneClick(address()),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -94,9 +96,9 @@ export async function openVisitors(pool: pg.Pool, url: string, apikey: string): 
 
 export const isAsItShould = ({ kind, status }: Answer) => status === (okay[kind] ?? 200)
 
-/** "Come back later", in the words of the surface that was asked. */
-export function isComeBack({ kind, status, headers, text }: Answer): boolean {
-  if (status !== 503 || !(Number(headers['retry-after']) > 0)) return false
+/** "Come back later", in the words of the surface that was asked. `statuses` has 429 where one who sends much is told to wait. */
+export function isComeBack({ kind, status, headers, text }: Answer, statuses = [503]): boolean {
+  if (!statuses.includes(status) || !(Number(headers['retry-after']) > 0)) return false
   if (kind === 'page') return /text\/html/.test(headers['content-type'] ?? '')
   const keys = Object.keys(JSON.parse(text))
   const wanted = kind.startsWith('rest')

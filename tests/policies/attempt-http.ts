@@ -1,5 +1,6 @@
 // Tries one thing as one person over the data API and returns the outcome in the matrix's words. Changes are committed.
 import type pg from 'pg'
+import { guestSettings } from '#server/data-api/guest-settings.ts'
 import { createRest, type Rest } from '#server/rest/rest.ts'
 import type { Expectation } from './matrix.ts'
 import { scopeOf } from './people.ts'
@@ -7,12 +8,13 @@ import { rowOf } from './rows.ts'
 
 export function openRest(pool: pg.Pool): Rest {
   const log = {
+    info() {},
     warn() {},
     error(details: object, message: string) {
       throw new Error(`The data API logged an error: ${message}`, { cause: details })
     },
   }
-  return createRest({ pool, schemas: ['public'], maxRows: 1000, maxBody: 1_000_000, log, anonymousRole: 'anon' })
+  return createRest({ pool, schemas: ['public'], maxRows: 1000, maxBody: 1_000_000, log, guestSettings })
 }
 
 export async function attemptOverHttp(rest: Rest, pool: pg.Pool, asked: Omit<Expectation, 'outcome'>): Promise<string> {

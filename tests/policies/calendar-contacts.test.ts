@@ -106,6 +106,19 @@ test('the trial limit depends on the owner, not on the person who adds a contact
   await refused(queryAs('admin', add, [id('town'), 'email', 'twelfth@example.org', null]), 'TB002')
 })
 
+test('admins can ask whether the limit holds, and the owner decides; others learn nothing', async () => {
+  const ask = 'select public.is_calendar_on_trial($1) as trial'
+  for (const trial of [true, false]) {
+    await queryAs('service', 'update public.profiles set trial = $2 where user_id = $1', [id('owner'), trial])
+    await queryAs('service', 'update public.profiles set trial = $2 where user_id = $1', [id('admin'), !trial])
+    for (const person of signedInPeople) {
+      const mayAsk = person === 'admin' || person === 'owner'
+      assert.deepEqual(await queryAs(person, ask, [id('town')]), [{ trial: mayAsk ? trial : null }], person)
+    }
+  }
+  await refused(queryAs('guest', ask, [id('town')]), '42501')
+})
+
 test('on trial twelve contacts in one insert are refused together', async () => {
   const many =
     "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) select $1, 'email', 'n' || n || '@example.org' from generate_series(1, 12) n"
@@ -121,4 +134,35 @@ test('members can count the contacts, others cannot', async () => {
     assert.deepEqual(await queryAs(person, count, [id('town')]), [{ count: isMember ? 1 : 0 }], person)
   }
   await refused(queryAs('guest', count, [id('town')]), '42501')
+})
+
+test('admins see which of their contacts unsubscribed or cannot be reached, and no one else does', async () => {
+  const add =
+    "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2) returning id"
+  for (const address of ['out@town.example', 'bounced@town.example']) await queryAs('admin', add, [id('town'), address])
+  await queryAs('service', "insert into public.opt_outs (calendar_id, email) values ($1, 'out@town.example')", [
+    id('town'),
+  ])
+  await queryAs('service', "select private.suppress('email', 'bounced@town.example', 'bounce', null, now())")
+  const states =
+    'select contact_value, public.unreachable(k) as state from public.calendar_contacts k where calendar_id = $1 order by created_at, contact_value'
+  assert.deepEqual(await queryAs('admin', states, [id('town')]), [
+    { contact_value: 'ann@town.example', state: null },
+    { contact_value: 'out@town.example', state: 'unsubscribed' },
+    { contact_value: 'bounced@town.example', state: 'suppressed' },
+  ])
+  const [contact] = await queryAs(
+    'service',
+    "select to_jsonb(k) as row from public.calendar_contacts k where contact_value = 'out@town.example'",
+  )
+  const forged = 'select public.unreachable(jsonb_populate_record(null::public.calendar_contacts, $1)) as state'
+  for (const person of ['member', 'stranger', 'otherAdmin', 'trialOwner'] as const)
+    assert.deepEqual(await queryAs(person, forged, [contact?.row]), [{ state: null }], person)
+  await refused(queryAs('guest', forged, [contact?.row]), '42501')
+  // Who unsubscribed is not counted among those who get mail.
+  const counted =
+    'select public.email_count(c)::int as one, (select email_count::int from public.get_my_calendars() m where m.id = c.id) as dashboard from public.calendars c where id = $1'
+  for (const person of ['member', 'admin'] as const)
+    assert.deepEqual(await queryAs(person, counted, [id('town')]), [{ one: 2, dashboard: 2 }], person)
+  assert.deepEqual(await queryAs('otherAdmin', counted, [id('town')]), [])
 })

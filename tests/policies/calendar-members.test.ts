@@ -140,6 +140,54 @@ test('a wrong, renewed or disabled invite does not work', async () => {
   assert.equal((await queryAs('guest', 'select * from public.get_invite($1)', [renewed?.code])).length, 1)
 })
 
+test('a removed member cannot come back with the code they had; leaving and deleting an account renew nothing', async () => {
+  const removed = 'delete from public.calendar_members where calendar_id = $1 and user_id = $2 returning 1'
+  const code = await codeOf('town')
+  assert.equal((await queryAs('owner', removed, [id('town'), id('admin')])).length, 1)
+  assert.notEqual(await codeOf('town'), code)
+  await refused(queryAs('admin', 'select public.join_calendar($1)', [code]), 'TB011')
+  assert.deepEqual(await queryAs('guest', 'select * from public.get_invite($1)', [code]), [])
+  assert.ok(!(await members('town')).includes(`${id('admin')} member`))
+
+  const renewed = await codeOf('town')
+  assert.equal((await queryAs('member', leave, [id('town'), id('member')])).length, 1)
+  await database.pool.query('delete from auth.users where id = $1', [id('neighbour')])
+  assert.equal(await codeOf('town'), renewed)
+  await queryAs('member', 'select public.join_calendar($1)', [renewed])
+  assert.ok((await members('town')).includes(`${id('member')} member`))
+})
+
+test('of a removal and a join at once, the removal wins', async () => {
+  const code = await codeOf('town')
+  const removing = await database.pool.connect()
+  try {
+    await removing.query('begin')
+    await removing.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ sub: id('owner'), role: 'authenticated' })],
+    )
+    await removing.query('delete from public.calendar_members where calendar_id = $1 and user_id = $2', [
+      id('town'),
+      id('member'),
+    ])
+    const joining = queryAs('member', 'select public.join_calendar($1)', [code]).then(
+      () => 'joined',
+      (error) => error.code,
+    )
+    await untilSomebodyWaits()
+    await removing.query('commit')
+    assert.equal(await joining, 'TB011')
+  } finally {
+    removing.release()
+  }
+  assert.ok(!(await members('town')).includes(`${id('member')} member`))
+})
+
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = 'select from pg_locks where not granted'
+  while ((await database.pool.query(waiting)).rows.length === 0);
+}
+
 test('only the owner renews the invite', async () => {
   const before = await codeOf('town')
   for (const person of ['member', 'admin', 'stranger', 'otherAdmin', 'guest'] as const) {
@@ -148,13 +196,30 @@ test('only the owner renews the invite', async () => {
   assert.equal(await codeOf('town'), before)
 })
 
-test('the owner transfers the calendar to a member, stays an admin, and may then leave', async () => {
+test('the owner offers the calendar to a member, who accepts; the owner stays an admin, and may then leave', async () => {
   const transfer = 'select public.transfer_ownership($1, $2)'
   for (const person of ['member', 'admin', 'stranger', 'otherAdmin', 'guest'] as const) {
     await refused(queryAs(person, transfer, [id('town'), id('member')]), '42501')
   }
   await refused(queryAs('owner', transfer, [id('town'), id('stranger')]), 'TB012')
+  const [accept, decline] = ['select public.accept_transfer($1)', 'select public.decline_transfer($1) as was']
+  const offered = `select id from public.calendars c where public.offered_to(c) = $1`
+  const ownerNow = async () =>
+    (await queryAs('service', 'select owner_id from public.calendars where id = $1', [id('town')]))[0]?.owner_id
+  await refused(queryAs('member', accept, [id('town')]), 'TB012')
+  await queryAs('owner', transfer, [id('town'), id('admin')])
   await queryAs('owner', transfer, [id('town'), id('member')])
+  await refused(queryAs('admin', accept, [id('town')]), 'TB012')
+  assert.equal(await ownerNow(), id('owner'), 'an offer changes nothing')
+  assert.deepEqual(await queryAs('member', offered, [id('member')]), [{ id: id('town') }])
+  assert.deepEqual(await queryAs('admin', offered, [id('member')]), [])
+  assert.deepEqual(await queryAs('admin', decline, [id('town')]), [{ was: false }])
+  assert.deepEqual(await queryAs('member', decline, [id('town')]), [{ was: true }])
+  await refused(queryAs('member', accept, [id('town')]), 'TB012')
+
+  await queryAs('owner', transfer, [id('town'), id('member')])
+  await queryAs('member', accept, [id('town')])
+  await refused(queryAs('member', accept, [id('town')]), 'TB012')
   const [calendar] = await queryAs('service', 'select owner_id from public.calendars where id = $1', [id('town')])
   assert.equal(calendar?.owner_id, id('member'))
   assert.ok((await members('town')).includes(`${id('member')} admin`))

@@ -174,8 +174,8 @@ const good: Record<string, [unknown, unknown][]> = {
     ['x'.repeat(500), 'x'.repeat(500)],
   ],
   admin_email: [
-    [' Ann@Example.ORG ', 'ann@example.org'],
     ['', null],
+    [' Ann@Example.ORG ', 'ann@example.org'],
   ],
   external_calendar_url: [
     ['https://a.org/x?y=1#z', 'https://a.org/x?y=1#z'],
@@ -289,6 +289,18 @@ test('deleting a calendar permanently deletes everything in it except its histor
     actor_user_id: null,
     metadata: { calendar_id: id('town'), calendar_name: 'town' },
   })
+})
+
+test('an admin email can be changed but not removed; a calendar that has none yet can be changed', async () => {
+  const change = (column: string, value: string | null) =>
+    queryAs('stranger', `update public.calendars set ${column} = $2 where id = $1 returning admin_email`, [made, value])
+  const [calendar] = await queryAs('stranger', create, ['Elm Street', null, id('stranger'), 'Ohio', 'Columbus', true])
+  const made = calendar?.id
+  assert.deepEqual(await change('description', 'Who we are'), [{ admin_email: null }])
+  assert.deepEqual(await change('admin_email', 'Elm@Town.example'), [{ admin_email: 'elm@town.example' }])
+  await refused(change('admin_email', null), '23502')
+  await refused(change('admin_email', ' '), '23502')
+  assert.deepEqual(await change('admin_email', 'oak@town.example'), [{ admin_email: 'oak@town.example' }])
 })
 
 test('deleting an account deletes its calendars but not its events in other calendars', async () => {

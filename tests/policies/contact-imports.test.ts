@@ -173,7 +173,7 @@ test('an import waits for an uncommitted one of the same calendar only to count 
 test('after 200 imports in a day the next is refused and adds no contact', async () => {
   const full = `insert into private.rate_limits (key, window_start, window_end, taken)
     values ('imports:' || $1, now(), now() + interval '1 day', 199)`
-  await database.pool.query(full, [id('town')])
+  await database.pool.query(full, [id('owner')])
   assert.deepEqual(await importInto('town', 'admin', [email('x@example.org')]), ['added'])
   await refused(importInto('town', 'admin', [email('y@example.org')]), 'TB013')
   const addresses = (await contactsOf('town')).map(({ contact_value }) => contact_value)

@@ -43,6 +43,7 @@ const forMembers = {
   mine: 'select id, user_role, event_count, email_count, member_count from public.get_my_calendars() where id = $1',
   contacts: 'select id from public.calendar_contacts where calendar_id = $1',
   contactCount: 'select 1 from public.get_calendar_contact_count($1) as contacts where contacts > 0',
+  trial: 'select 1 from public.is_calendar_on_trial($1) as trial where trial is not null',
   preferences: 'select email_notifications from public.notification_preferences where calendar_id = $1',
   mailings: 'select id, state from public.mailings where calendar_id = $1',
   told: 'select event_id from public.mailing_events where mailing_id in (select id from public.mailings where calendar_id = $1)',

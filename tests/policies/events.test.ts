@@ -248,3 +248,24 @@ test('a guest reads the month of a public calendar in one request', async () => 
   assert.equal((await queryAs('guest', month, [id('town'), end])).length, 5)
   assert.equal((await queryAs('guest', month, [id('mill'), end])).length, 0)
 })
+
+test('a member cannot make an event they created an occurrence of a series; an admin can', async () => {
+  const mine = id('event of member in town')
+  const series = id('series of town')
+  const join = "update public.events set series_id = $2, series_day = '2100-06-01' where id = $1 returning id"
+  await refused(queryAs('member', join, [mine, series]), '42501')
+  const exdates = 'select exdates from public.event_series where id = $1'
+  assert.deepEqual(await queryAs('service', exdates, [series]), [{ exdates: [] }])
+  assert.equal(
+    (await queryAs('member', "update public.events set title = 'Mine' where id = $1 returning id", [mine])).length,
+    1,
+  )
+
+  assert.equal((await queryAs('admin', join, [mine, series])).length, 1)
+  // Sent along unchanged, as a form does, it is no change.
+  const same =
+    "update public.events set series_id = $2, series_day = '2100-06-01', title = 'Again' where id = $1 returning id"
+  assert.equal((await queryAs('member', same, [mine, series])).length, 1)
+  for (const change of ['series_id = null, series_day = null', "series_day = '2100-06-08'"])
+    await refused(queryAs('member', `update public.events set ${change} where id = $1`, [mine]), '42501')
+})

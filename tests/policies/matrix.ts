@@ -279,6 +279,16 @@ private.send_paces           insert own      no  no   no    no   no   no   no   
 private.send_paces           update own      no  no   no    no   no   no   no    no   yes
 private.send_paces           delete own      no  no   no    no   no   no   no    no   yes
 
+private.transfer_offers      select own      no  no   no    no   no   no   no    no   yes
+private.transfer_offers      insert own      no  no   no    no   no   no   no    no   yes
+private.transfer_offers      update own      no  no   no    no   no   no   no    no   yes
+private.transfer_offers      delete own      no  no   no    no   no   no   no    no   yes
+
+private.senders              select own      no  no   no    no   no   no   no    no   yes
+private.senders              insert own      no  no   no    no   no   no   no    no   yes
+private.senders              update own      no  no   no    no   no   no   no    no   yes
+private.senders              delete own      no  no   no    no   no   no   no    no   yes
+
 auth.users                   select own      no  no   no    no   no   no   no    no   yes
 auth.users                   select foreign  no  no   no    no   no   no   no    no   yes
 auth.users                   insert own      no  no   no    no   no   no   no    no   yes

@@ -49,10 +49,10 @@ export const fellowOf = { town: 'neighbour', garden: 'gardener', harbour: 'sailo
 
 export function scopeOf(person: Person): Scope {
   if (person === 'guest') return { role: 'anon', claims: '{"role":"anon"}' }
-  if (person === 'service') return { role: 'service_role', claims: '{"role":"service_role"}' }
+  if (person === 'service') return { role: 'service_role', claims: '{"role":"service_role"}', session: null }
   return signedIn(id(person))
 }
 
 export function signedIn(userId: string): Scope {
-  return { role: 'authenticated', claims: JSON.stringify({ sub: userId, role: 'authenticated' }) }
+  return { role: 'authenticated', claims: JSON.stringify({ sub: userId, role: 'authenticated' }), session: null }
 }

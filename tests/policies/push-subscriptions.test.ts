@@ -23,7 +23,7 @@ async function person(): Promise<string> {
 }
 
 function register(userId: string, { p256dh, auth } = keys, at = endpoint) {
-  const scope = { role: 'authenticated', claims: JSON.stringify({ sub: userId, role: 'authenticated' }) }
+  const scope = { role: 'authenticated', claims: JSON.stringify({ sub: userId, role: 'authenticated' }), session: null }
   return runScoped(db.pool, scope, { text: 'select public.register_push($1, $2, $3)', values: [at, p256dh, auth] })
 }
 

@@ -319,6 +319,18 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { next_at: '2100-01-01' },
   }),
 
+  'private.transfer_offers': () => ({
+    find: { calendar_id: id('harbour') },
+    insert: { calendar_id: id('mill'), offered_by: id('otherAdmin'), offered_to: id('sailor') },
+    update: { created_at: '2100-01-01' },
+  }),
+
+  'private.senders': () => ({
+    find: { owner_id: id('owner') },
+    insert: { owner_id: id('new sender'), mailbox: 'b'.repeat(64) },
+    update: { approved_at: '2100-01-01' },
+  }),
+
   'auth.users'(asked) {
     return {
       find: { id: another(asked) },

@@ -5,7 +5,7 @@ import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 /** Resets the database to the seed rows. */
 export async function seedDatabase(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, private.contact_preferences, private.digests, public.suppressions, public.audit_logs restart identity cascade;
+    truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, private.senders, private.contact_preferences, private.digests, public.suppressions, public.audit_logs restart identity cascade;
     delete from public.places where city = 'Luckenbach';
     insert into public.places values ('Texas', 'Austin', 'America/Chicago')
       on conflict (state, city) do update set time_zone = excluded.time_zone;
@@ -20,6 +20,8 @@ export async function seedDatabase(pool: pg.Pool): Promise<void> {
     insert into private.rate_limits values ('signin:somebody', now(), now() + interval '1 hour', 3);
     insert into private.workers (id) values ('a worker');
     insert into private.send_paces values ('email', now());
+    insert into private.transfer_offers (calendar_id, offered_by, offered_to) values ('${id('harbour')}', '${id('otherAdmin')}', '${id('sailor')}');
+    insert into private.senders (owner_id, mailbox) values ('${id('owner')}', '${'a'.repeat(64)}');
     insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
       select id, 'https://fcm.googleapis.com/fcm/send/' || id, 'B' || repeat('A', 86), repeat('A', 22) from auth.users;
     insert into public.feed_links (calendar_id, user_id, secret_hash)

@@ -91,7 +91,7 @@ test('doctor reports each problem with its fix, and exits with an error', async 
     const { code, found, of, verdicts } = await doctor(env, ['--dns', address])
     assert.equal(code, 1)
     assert.match(of('settings').find(({ verdict }) => verdict === 'bad')?.says ?? '', /SITE_URL isn.t https/)
-    assert.deepEqual(verdicts('data folder'), ['bad'])
+    assert.deepEqual(verdicts('data folder'), ['bad', 'warning'])
     assert.match(of('mail')[0]?.says ?? '', /refuses our sign-in/)
     assert.deepEqual(verdicts('mail DNS'), ['bad', 'bad', 'warning', 'bad', 'not checked'])
     assert.deepEqual(verdicts('backups'), ['bad'])

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import {
   dataFolder,
   isAlive,
@@ -100,6 +102,11 @@ for (const [name, value, sentence] of [
   ['SMTP_URL', 'mail.example', /^SMTP_URL is wrong: it must be an smtp:\/\/ or smtps:\/\/ address\.\n$/],
   ['SMTP_URL', 'smtp://mail.example', /^MAIL_FROM is missing/],
   ['NODE_ENV', 'production', /^SITE_URL is missing/],
+  [
+    'SITE_URL',
+    'https://town.example',
+    /^SMTP_URL is missing: people at https:\/\/town\.example need their mail\. Set /,
+  ],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL is wrong/],
 ] as const) {
   test(`a wrong setting stops the start with a sentence naming it: ${name}=${value}`, async () => {
@@ -109,6 +116,25 @@ for (const [name, value, sentence] of [
     assert.match(said, sentence)
   })
 }
+
+test('a Node that is too old is told which one is needed', async (t) => {
+  const old = '/usr/bin/node'
+  const version = existsSync(old) ? execFileSync(old, ['--version'], { encoding: 'utf8' }).trim().slice(1) : undefined
+  if (!version || Number.parseInt(version, 10) >= 26) return t.skip('this machine has no older Node')
+  const bin = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
+  const program = spawn(old, [bin, 'doctor'], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
+  let words = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (chunk) => {
+      words += chunk
+    })
+  const { code, said } = await untilExit(program, () => words)
+  assert.equal(code, 1)
+  assert.match(
+    said,
+    new RegExp(`^Townbell needs Node 26, and this is Node ${RegExp.escape(version)}\\. Use "npm start" .*\\n$`),
+  )
+})
 
 test('an unknown command lists the commands', async () => {
   const program = spawnTownbell(folder, { words: ['ring'] })

@@ -3,21 +3,23 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eventCategories } from '#domain/categories.ts'
 import { isBlank, isOneLine, isSeveralLines } from '#domain/characters.ts'
-import { contactTypes, PHONE_PATTERN } from '#domain/contacts.ts'
+import { PHONE_PATTERN } from '#domain/contacts.ts'
 import { days, hours } from '#domain/durations.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
+import { eventColumns } from '#domain/event-columns.ts'
 import * as limits from '#domain/limits.ts'
 import { normalisePhone } from '#domain/phones.ts'
 import { citiesOf, stateNames, zoneOf } from '#domain/places.ts'
 import { memberRoles } from '#domain/roles.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
-import { contactTexts } from '#domain/texts/contacts.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { ruleProblemTexts } from '#domain/texts/recurrence.ts'
 import { isWebAddress } from '#domain/web-address.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { goodRules, refusedRules } from '#testing/rules.ts'
+import { calendarScreenTexts } from '#web/features/calendars/texts.ts'
+import { contactListTexts } from '#web/features/contacts/texts.ts'
+import { membershipTexts } from '#web/features/members/texts.ts'
 import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 
 let database: TestDatabase
@@ -174,24 +176,23 @@ test('database and forms accept the same links', async () => {
   }
 })
 
+type Length = [table: string, check: string, max: number]
+
 test('database and forms have the same length limits and lists', async () => {
   const { tables } = await readCatalogue(database.pool)
   const checkOf = (table: string, name: string) =>
     tables.find((one) => one.name === table)?.constraints.find((constraint) => constraint.name === name)?.definition ??
     ''
-  const lengths: [string, string, number][] = [
+  const textsOfEvents = Object.entries(eventColumns).flatMap(([column, described]) =>
+    'text' in described ? [{ column, max: described.text.max }] : [],
+  )
+  const lengths: Length[] = [
+    ...textsOfEvents.map(({ column, max }): Length => ['events', `events_${column}_check`, max]),
+    ...textsOfEvents.map(({ column, max }): Length => ['event_series', `event_series_${column}_check`, max]),
     ['profiles', 'profiles_display_name_check', limits.DISPLAY_NAME_MAX],
     ['calendars', 'calendars_name_check', limits.CALENDAR_NAME_MAX],
     ['calendars', 'calendars_description_check', limits.CALENDAR_DESCRIPTION_MAX],
     ['calendars', 'calendars_external_calendar_url_check', limits.WEB_ADDRESS_MAX],
-    ['events', 'events_title_check', limits.EVENT_TITLE_MAX],
-    ['events', 'events_description_check', limits.EVENT_DESCRIPTION_MAX],
-    ['events', 'events_location_check', limits.EVENT_LOCATION_MAX],
-    ['events', 'events_location_name_check', limits.EVENT_LOCATION_NAME_MAX],
-    ['events', 'events_link_url_check', limits.WEB_ADDRESS_MAX],
-    ['event_series', 'event_series_link_url_check', limits.WEB_ADDRESS_MAX],
-    ['events', 'events_image_alt_check', limits.EVENT_IMAGE_ALT_MAX],
-    ['event_series', 'event_series_image_alt_check', limits.EVENT_IMAGE_ALT_MAX],
     ['event_images', 'event_images_bytes_check', limits.EVENT_IMAGE_BYTES_MAX],
     ['places', 'places_state_check', limits.STATE_MAX],
     ['places', 'places_city_check', limits.CITY_MAX],
@@ -204,7 +205,7 @@ test('database and forms have the same length limits and lists', async () => {
   )
   const lists: [string, string, readonly string[]][] = [
     ['events', 'events_category_check', eventCategories],
-    ['calendar_contacts', 'calendar_contacts_type_check', contactTypes],
+    ['calendar_contacts', 'calendar_contacts_type_check', ['email', 'phone']],
     ['calendar_members', 'calendar_members_role_check', memberRoles],
   ]
   for (const [table, name, values] of lists) {
@@ -214,7 +215,7 @@ test('database and forms have the same length limits and lists', async () => {
     )
   }
   const notifyAt = tables.find(({ name }) => name === 'calendars')?.columns.find(({ name }) => name === 'notify_at')
-  assert.match(notifyAt?.default ?? '', new RegExp(`^'${limits.DEFAULT_NOTIFY_AT}:00'`))
+  assert.match(notifyAt?.default ?? '', /^'08:00:00'/)
 })
 
 test('deleted rows can be restored for as long as the screens say', async () => {
@@ -232,10 +233,10 @@ test('triggers and forms use the same messages', async () => {
   const { tables, functions } = await readCatalogue(database.pool)
   const bodies = functions.map(({ definition }) => definition).join('\n')
   const sentences = [
-    calendarTexts.trialLimit.body,
-    calendarTexts.emailConfirmationRequired.body,
-    calendarTexts.lastAdmin.body,
-    contactTexts.trialLimit.body,
+    calendarScreenTexts.trialLimit.body,
+    calendarScreenTexts.emailConfirmationRequired.body,
+    membershipTexts.lastAdmin.body,
+    contactListTexts.trialLimit.body,
     eventProblemTexts.noRecipients.title,
     eventProblemTexts.noRecipients.body,
     eventProblemTexts.pastDay.title,
@@ -256,8 +257,14 @@ test('triggers and forms use the same messages', async () => {
 })
 
 test('limits of the database are those of the program', async () => {
-  const { rows } = await database.pool.query('select private.trial_contact_limit() as contacts')
-  assert.deepEqual(rows, [{ contacts: limits.TRIAL_CONTACTS }])
+  const stored =
+    'private.trial_contact_limit() as c, private.calendar_event_limit() as e, private.owner_picture_limit()::float as b'
+  const { TRIAL_CONTACTS: c, CALENDAR_EVENTS_MAX: e, OWNER_PICTURE_BYTES: b } = limits
+  assert.deepEqual((await database.pool.query(`select ${stored}`)).rows, [{ c, e, b }])
+  const strangers =
+    'private.stranger_limit(true) as t, private.stranger_limit(false) as p, private.stranger_limit_of_trials() as a'
+  const { STRANGERS_ON_TRIAL: t, STRANGERS_WITH_PLAN: p, STRANGERS_OF_TRIALS: a } = limits
+  assert.deepEqual((await database.pool.query(`select ${strangers}`)).rows, [{ t, p, a }])
   const { functions } = await readCatalogue(database.pool)
   const bodyOf = (name: string) =>
     functions.find(({ signature }) => signature.startsWith(`${name}(`))?.definition ?? assert.fail(name)
@@ -265,7 +272,7 @@ test('limits of the database are those of the program', async () => {
     assert.match(bodyOf(name), /private\.trial_contact_limit\(\)/, name)
   const times = (name: string) =>
     new Set(Array.from(bodyOf(name).matchAll(/'(\d\d:\d\d)(?::00)?'/g), ([, time]) => time))
-  assert.deepEqual(times('private.text_time'), new Set([limits.QUIET_UNTIL, limits.QUIET_FROM]))
+  assert.deepEqual(times('private.text_time'), new Set(['08:00', '21:00']))
   assert.deepEqual(times('private.is_due'), new Set([limits.AHEAD_AT]))
 })
 

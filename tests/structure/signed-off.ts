@@ -29,7 +29,9 @@ export const callableBySignedIn: Record<string, string> = {
   'private.is_email_confirmed()': 'A policy calls it; it tells callers only of themselves.',
   'public.display_name(member public.calendar_members)':
     'The name of a fellow member; profiles would show the email too.',
-  'public.invite_code(calendar public.calendars)': 'Members only; the secret is in no table a client can read.',
+  'public.invite_code(calendar public.calendars)': 'Admins only; the secret is in no table a client can read.',
+  'public.unreachable(contact public.calendar_contacts)':
+    'Admins only, of their own contacts; opt-outs and suppressions are closed.',
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_feed_link(p_calendar_id uuid)':
     'Members make the secret of their own feed; they choose neither it nor whose it is.',
@@ -38,7 +40,10 @@ export const callableBySignedIn: Record<string, string> = {
   'public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean)':
     'Admins only, and only what they were shown.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
-  'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member.',
+  'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member, who must accept.',
+  'public.accept_transfer(p_calendar_id uuid)': 'Only who got the offer.',
+  'public.decline_transfer(p_calendar_id uuid)': 'Only who made or got the offer.',
+  'public.offered_to(calendar public.calendars)': 'Only for who made or got the offer.',
   'public.soft_delete(calendar public.calendars)': 'Owner only; what the data API makes of DELETE.',
   'public.restore_calendar(p_calendar_id uuid)': 'Owner only; the row is hidden from them too.',
   'public.get_deleted_calendars()': 'What the caller owns and deleted.',
@@ -48,12 +53,14 @@ export const callableBySignedIn: Record<string, string> = {
   'public.register_push(p_endpoint text, p_p256dh text, p_auth text)':
     'The caller’s own browser; whoever knows its keys holds it.',
   'public.pause_sending(p_calendar_id uuid, p_paused boolean)': 'Admins only; changes nothing else of the calendar.',
+  'public.can_resume(calendar public.calendars)': 'Admins only; whether they may press the button.',
   'public.withdraw_notice(p_notice_id uuid, p_restore boolean)':
     'Admins, and whoever made the change; only what waits.',
   'public.send_notice_now(p_mailing_id uuid)': 'Admins only.',
   'public.send_alert(p_event_id uuid)': 'Admins only, once an alert.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
+  'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',
   'public.get_my_calendars()': 'Counts of the caller’s own calendars.',
   'public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean)':
     'Admins only; counts, opt-outs and the source of a contact are closed to clients.',

@@ -252,7 +252,7 @@ test('a paused calendar plans and waits; once resumed it sends; nothing goes out
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query(
-    `update public.calendars set sending_paused_at = now(), sending_paused_reason = 'test' where id = $1`,
+    `update public.calendars set sending_paused_at = now(), sending_paused_by = 'admin', sending_paused_reason = 'test' where id = $1`,
     [calendar.id],
   )
   clock.set(due)
@@ -260,7 +260,7 @@ test('a paused calendar plans and waits; once resumed it sends; nothing goes out
   assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 3)
   assert.deepEqual(await caught(database.pool), [])
   await database.pool.query(
-    'update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1',
+    'update public.calendars set sending_paused_at = null, sending_paused_by = null, sending_paused_reason = null where id = $1',
     [calendar.id],
   )
   await fixture.minute()
@@ -271,13 +271,13 @@ test("a delivery that could not be sent on its day expires at midnight in the ca
   const calendar = await makeCalendar(database.pool, { emails: people })
   await addEvent(database.pool, calendar, { day: '2025-07-04' })
   await database.pool.query(
-    `update public.calendars set sending_paused_at = now(), sending_paused_reason = 'test' where id = $1`,
+    `update public.calendars set sending_paused_at = now(), sending_paused_by = 'admin', sending_paused_reason = 'test' where id = $1`,
     [calendar.id],
   )
   clock.set(due)
   await fixture.minute()
   await database.pool.query(
-    'update public.calendars set sending_paused_at = null, sending_paused_reason = null where id = $1',
+    'update public.calendars set sending_paused_at = null, sending_paused_by = null, sending_paused_reason = null where id = $1',
     [calendar.id],
   )
   clock.set('2025-07-05T05:00:00Z')

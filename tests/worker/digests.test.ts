@@ -42,7 +42,7 @@ test('a digest has the events of all calendars, at the first notification time, 
   const digest = mails.find(({ subject }) => subject === 'Today: 2 events')
   assert.match(digest?.text ?? '', /Barton Hills\n[\s\S]*Here \(Event\)[\s\S]*Zilker\n[\s\S]*There \(Event\)/)
   assert.match(digest?.text ?? '', /the calendars you follow: Barton Hills, Zilker\./)
-  assert.match(digest?.headers['List-Unsubscribe'] ?? '', /^<https:\/\/town\.example\/opt-out\/one-click\?e=/)
+  assert.match(digest?.headers['List-Unsubscribe'] ?? '', /^<https:\/\/town\.example\/opt-out\/one-click\?p=/)
   await database.pool.query('truncate private.caught_messages')
   await add('Late idea', day, 'Event', other)
   clock.set('2035-07-04T15:00:00Z')
@@ -62,7 +62,7 @@ test('a digest leaves out a calendar that was unsubscribed, paused or changed, a
   await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [out.id, ann])
   const pause = (reason: string | null) =>
     database.pool.query(
-      'update public.calendars set sending_paused_at = case when $2::text is not null then now() end, sending_paused_reason = $2 where id = $1',
+      `update public.calendars set sending_paused_at = case when $2::text is not null then now() end, sending_paused_by = case when $2 is not null then 'admin' end, sending_paused_reason = $2 where id = $1`,
       [paused.id, reason],
     )
   await pause('test')

@@ -9,6 +9,7 @@ import { inTransaction } from '#database/scope.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { zoneFile } from '#testing/hostile-files.ts'
 import { testLog } from '#testing/log.ts'
 import { createFetchText } from '#worker/feeds/fetch-text.ts'
 import { checkFeeds } from '#worker/jobs/check-feeds.ts'
@@ -47,7 +48,7 @@ const setLink = (url: string) =>
 
 async function asOwner(text: string, values: unknown[]) {
   const claims = JSON.stringify({ sub: calendar.owner, role: 'authenticated' })
-  const scope = { role: 'authenticated', claims }
+  const scope = { role: 'authenticated', claims, session: null }
   return inTransaction(database.pool, (client) => client.query(text, values), scope)
 }
 
@@ -189,6 +190,7 @@ test('an unreadable feed changes nothing, stores the problem, and is tried again
     [500, '', 'unreachable'],
     [200, '<html>', 'unreadable'],
     [404, '', 'notFound'],
+    [200, zoneFile(1_067_000), 'tooComplex'],
   ] as const) {
     served = { status, text }
     const found = await check()
@@ -196,8 +198,8 @@ test('an unreadable feed changes nothing, stores the problem, and is tried again
   }
   assert.deepEqual(await titles(), ['Fair'])
   const { failures, next_check_at, checked_at } = await feed()
-  assert.equal(failures, 3)
-  assert.equal(next_check_at - checked_at, 4 * 3_600_000)
+  assert.equal(failures, 4)
+  assert.equal(next_check_at - checked_at, 8 * 3_600_000)
   serve(event('Fair', 3))
   served.etag = '"1"'
   assert.equal((await check()).problem, null)

@@ -155,7 +155,7 @@ test('a calendar with many bounces or complaints is paused automatically', async
   const emails = Array.from({ length: 250 }, (_, i) => `p${i}@example.org`)
   for (const [table, wanted] of [
     ['bounced', /do not exist/],
-    ['complained', /reported its mail as spam/],
+    ['complained', /as spam/],
   ] as const) {
     const calendar = await makeCalendar(database.pool, { emails })
     await addEvent(database.pool, calendar, { day: '2025-07-04' })
@@ -176,7 +176,7 @@ test('a calendar with many bounces or complaints is paused automatically', async
       )
     else
       await database.pool.query(
-        `update public.deliveries set complained_at = now() where calendar_id = $1 and address = 'p7@example.org'`,
+        `update public.deliveries set complained_at = now() where calendar_id = $1 and address in ('p7@example.org', 'p8@example.org', 'p9@example.org')`,
         [calendar.id],
       )
     assert.match(await why(), wanted)

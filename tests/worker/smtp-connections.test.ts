@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { hours, minutes } from '#domain/durations.ts'
 import type { Outgoing } from '#messages/email/connection.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
+import { smtpTimeouts } from '#messages/email/smtp-session.ts'
 import { startBareSmtp } from '#testing/bare-smtp.ts'
 import { deliveriesOf } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
@@ -166,3 +167,31 @@ test('a recipient who opts out after their envelope was sent gets no mail, and t
   const rows = await deliveriesOf(database.pool, calendar.id)
   assert.deepEqual(rows.map(({ state }) => state).sort(), ['opted_out', 'sent', 'sent'])
 })
+
+for (const [step, copies] of [
+  ['greeting', 1],
+  ['rcpt', 1],
+  ['end', 2],
+] as const) {
+  test(`stopping ends what waits for a server that is silent at the ${step}, and the mail leaves as after a power cut`, async () => {
+    // With the product's timeouts, which are minutes: only stopping can end the wait.
+    const server = await opened(startBareSmtp({ breaks: { step, how: 'silence', times: 1 } }))
+    const calendar = await calendarOf(1)
+    const connected = server.connected()
+    const first = await openSmtpFixture(server.url, smtpTimeouts)
+    const sending = first.minute()
+    await connected
+    if (step === 'end') while (server.ended.length === 0) await new Promise(setImmediate)
+    await first.close()
+    await sending
+    const [row] = await deliveriesOf(database.pool, calendar.id)
+    assert.deepEqual([row?.state, row?.copies], ['planned', copies - 1])
+    const second = await openSmtpFixture(server.url)
+    await letTimePass(second, minutes(20))
+    assert.equal(server.ended.length, copies)
+    assert.deepEqual(
+      (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state),
+      ['sent'],
+    )
+  })
+}

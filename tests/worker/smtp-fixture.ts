@@ -2,6 +2,7 @@
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { minutes } from '#domain/durations.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
+import type { Timeouts } from '#messages/email/smtp-session.ts'
 import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
@@ -34,8 +35,9 @@ export async function opened<T extends Opened>(opening: T | Promise<T>): Promise
   return one
 }
 
-export function openSmtpFixture(url: string): Promise<SendingFixture> {
-  const timeouts = { connect: 1000, command: 1000, block: 1000, end: 1500 }
+const shortTimeouts: Timeouts = { connect: 1000, command: 1000, block: 1000, end: 1500 }
+
+export function openSmtpFixture(url: string, timeouts = shortTimeouts): Promise<SendingFixture> {
   const connections = createSmtpConnections({ url, name: 'town.example', connections: 2, timeouts })
   return opened(openSendingFixture(database.pool, clock, { connections }))
 }

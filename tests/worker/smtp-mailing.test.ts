@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { hours, minutes, seconds } from '#domain/durations.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
-import { optOutSignature } from '#messages/links.ts'
+import { optOutSignature } from '#messages/mail-links.ts'
 import { deliveryOf } from '#messages/verp.ts'
 import { deliveriesOf, linkSecret, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
@@ -21,7 +21,7 @@ test('each recipient gets one mail, with the headers that mail programs and the 
     const mail = await PostalMime.parse(raw)
     const header = (name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
     const [address = ''] = to
-    assert.deepEqual(mail.from, { address: 'bell@town.example', name: 'Barton Hills' })
+    assert.deepEqual(mail.from, { address: 'bell@town.example', name: 'Barton Hills via Townbell' })
     assert.deepEqual(
       mail.to?.map((one) => one.address),
       [address],

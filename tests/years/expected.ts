@@ -1,6 +1,5 @@
 // Computes when messages are due independently of the product: the product uses PostgreSQL, this uses Temporal.
 import type { Day } from '#domain/dates.ts'
-import { QUIET_FROM, QUIET_UNTIL } from '#domain/limits.ts'
 
 /** The first moment of the day at which the clock on the wall shows this time or a later one. */
 export function whenClockShows(day: Day, time: string, zone: string): number {
@@ -13,6 +12,10 @@ export function whenClockShows(day: Day, time: string, zone: string): number {
 export function endOfDay(day: Day, zone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
 }
+
+// Texts are sent only between these local times.
+const QUIET_UNTIL = '08:00'
+const QUIET_FROM = '21:00'
 
 export function isAwake(instant: number, zone: string): boolean {
   const time = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainTime()

@@ -1,5 +1,6 @@
 import type { ClientOptions } from './public-functions.ts'
 import { RequestError } from './request-errors.ts'
+import { messageFor } from './server-messages.ts'
 
 /** Calls endpoints of /auth/v1 that the official client does not know. Throws a RequestError with the server's message. */
 export function createAuthCalls({ url, key, fetch = globalThis.fetch }: ClientOptions) {
@@ -9,6 +10,8 @@ export function createAuthCalls({ url, key, fetch = globalThis.fetch }: ClientOp
     const answer = await fetch(`${url}/auth/v1${path}`, { method, headers, ...json })
     if (answer.ok) return answer
     const { error_code: code = '', msg: message = '' } = await answer.json().catch(() => ({}))
-    throw new RequestError({ status: answer.status, code, message })
+    const { status, headers: answered } = answer
+    const said = messageFor({ code, status, message, retryAfter: answered.get('retry-after') })
+    throw new RequestError({ status, code, message: said ?? '' })
   }
 }

@@ -13,6 +13,32 @@ const session = {
   user: { id: 'u' },
 }
 
+test('a request whose token was replaced meanwhile is sent again, and nobody is signed out', async () => {
+  const stored = new Map([[STORAGE_KEY, JSON.stringify(session)]])
+  const requests: string[] = []
+  const { rest, auth } = createClients({
+    url: 'http://town.example',
+    key: 'sb_publishable_x',
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    fetch: async (input, init) => {
+      const token = new Headers(init?.headers).get('authorization')
+      requests.push(`${new URL(String(input)).pathname} ${token}`)
+      if (token !== 'Bearer a.b.c') return Response.json([])
+      stored.set(STORAGE_KEY, JSON.stringify({ ...session, access_token: 'd.e.f' }))
+      return Response.json({ code: 'session_not_found' }, { status: 401 })
+    },
+  })
+  await auth.initialize()
+  assert.equal((await rest.from('events').select()).error, null)
+  assert.deepEqual(requests, ['/rest/v1/events Bearer a.b.c', '/rest/v1/events Bearer d.e.f'])
+  assert.equal((await auth.getSession()).data.session?.access_token, 'd.e.f')
+  await auth.stopAutoRefresh()
+})
+
 test('signing out waits for pending requests, and sends no more with the old session', async () => {
   const requests: string[] = []
   const arrived = Promise.withResolvers<void>()
@@ -51,7 +77,7 @@ test('signing out waits for pending requests, and sends no more with the old ses
   await left
   assert.deepEqual(requests, [`/rest/v1/profiles ${mine}`, `/auth/v1/logout ${mine}`])
   assert.equal((await auth.getSession()).data.session, null)
-  // Whoever comes next on this browser asks as nobody, and is answered.
+  // The next person on this browser asks as a guest, and is answered.
   assert.equal((await rest.from('events').select()).error, null)
   assert.equal(requests.at(-1), '/rest/v1/events null')
   await auth.stopAutoRefresh()

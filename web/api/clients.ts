@@ -2,6 +2,7 @@ import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
 import { createAuthCalls } from './auth-calls.ts'
+import { acceptsLink } from './link-session.ts'
 import { createPublicRest } from './public-clients.ts'
 import { type ClientOptions, createFunctions } from './public-functions.ts'
 import { RequestError } from './request-errors.ts'
@@ -29,7 +30,7 @@ export function createClients({
     storage,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: acceptsLink,
     experimental: { recoveryCodes: true },
     fetch: (...request) => fetch(...request),
   })
@@ -51,9 +52,12 @@ export function createClients({
     const headers = new Headers(init?.headers)
     if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
     const answer = await fetch(input, { ...init, headers })
+    if (answer.status !== 401 || !data.session || (await codeIn(answer.clone())) !== 'session_not_found') return answer
+    // The code of the second step was given meanwhile, perhaps in another tab: that gave the session a new id.
+    const { data: now } = await auth.getSession()
+    if (now.session && now.session.access_token !== data.session.access_token) return fetchWithToken(input, init)
     // The session was ended from another browser. Signing out here makes the guard show the sign-in screen.
-    if (answer.status === 401 && data.session && (await codeIn(answer.clone())) === 'session_not_found')
-      await auth.signOut({ scope: 'local' })
+    await auth.signOut({ scope: 'local' })
     return answer
   }
 

@@ -1,5 +1,19 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
+import type { Clients } from './clients.ts'
+import { RequestError } from './request-errors.ts'
 import { messageFor } from './server-messages.ts'
+
+/** Calls a named function and throws its error as a RequestError, like the data API's: both use the same codes. */
+export async function invoke<Data>(
+  { functions }: Pick<Clients, 'functions'>,
+  name: string,
+  body: object,
+): Promise<Data> {
+  const { data, error } = await functions.invoke<Data>(name, { body: body as Record<string, unknown> })
+  if (!error && data !== null) return data
+  const { code, message, status } = await functionFailure(error)
+  throw new RequestError({ status: status ?? 0, code: code ?? 'failed', message: message ?? '' })
+}
 
 /** Describes why a named function refused. */
 export interface FunctionFailure {

@@ -1,4 +1,5 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
+import { messageFor } from './server-messages.ts'
 
 /** Reports that the data API refused a request, or could not be reached (status 0). */
 export class RequestError extends Error {
@@ -19,8 +20,14 @@ export class RequestError extends Error {
 /** Returns the data of a response; throws a RequestError, which the query cache and the toasts can read. */
 export async function dataOf<Data>(request: PromiseLike<PostgrestSingleResponse<Data>>): Promise<Data> {
   const { data, error, status } = await request
-  if (error) throw new RequestError({ status, code: error.code, message: error.message, details: error.details })
+  if (error) throw refusedWith(error, status)
   return data as Data
+}
+
+/** Describes a refusal of the data API, in the language of this build. */
+export function refusedWith(error: { code: string; message: string; details: string }, status: number): RequestError {
+  const { code, details } = error
+  return new RequestError({ status, code, message: messageFor({ ...error, status }) ?? '', details })
 }
 
 /** Returns the server's message, or null when there is none that a person could use. */

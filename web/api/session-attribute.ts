@@ -11,6 +11,15 @@ export function setSessionAttribute(signedIn: boolean): void {
   document.documentElement.dataset.session = signedIn ? 'in' : 'out'
 }
 
+/** Sets the attribute again, from what this browser stores. */
+export function restoreSessionAttribute(): void {
+  try {
+    setSessionAttribute(localStorage.getItem(STORAGE_KEY) !== null)
+  } catch {
+    setSessionAttribute(false)
+  }
+}
+
 /** Returns a guess from local storage. Use it only to choose what to show; the server checks every request. */
 export function hasSessionAttribute(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset.session === 'in'
@@ -19,7 +28,7 @@ export function hasSessionAttribute(): boolean {
 /** Updates the attribute when another tab signs in or out. */
 export function syncSessionAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY || event.key === null) setSessionAttribute(localStorage.getItem(STORAGE_KEY) !== null)
+    if (event.key === STORAGE_KEY || event.key === null) restoreSessionAttribute()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

@@ -8,13 +8,6 @@ import type { Route } from './+types/about.ts'
 export const headers = cacheStatic
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...aboutHead,
-      canonicalUrl: '/about',
-      structuredData: (settings) => [organization(settings)],
-    },
-    args,
-  )
+  pageMeta({ ...aboutHead, canonicalUrl: '/about', structuredData: (settings) => [organization(settings)] }, args)
 
 export default AboutPage

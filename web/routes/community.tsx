@@ -6,13 +6,6 @@ import type { Route } from './+types/community.ts'
 
 export const headers = cacheStatic
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...communityTexts.head,
-      canonicalUrl: '/community',
-    },
-    args,
-  )
+export const meta: Route.MetaFunction = (args) => pageMeta({ ...communityTexts.head, canonicalUrl: '/community' }, args)
 
 export default CommunityPage

@@ -6,13 +6,6 @@ import type { Route } from './+types/confirm-contact.ts'
 
 export const headers = neverCache
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...confirmPageTexts.head,
-      noIndex: true,
-    },
-    args,
-  )
+export const meta: Route.MetaFunction = (args) => pageMeta({ ...confirmPageTexts.head, noIndex: true }, args)
 
 export default ConfirmScreen

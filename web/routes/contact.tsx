@@ -9,11 +9,7 @@ export const headers = cacheStatic
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
-    {
-      ...supportPageTexts.head,
-      canonicalUrl: '/contact',
-      structuredData: (settings) => [organization(settings)],
-    },
+    { ...supportPageTexts.head, canonicalUrl: '/contact', structuredData: (settings) => [organization(settings)] },
     args,
   )
 

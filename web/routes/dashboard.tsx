@@ -1,45 +1,31 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { canOpenSettings } from '#domain/roles.ts'
+import { useTrial } from '#web/api/trial.ts'
 import { ConfirmEmailBanner } from '#web/features/account/confirm-email-banner.tsx'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
-import { type MyCalendar, standingIn } from '#web/features/calendars/calendar.ts'
+import { type MyCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
 import { MyCalendars } from '#web/features/calendars/my-calendars.tsx'
-import { useMyCalendars, useTrial } from '#web/features/calendars/queries.ts'
+import { useMyCalendars } from '#web/features/calendars/queries.ts'
 import { dashboardTexts } from '#web/features/calendars/texts.ts'
+import { TransferOffers } from '#web/features/members/transfer-offers.tsx'
 import { pageMeta } from '#web/page-meta.ts'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import type { Route } from './+types/dashboard.ts'
 
-const CreateCalendarDialog = lazy(() =>
-  import('#web/features/calendars/create-calendar-dialog.tsx').then((module) => ({
-    default: module.CreateCalendarDialog,
-  })),
+const CreateCalendarDialog = lazyExport(
+  () => import('#web/features/calendars/create-calendar-dialog.tsx'),
+  'CreateCalendarDialog',
 )
-const SettingsDialog = lazy(() =>
-  import('#web/features/calendars/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
-)
-const ContactsDialog = lazy(() =>
-  import('#web/features/contacts/contacts-dialog.tsx').then((module) => ({ default: module.ContactsDialog })),
-)
-const MailingsDialog = lazy(() =>
-  import('#web/features/mailings/mailings-dialog.tsx').then((module) => ({ default: module.MailingsDialog })),
-)
-const LeaveDialog = lazy(() =>
-  import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-)
-const MembersPanel = lazy(() =>
-  import('#web/features/members/members-panel.tsx').then((module) => ({ default: module.MembersPanel })),
-)
-const ExternalCalendar = lazy(() =>
-  import('#web/features/events/external-calendar.tsx').then((module) => ({ default: module.ExternalCalendar })),
-)
-const HistoryPanel = lazy(() =>
-  import('#web/features/history/history-panel.tsx').then((module) => ({ default: module.HistoryPanel })),
-)
-const TemplatePreview = lazy(() =>
-  import('#web/features/events/template-preview.tsx').then((module) => ({ default: module.TemplatePreview })),
-)
+const SettingsDialog = lazyExport(() => import('#web/features/calendars/settings-dialog.tsx'), 'SettingsDialog')
+const ContactsDialog = lazyExport(() => import('#web/features/contacts/contacts-dialog.tsx'), 'ContactsDialog')
+const MailingsDialog = lazyExport(() => import('#web/features/mailings/mailings-dialog.tsx'), 'MailingsDialog')
+const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
+const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
+const ExternalCalendar = lazyExport(() => import('#web/features/events/external-calendar.tsx'), 'ExternalCalendar')
+const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
+const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ title: dashboardTexts.title, description: dashboardTexts.pageDescription, noIndex: true }, args)
@@ -48,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
 type Dialog = 'recipients' | 'mailings' | 'settings' | 'leave'
 type Open = { what: 'create' } | { what: Dialog; calendar: MyCalendar } | null
 
-/** My Calendars; /calendars/{id}/settings is the same screen with that calendar's settings open. */
+/** Shows My Calendars; /calendars/{id}/settings is the same screen with that calendar's settings open. */
 export default function Dashboard() {
   const person = useOutletContext<Person>()
   const onTrial = useTrial(person.id)
@@ -67,7 +53,12 @@ export default function Dashboard() {
       <MyCalendars
         person={person}
         onTrial={onTrial}
-        banner={!person.isEmailConfirmed && <ConfirmEmailBanner email={person.email} />}
+        banner={
+          <>
+            {!person.isEmailConfirmed && <ConfirmEmailBanner email={person.email} />}
+            <TransferOffers userId={person.id} />
+          </>
+        }
         onCreate={() => setOpen({ what: 'create' })}
         onManageRecipients={(calendar) => setOpen({ what: 'recipients', calendar })}
         onOpenMailings={(calendar) => setOpen({ what: 'mailings', calendar })}
@@ -95,46 +86,21 @@ export default function Dashboard() {
         <SettingsDialog
           calendar={settings}
           onClose={closeSettings}
-          preview={
-            settings && (
-              <Suspense>
-                <TemplatePreview calendar={settings} />
-              </Suspense>
-            )
-          }
-          members={
-            settings && (
-              // Its own: the dialog around it must stay while the tab is downloaded.
-              <Suspense>
-                <MembersPanel calendar={settings} onTransferred={closeSettings} />
-              </Suspense>
-            )
-          }
-          external={
-            settings && (
-              <Suspense>
-                <ExternalCalendar calendar={settings} />
-              </Suspense>
-            )
-          }
-          history={
-            settings && (
-              <Suspense>
-                <HistoryPanel calendar={settings} />
-              </Suspense>
-            )
-          }
+          preview={settings && <TemplatePreview calendar={settings} />}
+          members={settings && <MembersPanel calendar={settings} />}
+          external={settings && <ExternalCalendar calendar={settings} />}
+          history={settings && <HistoryPanel calendar={settings} />}
         />
       </MountOnOpen>
     </>
   )
 }
 
-/** The calendar whose settings the address asks for, if they are the reader's to open. */
+/** Returns the calendar whose settings the URL names, if the person may open them. */
 function useSettingsInUrl(userId: string) {
   const { id } = useParams()
   const navigate = useNavigate()
   const { data } = useMyCalendars()
-  const calendar = data?.find((mine) => mine.id === id && canOpenSettings(standingIn(mine, userId))) ?? null
+  const calendar = data?.find((mine) => mine.id === id && canOpenSettings(membershipIn(mine, userId))) ?? null
   return { calendar, close: () => id && navigate('/dashboard', { replace: true }) }
 }

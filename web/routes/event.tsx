@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }
 
-/** When the server cannot be reached, the screen says so itself. */
+/** Lets the screen itself say that the server cannot be reached. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(() => ({ status: 'failed' as const }))
 }

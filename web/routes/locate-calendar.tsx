@@ -11,20 +11,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(answer, { status: answer.status === 'failed' ? 503 : 200 })
 }
 
-/** When the server cannot be reached, the screen says so itself. */
+/** Lets the screen itself say that the server cannot be reached. */
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams.get('q') ?? ''
   return serverLoader().catch(() => ({ status: 'failed' as const, query }))
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...locatePageTexts.head,
-      canonicalUrl: '/locate-calendar',
-    },
-    args,
-  )
+  pageMeta({ ...locatePageTexts.head, canonicalUrl: '/locate-calendar' }, args)
 
 export default function LocateCalendar({ loaderData }: Route.ComponentProps) {
   return <LocateScreen answer={loaderData} />

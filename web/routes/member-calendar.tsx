@@ -1,65 +1,53 @@
 import { ArrowLeft, History, Import, LogOut, Send } from 'lucide-react'
-import { lazy, memo, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Day } from '#domain/dates.ts'
 import {
   canAddEvent,
   canEditDetails,
+  canInvite,
   canLeave,
   canManageRecipients,
   canReadHistory,
-  type Standing,
+  type Membership,
 } from '#domain/roles.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
-import { eventImportTexts } from '#domain/texts/event-import.ts'
-import { historyTexts } from '#domain/texts/history.ts'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
-import { type MemberCalendar, standingIn } from '#web/features/calendars/calendar.ts'
+import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
 import { DescriptionCard } from '#web/features/calendars/description-card.tsx'
 import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
-import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
+import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarViews } from '#web/features/events/calendar-views.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
+import { eventImportTexts } from '#web/features/events/import-texts.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
 import { PrivateFeed } from '#web/features/feeds/private-feed.tsx'
+import { historyTexts } from '#web/features/history/texts.ts'
 import { PushSwitch } from '#web/features/mailings/push-switch.tsx'
 import { ledgerTexts } from '#web/features/mailings/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
 
-const AddEventDialog = lazy(() =>
-  import('#web/features/events/add-event-dialog.tsx').then((module) => ({ default: module.AddEventDialog })),
+const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
+const DeleteEventDialog = lazyExport(() => import('#web/features/events/delete-event-dialog.tsx'), 'DeleteEventDialog')
+const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
+const HistoryDialog = lazyExport(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
+const ImportEventsDialog = lazyExport(
+  () => import('#web/features/events/import-events-dialog.tsx'),
+  'ImportEventsDialog',
 )
-const DeleteEventDialog = lazy(() =>
-  import('#web/features/events/delete-event-dialog.tsx').then((module) => ({ default: module.DeleteEventDialog })),
-)
-const EditEventDialog = lazy(() =>
-  import('#web/features/events/edit-event-dialog.tsx').then((module) => ({ default: module.EditEventDialog })),
-)
-const HistoryDialog = lazy(() =>
-  import('#web/features/history/history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })),
-)
-const ImportEventsDialog = lazy(() =>
-  import('#web/features/events/import-events-dialog.tsx').then((module) => ({ default: module.ImportEventsDialog })),
-)
-const SendAlertDialog = lazy(() =>
-  import('#web/features/events/send-alert-dialog.tsx').then((module) => ({ default: module.SendAlertDialog })),
-)
-const LeaveDialog = lazy(() =>
-  import('#web/features/members/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-)
-const MailingsDialog = lazy(() =>
-  import('#web/features/mailings/mailings-dialog.tsx').then((module) => ({ default: module.MailingsDialog })),
-)
+const SendAlertDialog = lazyExport(() => import('#web/features/events/send-alert-dialog.tsx'), 'SendAlertDialog')
+const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
+const MailingsDialog = lazyExport(() => import('#web/features/mailings/mailings-dialog.tsx'), 'MailingsDialog')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
@@ -74,10 +62,11 @@ export default function MemberCalendarRoute() {
   return <Screen key={calendar.id} calendar={calendar} person={person} />
 }
 
-/** Who has no access, or cannot load the calendar, is told so and sent to the dashboard. */
+/** Redirects to the dashboard, with a toast, when the calendar cannot be loaded or the person has no access. */
 function useRedirectIfUnavailable(calendar: MemberCalendar | null | undefined, error: Error | null) {
   const navigate = useNavigate()
-  const problem = calendar === null ? calendarTexts.accessDenied : error && !calendar ? calendarTexts.loadFailed : null
+  const problem =
+    calendar === null ? calendarScreenTexts.accessDenied : error && !calendar ? calendarScreenTexts.loadFailed : null
   useEffect(() => {
     if (!problem) return
     toast(problem)
@@ -95,13 +84,13 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const standing = useMemo(() => standingIn(calendar, person.id), [calendar, person.id])
+  const membership = useMemo(() => membershipIn(calendar, person.id), [calendar, person.id])
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
   const opened = (what: 'edit' | 'delete' | 'duplicate' | 'alert') => (open?.what === what ? open.event : null)
 
   return (
-    <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
-      <CalendarPage calendar={calendar} standing={standing} onOpen={setOpen} />
+    <div className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8">
+      <CalendarPage calendar={calendar} membership={membership} onOpen={setOpen} />
       <MountOnOpen open={open?.what === 'add' || open?.what === 'duplicate'}>
         <AddEventDialog
           day={open?.what === 'add' ? open.day : null}
@@ -112,10 +101,10 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'edit'}>
-        <EditEventDialog event={opened('edit')} calendar={calendar} standing={standing} onClose={close} />
+        <EditEventDialog event={opened('edit')} calendar={calendar} membership={membership} onClose={close} />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'delete'}>
-        <DeleteEventDialog event={opened('delete')} calendar={calendar} standing={standing} onClose={close} />
+        <DeleteEventDialog event={opened('delete')} calendar={calendar} membership={membership} onClose={close} />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'alert'}>
         <SendAlertDialog event={opened('alert')} calendar={calendar} onClose={close} />
@@ -143,60 +132,60 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
 
 interface CalendarPageProps {
   calendar: MemberCalendar
-  standing: Standing
+  membership: Membership
   onOpen: (open: Open) => void
 }
 
-/** What opens over it leaves it as it is. */
-const CalendarPage = memo(({ calendar, standing, onOpen }: CalendarPageProps) => {
+/** Memoized, so that opening a dialog does not rerender it. */
+const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) => {
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-y-2" data-print="no">
         <ButtonLink to="/dashboard" variant="quiet" className="-ml-2 max-sm:px-2 sm:-ml-3">
           <ArrowLeft aria-hidden="true" className="size-5" />
-          {calendarTexts.back}
+          {calendarScreenTexts.back}
         </ButtonLink>
         <div className="ml-auto flex flex-wrap justify-end gap-2">
-          <InviteButton code={calendar.invite_code} />
+          {canInvite(membership) && <InviteButton code={calendar.invite_code} />}
           <FeedButtons calendar={calendar}>
             <PrivateFeed calendar={calendar} />
           </FeedButtons>
-          {canAddEvent(standing) && (
+          {canAddEvent(membership) && (
             <Button variant="secondary" onClick={() => onOpen({ what: 'import' })}>
               <Import aria-hidden="true" className="size-5" />
               <span className="max-sm:sr-only">{eventImportTexts.open}</span>
             </Button>
           )}
-          {canManageRecipients(standing) && (
+          {canManageRecipients(membership) && (
             <Button variant="secondary" onClick={() => onOpen({ what: 'mailings' })}>
               <Send aria-hidden="true" className="size-5" />
-              {/* Beside the other buttons also on a small phone. */}
+              {/* Without its label it fits beside the others on a phone. */}
               <span className="max-sm:sr-only">{ledgerTexts.open}</span>
             </Button>
           )}
-          {canReadHistory(standing) && (
+          {canReadHistory(membership) && (
             <Button variant="secondary" onClick={() => onOpen({ what: 'history' })}>
               <History aria-hidden="true" className="size-5" />
               <span className="max-sm:sr-only">{historyTexts.open}</span>
             </Button>
           )}
-          {canLeave(standing) && (
+          {canLeave(membership) && (
             <Button variant="secondary" onClick={() => onOpen({ what: 'leave' })}>
               <LogOut aria-hidden="true" className="size-5" />
-              {calendarTexts.leave}
+              {calendarScreenTexts.leave}
             </Button>
           )}
         </div>
       </div>
       <div className="mb-6 space-y-4">
-        <EditableName calendar={calendar} editable={canEditDetails(standing)} />
-        <DescriptionCard calendar={calendar} editable={canEditDetails(standing)} />
+        <EditableName calendar={calendar} editable={canEditDetails(membership)} />
+        <DescriptionCard calendar={calendar} editable={canEditDetails(membership)} />
       </div>
-      {/* For admins and whoever changed something; others have none to see. */}
+      {/* Row-level security shows notices only to admins and to the person who made the change. */}
       <WaitingNotices calendar={calendar} />
       <CalendarViews
         calendar={calendar}
-        standing={standing}
+        membership={membership}
         onAdd={(day) => onOpen({ what: 'add', day })}
         onEdit={(event) => onOpen({ what: 'edit', event })}
         onDelete={(event) => onOpen({ what: 'delete', event })}

@@ -15,7 +15,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
 }
 
-/** The same page for members, also of a calendar that is not public. */
+/** Shows an event to members, also of a private calendar. */
 export default function MemberEvent() {
   const { id = '', eventId = '' } = useParams()
   const { data: shown, isPending } = useEventPage(id, eventId)

@@ -15,14 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const headers = neverCache
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...optOutPageTexts.head,
-      noIndex: true,
-    },
-    args,
-  )
+export const meta: Route.MetaFunction = (args) => pageMeta({ ...optOutPageTexts.head, noIndex: true }, args)
 
 export default function OptOut({ loaderData }: Route.ComponentProps) {
   const undo = useSearchParams()[0].get('undo')

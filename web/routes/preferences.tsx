@@ -1,4 +1,3 @@
-import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { neverCache } from '#web/api/page-caching.ts'
 import { PreferencesScreen } from '#web/features/preferences/preferences-screen.tsx'
 import { preferencesPageTexts } from '#web/features/preferences/texts.ts'
@@ -9,11 +8,7 @@ export const headers = neverCache
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
-    {
-      title: `${preferenceTexts.title} | Townbell`,
-      description: preferencesPageTexts.description,
-      noIndex: true,
-    },
+    { title: `${preferencesPageTexts.title} | Townbell`, description: preferencesPageTexts.description, noIndex: true },
     args,
   )
 

@@ -9,11 +9,7 @@ export const headers = cacheStatic
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(
-    {
-      ...pricingTexts.head,
-      canonicalUrl: '/pricing',
-      structuredData: (settings) => [softwareApplication(settings)],
-    },
+    { ...pricingTexts.head, canonicalUrl: '/pricing', structuredData: (settings) => [softwareApplication(settings)] },
     args,
   )
 

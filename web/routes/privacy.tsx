@@ -6,13 +6,6 @@ import type { Route } from './+types/privacy.ts'
 
 export const headers = cacheStatic
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...privacyHead,
-      canonicalUrl: '/privacy',
-    },
-    args,
-  )
+export const meta: Route.MetaFunction = (args) => pageMeta({ ...privacyHead, canonicalUrl: '/privacy' }, args)
 
 export default PrivacyPage

@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }
 
-/** When the server cannot be reached, the screen says so itself. */
+/** Lets the screen itself say that the server cannot be reached. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(() => ({ status: 'failed' as const }))
 }
@@ -48,7 +48,7 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The same function each time, or every event of a month would be drawn again. */
+/** Defined once: a new function each time would rerender every event of a month. */
 function addToCalendar(calendar: LinkedCalendar, event: LinkedEvent) {
   return <AddToCalendar calendar={calendar} event={event} />
 }

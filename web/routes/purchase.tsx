@@ -15,14 +15,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...purchaseTexts.head,
-      canonicalUrl: '/pricing',
-      noIndex: true,
-    },
-    args,
-  )
+  pageMeta({ ...purchaseTexts.head, canonicalUrl: '/pricing', noIndex: true }, args)
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   return <PurchasePage plan={plans[loaderData.planId]} />

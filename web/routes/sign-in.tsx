@@ -13,7 +13,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta({ title, description, canonicalUrl: '/signin' }, args)
 }
 
-/** Whoever is signed in already has no business here. */
+/** Redirects a person who is signed in already. */
 export default function SignIn() {
   const { search } = useLocation()
   const navigate = useNavigate()

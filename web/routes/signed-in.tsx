@@ -7,11 +7,11 @@ import { SignedInOnly } from '#web/features/account/signed-in-only.tsx'
 
 export default function SignedIn() {
   return (
-    // As tall as the window from the start, so that nothing below moves while the screen loads.
+    // As tall as the window, so that the footer does not move while the screen loads.
     <div className="min-h-dvh">
       <SignedInOnly>
         {(person) => (
-          // By person: what one of them has loaded is never shown to the next on the same browser.
+          // Keyed by person, so that cached data is never shown to the next person on this browser.
           <QueryCache key={person.id}>
             <Outlet context={person} />
           </QueryCache>
@@ -27,7 +27,7 @@ function QueryCache({ children }: { children: ReactNode }) {
       new QueryClient({
         defaultOptions: {
           queries: { staleTime: seconds(30), retry: isWorthAnotherTry, retryDelay: seconds(1) },
-          // Offline, a click is answered at once with a message, not kept waiting.
+          // Offline, a mutation fails at once with a message instead of waiting.
           mutations: { networkMode: 'always' },
         },
       }),
@@ -35,7 +35,7 @@ function QueryCache({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** Once, when the network or the server stumbled; an answer that says no would say it again. */
+/** Retries once after a network or server error; a refusal would only repeat. */
 function isWorthAnotherTry(failures: number, error: unknown): boolean {
   return failures < 1 && (!(error instanceof RequestError) || error.status === 0 || error.status >= 500)
 }

@@ -6,13 +6,6 @@ import type { Route } from './+types/terms.ts'
 
 export const headers = cacheStatic
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(
-    {
-      ...termsHead,
-      canonicalUrl: '/terms',
-    },
-    args,
-  )
+export const meta: Route.MetaFunction = (args) => pageMeta({ ...termsHead, canonicalUrl: '/terms' }, args)
 
 export default TermsPage

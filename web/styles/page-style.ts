@@ -1,7 +1,7 @@
 import style from './app.css?inline'
 
-// The whole style sheet stands in the page: a first view waits for one file instead of two. The browser's code does not
-// carry it a second time; it takes back what the page brought, so that hydration finds what it expects.
+// The page contains the whole style sheet: a first view waits for one file instead of two. The browser's bundle does not
+// repeat it but reads it from the page, so that hydration finds the same content.
 
 export const PAGE_STYLE_ID = 'page-style'
 

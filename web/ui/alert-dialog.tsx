@@ -3,32 +3,31 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Backdrop, DialogActions, DialogHead, panel, useDeferredOpen } from './dialog.tsx'
+import { uiTexts } from './texts.ts'
 
 interface AlertDialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   description: ReactNode
-  /** More than words: an acknowledgement to tick, for instance. */
+  /** Further content, such as a checkbox to confirm. */
   children?: ReactNode
   confirm: ReactNode
-  cancel?: ReactNode
   onConfirm: () => void
   disabled?: boolean
-  /** Runs: it can be neither repeated nor closed. */
+  /** The action is running: it can be neither repeated nor closed. */
   working?: boolean
   variant?: 'danger' | 'primary'
 }
 
-/** A question that must be answered. A click beside it is no answer; Escape is "cancel". */
+/** Asks a question that must be answered: a click outside does nothing, Escape cancels. */
 export function AlertDialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   children,
   confirm,
-  cancel = 'Cancel',
   onConfirm,
   disabled = false,
   working = false,
@@ -36,7 +35,7 @@ export function AlertDialog({
 }: AlertDialogProps) {
   const { isMounted, returnFocus } = useDeferredOpen(open)
   return (
-    <Radix.Root open={isMounted} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
+    <Radix.Root open={isMounted} onOpenChange={() => !working && onClose()}>
       {open && <Backdrop />}
       <Radix.Portal>
         <Radix.Content aria-modal="true" className={classes(panel, 'max-w-lg')} onCloseAutoFocus={returnFocus}>
@@ -48,7 +47,7 @@ export function AlertDialog({
           <DialogActions>
             <Radix.Cancel asChild>
               <Button variant="secondary" disabled={working}>
-                {cancel}
+                {uiTexts.cancel}
               </Button>
             </Radix.Cancel>
             <Button variant={variant} disabled={disabled} working={working} onClick={onConfirm}>

@@ -16,7 +16,7 @@ interface BannerProps {
   action?: ReactNode
 }
 
-/** Something the page wants known while one works on it. */
+/** Shows a message at the top of a page or form. */
 export function Banner({ variant = 'info', title, children, action }: BannerProps) {
   const { box, icon: Icon } = variants[variant]
   return (

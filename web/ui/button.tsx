@@ -13,7 +13,7 @@ interface ButtonStyle {
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** Shows a spinner and takes no clicks. The label stays yours: "Creating..." */
+    /** Shows a spinner and disables the button. The caller changes the label: "Creating..." */
     working?: boolean
   }
 
@@ -32,7 +32,7 @@ export function Button({ variant, size, working = false, className, children, di
   )
 }
 
-/** A link that looks like a button: it goes somewhere, so it stays a link. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
   return <Link className={classes(buttonClasses({ variant, size }), className)} {...rest} />
 }

@@ -1,4 +1,4 @@
-/** Takes the query off the address bar: what was used up, or names somebody, stays in no history, bookmark or screenshot. */
+/** Removes the query from the URL, so that a token or address does not stay in history, bookmarks or screenshots. */
 export function clearQuery(): void {
   window.history.replaceState(window.history.state, '', window.location.pathname)
 }

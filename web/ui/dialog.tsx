@@ -2,26 +2,27 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { useScrollLock } from './scroll-lock.ts'
 import { uiTexts } from './texts.ts'
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** False while something runs that must not be walked away from: Escape, the cross and the backdrop do nothing. */
+  /** False while an action runs: Escape, the close button and the backdrop then do nothing. */
   closable?: boolean
   size?: 'medium' | 'large'
   children: ReactNode
 }
 
-/** A window over the page. Focus goes in, stays in, and returns to where it was. */
-export function Dialog({ open, onOpenChange, title, description, closable = true, size, children }: DialogProps) {
+/** A modal dialog. It takes and traps the focus, and returns it when it closes. */
+export function Dialog({ open, onClose, title, description, closable = true, size, children }: DialogProps) {
   const { isMounted, returnFocus } = useDeferredOpen(open)
   return (
-    <Radix.Root open={isMounted} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
+    <Radix.Root open={isMounted} onOpenChange={() => closable && onClose()}>
       {open && <Backdrop />}
       <Radix.Portal>
         <Radix.Content
@@ -49,9 +50,20 @@ export function Dialog({ open, onOpenChange, title, description, closable = true
   )
 }
 
-/** The row of buttons at the end; on small screens the last, the one that does it, comes first. */
+/** The row of buttons at the end; on small screens the last one, the main action, comes first. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{children}</div>
+}
+
+/** The footer of a dialog that only shows something. */
+export function DialogDone({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogActions>
+      <Button variant="secondary" onClick={onClose}>
+        {uiTexts.done}
+      </Button>
+    </DialogActions>
+  )
 }
 
 export function DialogHead({ children }: { children: ReactNode }) {
@@ -59,8 +71,8 @@ export function DialogHead({ children }: { children: ReactNode }) {
 }
 
 /**
- * The page is dimmed in the frame that answers the click; the dialog itself, with all that is in it, is made for the next one and
- * takes the focus at once. On a slow phone the first comes in half the time that both would take (docs/decisions/speed-public-pages.md).
+ * Dims the page in the frame after the click, and mounts the dialog in the next one. On a slow phone the first feedback comes
+ * in half the time (docs/decisions/speed-public-pages.md).
  */
 export function useDeferredOpen(open: boolean) {
   const [isDrawn, setIsDrawn] = useState(false)
@@ -68,7 +80,7 @@ export function useDeferredOpen(open: boolean) {
     if (!open) return
     let drawn: ReturnType<typeof setTimeout>
     const frame = requestAnimationFrame(() => {
-      // At once and not in pieces, or it would be painted before it has the focus.
+      // Synchronously, or the dialog would be painted before it has the focus.
       drawn = setTimeout(() => flushSync(() => setIsDrawn(true)))
     })
     return () => {
@@ -82,7 +94,7 @@ export function useDeferredOpen(open: boolean) {
   return { isMounted, returnFocus: useReturnFocus(open) }
 }
 
-/** Dialogs here are opened by state, not by Radix triggers, so what had the focus is remembered when one opens. */
+/** Remembers the focused element when a dialog opens, because dialogs are opened by state, not by Radix triggers. */
 function useReturnFocus(open: boolean) {
   const before = useRef<HTMLElement | null>(null)
   const wasOpen = useRef(false)
@@ -97,12 +109,12 @@ function useReturnFocus(open: boolean) {
   }
 }
 
-/** A click on a toast is about the toast. */
+/** Keeps the dialog open when a toast is clicked. */
 export function ignoreToastClicks(event: { target: EventTarget | null; preventDefault: () => void }) {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-/** Dims the page. Radix's own overlay writes a style element, which our policy forbids. */
+/** Dims the page. Radix's own overlay creates a style element, which our content policy forbids. */
 export function Backdrop() {
   return createPortal(<div className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-black/50" />, document.body)
 }

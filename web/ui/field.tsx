@@ -6,7 +6,7 @@ export function Label({ className, ...rest }: ComponentProps<'label'>) {
   return <label className={classes('block text-sm font-semibold text-ink', className)} {...rest} />
 }
 
-/** What a control needs to belong to its field: spread it into the input. */
+/** Connects a control to its field: spread these into the input. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -14,9 +14,9 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode
-  /** Said under the control, before anything went wrong. */
+  /** Is shown below the control. */
   hint?: ReactNode
   error?: string | null
   required?: boolean
@@ -24,7 +24,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label, a control, a hint and what is wrong with it, tied together. */
+/** Ties a label, a control, a hint and an error together. */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -54,7 +54,7 @@ export function Field({ label, hint, error, required = false, className, childre
   )
 }
 
-/** In the page from the start, so that screen readers hear it when it fills. */
+/** Is always rendered: screen readers announce only changes of a live region that exists already. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   return (
     <p id={id} aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">

@@ -1,5 +1,5 @@
-// Icons that stand beside every event of a list are drawn once a page and pointed at: a month had 60 kB of them. Each is one line,
-// for what is pointed at counts as an element of the page wherever it is shown: with several, 360 events were 21,000 elements.
+// Icons that repeat with every event of a list are defined once per page and referenced: a month had 60 kB of them. Each is one
+// path, because browsers clone a referenced icon wherever it is used: with several paths, 360 events were 21,000 elements.
 const circle = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0'
 const calendar = 'M8 2v4M16 2v4M3 10h18M21 11V6a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2'
 
@@ -15,7 +15,7 @@ const sheet = {
 
 export type SheetIconName = keyof typeof sheet
 
-/** Once, in the layout. */
+/** Defines the icons; rendered once, in the layout. */
 export function IconSheet() {
   const drawn = {
     fill: 'none',
@@ -33,7 +33,7 @@ export function IconSheet() {
   )
 }
 
-/** Says nothing to screen readers: the words are beside it. */
+/** Shows an icon of the sheet. Hidden from screen readers: the caller shows text beside it. */
 export function SheetIcon({ name, className }: { name: SheetIconName; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>

@@ -14,7 +14,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return <textarea rows={rows} className={classes(field, 'py-2.5 leading-normal', className)} {...rest} />
 }
 
-/** The browser's own list: every phone shows it the way its owner knows. */
+/** A native select, which every phone shows in its own familiar way. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

@@ -7,11 +7,11 @@ interface NoticeCardProps {
   icon: LucideIcon
   title: string
   body: string
-  /** Ways on. */
+  /** Buttons that lead on. */
   children: ReactNode
 }
 
-/** A page that has one thing to say, such as that there is nothing here. */
+/** A page with one message, such as that something was not found. */
 export function NoticeCard({ icon: Icon, title, body, children }: NoticeCardProps) {
   return (
     <Page width="narrow">

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-const widths = { narrow: 'max-w-2xl', text: 'max-w-4xl', wide: 'max-w-6xl', full: 'max-w-7xl' }
+const widths = {
+  narrow: 'max-w-2xl',
+  text: 'max-w-4xl',
+  wide: 'max-w-6xl',
+  full: 'max-w-7xl',
+  calendar: 'max-w-[100rem]',
+}
 
-/** The space a page stands in. */
+/** Sets a page's width and padding. */
 export function Page({
   width = 'wide',
   className,
@@ -16,7 +22,7 @@ export function Page({
   return <div className={classes('mx-auto px-4 py-10 sm:px-6 sm:py-14', widths[width], className)}>{children}</div>
 }
 
-/** What the page is, in large letters, and one sentence more. */
+/** A page's heading, with one sentence below. */
 export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-8 max-w-3xl sm:mb-10">

@@ -1,4 +1,4 @@
-/** How far something has come, for instance a list towards its limit. */
+/** A progress bar, for example of a list towards its limit. */
 export function Progress({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <progress

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** On every path change the view goes to the top, and the new page's title is told to those who cannot see it. */
+/** Scrolls to the top on every path change, and announces the new page's title to screen readers. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const before = useRef(pathname)

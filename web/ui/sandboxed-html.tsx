@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * HTML from elsewhere, shown as it is and able to do nothing: the frame runs no script, follows no link, loads no picture.
- * It has an address (server/site/headers.ts says why) and is filled from here: what `innerHTML` brings never runs either.
+ * Shows untrusted HTML in a frame that runs no script, follows no link and loads no image. The frame has a URL of its own
+ * (server/site/headers.ts says why) and is filled from here through `innerHTML`, which never runs scripts either.
  */
 export function SandboxedHtml({ html, title, className }: { html: string; title: string; className?: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -12,7 +12,7 @@ export function SandboxedHtml({ html, title, className }: { html: string; title:
     if (!element) return
     const fill = () => {
       const inside = element.contentDocument
-      // Until its page has come, the frame is blank under this page's policy, which refuses every style of a mail.
+      // Until its page has loaded, the frame is under this page's content policy, which would drop the mail's styles.
       if (inside && inside.URL !== 'about:blank') inside.documentElement.innerHTML = html
     }
     fill()

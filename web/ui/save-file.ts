@@ -1,4 +1,4 @@
-/** Puts a text into a file among the downloads. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, content: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

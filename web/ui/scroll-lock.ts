@@ -2,14 +2,14 @@ import { useLayoutEffect, useMemo } from 'react'
 
 let locks = 0
 
-/** Holds the page still while something lies over it. */
+/** Locks the page's scrolling while a dialog is open. */
 export function useScrollLock(isHeld: boolean): void {
-  // Asked for before React changes the page: afterwards the browser would lay it out for the answer.
+  // Measured before React changes the page: afterwards reading it would force a layout.
   const bar = useMemo(() => (isHeld ? scrollBarWidth() : null), [isHeld])
   useLayoutEffect(() => (bar === null ? undefined : lockScroll(bar)), [bar])
 }
 
-/** Keeps the place of the scroll bar, so that nothing moves. Returns what lets the page go. */
+/** Locks scrolling and keeps the scroll bar's space, so that nothing moves. Returns a function that unlocks it. */
 export function lockScroll(bar = scrollBarWidth()): () => void {
   const { documentElement: page, body } = document
   if (locks === 0) {

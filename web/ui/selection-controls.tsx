@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
-// Checkbox, switch and radio are the browser's own inputs, drawn larger: they work in forms, by keyboard and without us.
+// Checkbox, switch and radio are native inputs, only larger: they work in forms, by keyboard and without scripts.
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 
@@ -36,7 +36,7 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   )
 }
 
-/** Radios that answer one question. */
+/** Groups radios or checkboxes under a legend. */
 export function RadioGroup({ legend, children }: { legend: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="space-y-2">

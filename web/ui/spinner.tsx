@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** A turning ring. Beside a label it says nothing to screen readers; alone, give it words. */
+/** A spinner. Without text beside it, give it a label for screen readers. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={classes('inline-flex', className)}>

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 interface Tab {
   id: string
@@ -23,7 +23,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
       </Radix.List>
       {tabs.map((tab) => (
         <Radix.Content key={tab.id} value={tab.id}>
-          {tab.content}
+          {/* A boundary per tab: the dialog around it must stay while the tab's content is downloaded. */}
+          <Suspense>{tab.content}</Suspense>
         </Radix.Content>
       ))}
     </Radix.Root>

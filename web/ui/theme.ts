@@ -1,5 +1,5 @@
-// Light or dark: the reader's system decides until they choose. The choice is an attribute of <html>, set before the
-// first paint by the script in the head.
+// Light or dark: the system decides until the reader chooses. The choice is an attribute of <html>, set before the first
+// paint by the script in the head.
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -12,11 +12,21 @@ export function chosenTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** What is shown now, whoever decided it. */
+/** Returns the theme that is shown now, chosen or from the system. */
 export function shownTheme(): 'light' | 'dark' {
   const theme = chosenTheme()
   if (theme !== 'system') return theme
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+/** Sets the attribute again, from what this browser stores. */
+export function restoreTheme(): void {
+  try {
+    const theme = localStorage.getItem(KEY)
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  } catch {
+    // Private windows may refuse.
+  }
 }
 
 export function chooseTheme(theme: 'light' | 'dark'): void {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { onFirstToast } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })))
+const Toaster = lazyExport(() => import('./toaster.tsx'), 'Toaster')
 
-/** Stands once, in the root. */
+/** Loads the toaster with the first toast; rendered once, in the root. */
 export function ToastHost() {
   const [isNeeded, setIsNeeded] = useState(false)
   useEffect(() => onFirstToast(() => setIsNeeded(true)), [])

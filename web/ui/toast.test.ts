@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onFirstToast, type ShownToast, showToastsWith, toast } from './toast.ts'
 
-test('toasts wait for whoever draws them, and the first one calls for it', () => {
+test('toasts wait for the toaster, and the first one loads it', () => {
   let called = 0
   const stopWaiting = onFirstToast(() => {
     called += 1
@@ -24,7 +24,7 @@ test('toasts wait for whoever draws them, and the first one calls for it', () =>
   stopWaiting()
 })
 
-test('a toast from before the page was ready calls as soon as somebody listens', () => {
+test('a toast shown before the page is ready wakes the listener as soon as it registers', () => {
   toast({ title: 'Early' })
   let called = 0
   onFirstToast(() => {

@@ -1,4 +1,4 @@
-// Messages in the corner. The library that draws them is downloaded with the first one: most visits never see any.
+// Toasts. The library that renders them is downloaded with the first one: most visits never see any.
 
 export interface ToastMessage {
   title: string
@@ -8,7 +8,7 @@ export interface ToastMessage {
 export interface ToastOptions {
   /** A button in the toast, such as Undo. */
   action?: { label: string; onClick: () => void }
-  /** How long it stays; time enough to read it, unless said otherwise. */
+  /** Milliseconds; by default long enough to read it. */
   duration?: number
 }
 
@@ -22,7 +22,7 @@ const waiting: ShownToast[] = []
 let show: Show | null = null
 let wake: (() => void) | null = null
 
-/** A toast titled "Error" is shown in the destructive style. */
+/** Shows a toast; one titled "Error" in the destructive style. */
 export function toast(message: ToastMessage, options: ToastOptions = {}): void {
   const shown = { ...message, ...options, destructive: message.title === 'Error' }
   if (show) {
@@ -33,7 +33,7 @@ export function toast(message: ToastMessage, options: ToastOptions = {}): void {
   }
 }
 
-/** For the host: called with the first toast, so that it can fetch what draws them. */
+/** Calls the listener with the first toast, so that the host can load the toaster. */
 export function onFirstToast(listener: () => void): () => void {
   wake = listener
   if (waiting.length > 0) listener()
@@ -42,7 +42,7 @@ export function onFirstToast(listener: () => void): () => void {
   }
 }
 
-/** For the toaster, once it is on the page. */
+/** Registers the toaster, and shows the toasts that waited for it. */
 export function showToastsWith(listener: Show): () => void {
   show = listener
   for (const shown of waiting.splice(0)) listener(shown)

@@ -17,7 +17,7 @@ export function Toaster() {
           description: body,
           duration,
           action,
-          // A tall dialog has its buttons at the lower end, on large screens too.
+          // A toast at the bottom would cover the buttons of a tall dialog.
           ...(isDialogOpen() ? { position: 'top-center' as const } : {}),
           icon: <Icon aria-hidden="true" className="size-5" />,
           className: classes('toast', destructive && 'toast-destructive'),
@@ -25,7 +25,7 @@ export function Toaster() {
       }),
     [],
   )
-  // On a small screen the lower end is where a dialog has its buttons.
+  // On a small screen a dialog's buttons are at the bottom.
   const isSmall = matchMedia('(max-width: 600px)').matches
   return (
     <Sonner

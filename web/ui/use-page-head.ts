@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Title and description of a screen whose mode is not in the address. What was there before returns with it. */
+/** Sets title and description of a screen whose mode is not in the URL. Restores the previous ones when it unmounts. */
 export function usePageHead({ title, description }: { title: string; description: string }): void {
   useEffect(() => {
     const tag = document.querySelector<HTMLMetaElement>('meta[name="description"]')

@@ -3,9 +3,9 @@ import { createContext, type ReactNode, startTransition, useContext, useEffect, 
 const Zone = createContext<string | null>(null)
 
 /**
- * Around the events of a page: found once, and told without hurry, for in a month some hundred of them ask for it, and a click
- * must not wait for them. Only there: where there is no Temporal, the first question to Intl takes a slow phone 0.15 s. Inside of each Suspense, not around it:
- * React takes over what is inside later, and must find it as the server wrote it.
+ * Provides the reader's time zone to the events of a page. Read once, because without Temporal the first use of Intl takes a slow
+ * phone 0.15 s, and set in a transition, because a month has hundreds of events and a click must not wait for them. Place it
+ * inside each Suspense boundary: React hydrates the inside later and must find what the server rendered.
  */
 export function ViewerZone({ children }: { children: ReactNode }) {
   const [zone, setZone] = useState<string | null>(null)
@@ -13,7 +13,7 @@ export function ViewerZone({ children }: { children: ReactNode }) {
   return <Zone value={zone}>{children}</Zone>
 }
 
-/** The zone of the visitor; null until the page is theirs, for the server does not know it. */
+/** Returns the reader's time zone; null on the server and until hydration. */
 export function useViewerZone(): string | null {
   return useContext(Zone)
 }

@@ -7,8 +7,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { seconds } from '#domain/durations.ts'
+import type { FetchProblem } from '#domain/event-import/problems.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
-import type { FetchProblem } from '#domain/texts/inbound-feeds.ts'
 import { isPublicAddress } from './addresses.ts'
 
 export interface Validators {

@@ -1,6 +1,7 @@
-// Compares an external calendar with its last version, and imports the changes or stores them for an admin to accept.
+// Imports the changes of an external calendar, as they were planned, or stores them for an admin to accept.
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { applyImport, countOf, type ImportNote, planImport } from '#database/event-import.ts'
+import { applyImport, countOf, type ImportNote, type ImportPlan } from '#database/event-import.ts'
 import {
   lockFeed,
   readUpcoming,
@@ -9,16 +10,15 @@ import {
   removeVanished,
   type UpcomingItem,
 } from '#database/inbound-feeds.ts'
-import { dayInZone } from '#domain/dates.ts'
-import { changedEntries, feedVerdict, fingerprintOfAll, fingerprintsOf } from '#domain/event-import/feed.ts'
-import type { ImportedEntry } from '#domain/event-import/item.ts'
+import { type Fingerprints, feedVerdict, fingerprintOfAll } from '#domain/event-import/feed.ts'
 import { importResults, type Outcome } from '#domain/event-import/plan.ts'
 import type { Validators } from './fetch-text.ts'
 
 interface Taking {
   calendarId: string
   url: string
-  zone: string
+  /** The feed's last version that the plan compared. */
+  known: Fingerprints
   now: Date
   validators: Validators
 }
@@ -26,35 +26,32 @@ interface Taking {
 /** How many changes are listed one by one; the rest is only counted. */
 const LISTED_MAX = 100
 
+/** Returns what the feed is known to hold if that changed since the plan; it must then be planned again. */
 export async function takeFeed(
   client: pg.ClientBase,
-  read: Iterable<ImportedEntry>,
-  { calendarId, url, zone, now, validators }: Taking,
-): Promise<ImportNote> {
+  plan: ImportPlan,
+  { calendarId, url, known, now, validators }: Taking,
+): Promise<{ note: ImportNote } | { known: Fingerprints }> {
   const feed = await lockFeed(client, calendarId)
   // The feed was removed, or its link changed, while it was fetched.
-  if (!feed || feed.url !== url) return null
-  const entries = [...read]
-  const today = dayInZone(now, zone)
-  const prints = fingerprintsOf(entries)
-  const fresh = changedEntries(entries, prints, feed.known)
-  const known = new Set(Object.keys(feed.known))
-  const plan = await planImport(client, fresh, { calendarId, zone, today, isFeed: true, known })
-  const coming = await readUpcoming(client, calendarId, [...known], now)
+  if (!feed || feed.url !== url) return { note: null }
+  if (!isDeepStrictEqual(feed.known, known)) return { known: feed.known }
+  const { prints, today } = plan
+  const coming = await readUpcoming(client, calendarId, Object.keys(known), now)
   const vanished = coming.filter(({ uid }) => !Object.hasOwn(prints, uid))
-  const shown = shownOf([...plan.outcomes, ...vanished.map(removal)], entries.length - fresh.length)
+  const shown = shownOf([...plan.outcomes, ...vanished.map(removal)], plan.unchanged)
 
   const seen = fingerprintOfAll(prints)
   const verdict = feedVerdict(feed, seen, { vanished: vanished.length, coming: coming.length })
   if (verdict !== 'apply') {
     await recordPreview(client, calendarId, { state: verdict, seen, shown, now })
-    return null
+    return { note: null }
   }
   await removeVanished(client, calendarId, vanished, { today, now })
-  const applying = { calendarId, today, includeInMailer: feed.include_in_mailer, source: 'feed' as const }
+  const applying = { calendarId, includeInMailer: feed.include_in_mailer, source: 'feed' as const }
   const note = await applyImport(client, plan, applying, vanished.length)
   await recordApplied(client, calendarId, { known: prints, shown: note && shown, validators, now })
-  return note
+  return { note }
 }
 
 function removal({ title, day, series_id }: UpcomingItem): Outcome {

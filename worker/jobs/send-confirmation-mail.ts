@@ -4,7 +4,9 @@ import type { Task } from 'graphile-worker'
 import * as z from 'zod'
 import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
-import { confirmContactLink, inLanguage, listHeaders, messageId, oneTimeToken } from '#messages/links.ts'
+import { confirmContactLink, inLanguage, listHeaders, messageId } from '#messages/mail-links.ts'
+import { plainName } from '#messages/plain-name.ts'
+import { oneTimeToken } from '#messages/signatures.ts'
 import { followLetters } from '#messages/templates/follow/letters.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -22,7 +24,7 @@ export function sendConfirmationMail(options: LetterOptions): Task {
     if (!pending) return
     const { calendar_id: calendarId, email, name, consent_address: network, language } = pending
     const url = inLanguage(confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) }), language)
-    const letter = followLetters[language].confirmation(name, url, network)
+    const letter = followLetters[language].confirmation(plainName(name), url, network)
     const mail = {
       to: email,
       ...renderLetter(letter, options, language),
@@ -55,7 +57,7 @@ const findPending = `
     ) as language
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
-  where p.id = $1 and p.used_at is null and p.expires_at > $2 and not c.disabled and c.allow_guest_users
+  where p.id = $1 and p.used_at is null and p.expires_at > $2 and not c.disabled and c.sending_paused_by is distinct from 'suspension' and c.allow_guest_users
     and not exists (
       select from public.suppressions s where s.channel = 'email' and s.address = p.email and s.created_at > p.created_at
     )`

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import * as z from 'zod'
 import type { Language } from '#domain/languages.ts'
 import { failureOf, notSentDetails } from '#messages/outcome.ts'
+import { plainName } from '#messages/plain-name.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import { confirmationText } from '#messages/sms/confirmation-text.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -20,7 +21,7 @@ export function sendConfirmationText({ pool, carrier, log, clock = systemClock }
     const [question] = rows
     // It was answered or sent already, or has expired, the number replied STOP, or the contact was removed.
     if (!question) return
-    const text = { to: question.phone, body: confirmationText(question.name, question.language) }
+    const text = { to: question.phone, body: confirmationText(plainName(question.name), question.language) }
     try {
       // An earlier attempt may have been accepted although its answer was lost.
       const before = job.attempts > 1 ? await carrier.find(text, question.created_at) : null
@@ -50,7 +51,7 @@ const findQuestion = `
   from private.phone_confirmations q
   join private.contact_choices k on k.contact_id = q.contact_id
   join public.calendars c on c.id = k.calendar_id
-  where q.id = $1 and q.confirmed_at is null and q.sent_at is null and q.expires_at > $2 and not c.disabled
+  where q.id = $1 and q.confirmed_at is null and q.sent_at is null and q.expires_at > $2 and not c.disabled and c.sending_paused_by is distinct from 'suspension'
     and not exists (select from public.suppressions s where s.channel = 'sms' and s.address = q.phone)`
 
 const markSent =

@@ -2,7 +2,7 @@
 // Reply-To address are what a stranger typed.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
-import { messageId } from '#messages/links.ts'
+import { messageId } from '#messages/mail-links.ts'
 import { type SupportMessage, supportMessage } from '#messages/templates/support.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type LetterOptions, sendLetter } from './send-letter.ts'

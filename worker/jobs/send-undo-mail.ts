@@ -3,7 +3,8 @@ import type { Task } from 'graphile-worker'
 import * as z from 'zod'
 import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
-import { inLanguage, messageId, undoLink } from '#messages/links.ts'
+import { inLanguage, messageId, undoLink } from '#messages/mail-links.ts'
+import { plainName } from '#messages/plain-name.ts'
 import { followLetters } from '#messages/templates/follow/letters.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { type LetterOptions, sendLetter } from './send-letter.ts'
@@ -16,13 +17,13 @@ export function sendUndoMail(options: LetterOptions): Task {
     const { opt_out: optOutId } = payload.parse(given)
     const { rows } = await pool.query<{ email: string; name: string; language: Language }>(findOptOut, [optOutId])
     const [found] = rows
-    // The opt-out was undone already, or the address is suppressed.
+    // The opt-out was undone already, the address is suppressed, or the calendar's owner suspended.
     if (!found) return
     const { email, name, language } = found
     const url = inLanguage(undoLink({ siteUrl, linkSecret, optOutId }), language)
     const mail = {
       to: email,
-      ...renderLetter(followLetters[language].undo(name, url), options, language),
+      ...renderLetter(followLetters[language].undo(plainName(name), url), options, language),
       messageId: messageId(linkSecret, mailFrom, 'undo', optOutId),
       headers: automaticHeaders(language),
     }
@@ -36,5 +37,5 @@ const findOptOut = `
   join public.calendars c on c.id = o.calendar_id
   left join private.contact_choices choice
     on choice.calendar_id = c.id and choice.channel = 'email' and choice.address = o.email
-  where o.id = $1 and o.source = 'form'
+  where o.id = $1 and o.source = 'form' and c.sending_paused_by is distinct from 'suspension'
     and not exists (select from public.suppressions s where s.channel = 'email' and s.address = o.email)`

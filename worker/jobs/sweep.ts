@@ -22,9 +22,15 @@ const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() 
 const endedSessions = `delete from auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`
 const unsentNotices = `delete from auth.notices where created_at < now() - interval '7 days'`
 const oldCounters = 'select private.prune_limits()'
-// A used confirmation is stored for a while as proof of the request; the proof that carriers require is stored with the contact.
+// A used confirmation is the proof of a request, kept as long as its contact.
 const expiredConfirmations = `
-  delete from public.pending_contact_confirmations where expires_at < now() - interval '30 days'`
+  delete from public.pending_contact_confirmations p
+  where p.expires_at < now() - interval '30 days' and (
+    p.used_at is null or not exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = p.calendar_id and k.normalised in (p.email, p.phone)
+    )
+  )`
 const expiredQuestions = `delete from private.phone_confirmations where expires_at < now() - interval '30 days'`
 const unspentPasses = 'delete from private.captcha_passes where expires_at < now()'
 const oldChallenges = `delete from private.used_challenges where expires_at < now() - interval '1 hour'`

@@ -3,13 +3,14 @@
 import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
 import { dayInZone } from '#domain/dates.ts'
-import { type Change, changeOf, type KnownEvent } from '#domain/event-changes.ts'
+import { type Change, changeOf, type NotifiedEvent } from '#domain/event-changes.ts'
 import { mailColumns } from '#domain/event-columns.ts'
 import { eventDetails } from '#domain/events.ts'
 import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
 import { inEachLanguage } from '#messages/in-each-language.ts'
+import { fromName } from '#messages/plain-name.ts'
 import { type DayOfText, dayOfText } from '#messages/sms/day-of-text.ts'
 import { noticeText } from '#messages/sms/notice-text.ts'
 import { builtInTemplate, DEFAULT_TEMPLATE } from '#messages/template-service/built-in.ts'
@@ -23,7 +24,14 @@ import { notice } from '#messages/templates/notice/notice.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import type { Log } from '#runtime/log.ts'
 
-export type Sender = { siteUrl: string; postalAddress: string; mailFrom: string; linkSecret: string }
+export type Sender = {
+  siteUrl: string
+  postalAddress: string
+  mailFrom: string
+  /** Ends the name that mailings come from. */
+  mailFromSuffix: string
+  linkSecret: string
+}
 
 export type Content = {
   /** The calendar's version when this was read; the last step before sending checks that it is still current. */
@@ -35,6 +43,8 @@ export type Content = {
   /** What a change notice or an alert shows instead of the day's events. */
   items: NoticeItem[]
   templateId: string | null
+  /** Whether an operator knows the owner or this mailing, so that nothing in it is suspicious. */
+  isApproved: boolean
 }
 
 /** A changed event or an alert, which `itemIn` describes in the recipient's language. */
@@ -45,6 +55,7 @@ export type EmailContent = Content & {
   language: Language
   slots: Slots
   subject: string
+  from: { name: string; address: string }
   date: Date
   mime: MailingMime
   headers: Record<string, string>
@@ -57,8 +68,8 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   const { rows } = await pool.query({ name: 'find-mailing', text: findMailing, values: [mailingId] })
   const [found] = rows
   if (!found) return null
-  const { kind, day, version, template_id: templateId, calendar } = found
-  const content = { version, kind, day, calendar, events: [], items: [], templateId }
+  const { kind, day, version, template_id: templateId, calendar, is_approved: isApproved } = found
+  const content = { version, kind, day, calendar, events: [], items: [], templateId, isApproved }
   if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
   const { rows: events } = await pool.query<DayOfEvent>({ name: 'find-events', text: findEvents, values: [mailingId] })
   if (kind === 'alert') {
@@ -109,9 +120,10 @@ function withItems(content: Content, items: NoticeItem[]): Content | null {
 
 /** Compares with the events as they are now, so that what was changed back is left out. */
 async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<NoticeItem[]> {
-  const { rows } = await pool.query<{ before: KnownEvent & { id: string }; after: KnownEvent | null }>(findChanges, [
-    mailingId,
-  ])
+  const { rows } = await pool.query<{ before: NotifiedEvent & { id: string }; after: NotifiedEvent | null }>(
+    findChanges,
+    [mailingId],
+  )
   return rows.flatMap(({ before, after }) => {
     const change = (language?: Language) => changeOf(before, after, time_zone, language)
     if (change() === null) return []
@@ -142,9 +154,9 @@ export async function composeEmail(
   const { subject: rendered, html, text } = await render()
   const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || texts.todayIn(texts.when[when], content.calendar.name)}`
   const headers = automaticHeaders(language)
-  const from = { name: content.calendar.name, address: sender.mailFrom }
+  const from = { name: fromName(content.calendar.name, sender.mailFromSuffix), address: sender.mailFrom }
   const mime = composeMailing({ from, subject, html, text, date: now, headers }, Object.values(slots))
-  return { ...content, language, slots, subject, date: now, mime, headers }
+  return { ...content, language, slots, subject, from, date: now, mime, headers }
 
   async function render(): Promise<Rendered> {
     const items = content.items.map(({ itemIn }) => itemIn(language))
@@ -204,7 +216,9 @@ function sampleEvent(calendar: DayOfCalendar, day: string): DayOfEvent {
 }
 
 const findMailing = `
-  select m.kind, m.day::text, c.version::text, c.sendgrid_template_id as template_id,
+  select m.kind, m.day::text, c.version::text, m.kind = 'test' or m.review is not distinct from 'approved' or exists (
+      select from private.senders s where s.owner_id = c.owner_id and s.approved_at is not null
+    ) as is_approved, c.sendgrid_template_id as template_id,
     json_build_object(
       'id', c.id, 'name', c.name, 'identifier', c.identifier::text, 'description', c.description, 'city', c.city,
       'state', c.state, 'time_zone', c.time_zone, 'admin_email', c.admin_email

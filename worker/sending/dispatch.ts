@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import type { Ledger } from './ledger.ts'
+import { isReleased, type Ledger } from './ledger.ts'
 
 /** Recipients per job: enough to be worth a job, few enough that other workers find some left. */
 export const JOB_SIZE = 500
@@ -43,14 +43,14 @@ function due(): string {
       select count(*) from (
         select from public.deliveries d
         where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting and d.channel = channels.channel
-          and d.next_attempt_at <= $1
+          and d.next_attempt_at <= $1 and ${isReleased('m', 'c', 'd')}
         limit $2 * 16
       ) as sample
     ) as waiting
     from public.mailings m
     join public.calendars c on c.id = m.calendar_id
     cross join unnest(array['email', 'sms', 'push']) as channels (channel)
-    where m.state in ('planned', 'sending') and not c.disabled and c.sending_paused_at is null
+    where m.state in ('planned', 'sending')
       and not exists (select from private.sending s where s.held_at is not null)
       and not exists (
         select from public.deliveries d

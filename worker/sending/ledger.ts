@@ -18,6 +18,8 @@ export type Claimed = {
   /** How many copies may have left. Above 0, a text is first looked up at the carrier. */
   copies: number
   source: string | null
+  /** Whether the person themselves asked for it. */
+  confirmed: boolean
   /** The recipient's language: as they chose, or as they followed. */
   language: Language
   /** The events of the mailing that this recipient is notified of; null for all. */
@@ -66,7 +68,8 @@ export const LEASE_MS = seconds(30)
 /** Short enough that a message that was sent is recorded before its lease runs out and another worker takes it over (private.recover_deliveries). */
 const RETRY_MS = 500
 
-const UNSENT: Settlement = { state: 'planned', refused: true, unused: true }
+/** Nothing left, and the attempt does not count. */
+export const UNSENT: Settlement = { state: 'planned', refused: true, unused: true }
 
 type Waiting = { row: Claimed; begin: Begin; resolve: (verdict: Verdict) => void; reject: (error: unknown) => void }
 
@@ -194,17 +197,33 @@ const advanceAll = 'select id, verdict from private.advance_deliveries($1, $2, $
 const languageOf = (contact: string) =>
   `coalesce((select choice.language from private.contact_choices choice where choice.contact_id = ${contact}), 'en')`
 
+/**
+ * True if delivery `d` may leave: its calendar is neither disabled nor paused, and its mailing waits for no review. Otherwise the database
+ * knows the exceptions.
+ */
+export const isReleased = (mailing: string, calendar: string, d: string) => `
+  (not ${calendar}.disabled and (
+    ${calendar}.sending_paused_at is null and ${mailing}.review is distinct from 'waiting'
+    or private.is_released(${d}.contact_id, ${d}.channel, ${mailing}.kind, ${calendar}.sending_paused_by)
+  ))`
+
 /** Claims due deliveries; texts only outside the quiet hours of their phone. Leases use the database's clock, which all workers share. */
 const claimDue = `
   with due as (
     select d.id from public.deliveries d
+    cross join (
+      select m.kind, m.review, c.disabled, c.sending_paused_at, c.sending_paused_by
+      from public.mailings m join public.calendars c on c.id = m.calendar_id
+      where m.id = $1
+      offset 0
+    ) as gate
     where d.mailing_id = $1 and d.calendar_id = $2 and d.is_waiting and d.channel = $3
       and d.next_attempt_at <= $5 and (d.expires_at is null or d.expires_at > $5)
       and (d.channel <> 'sms' or private.text_time($5, coalesce(d.time_zone, 'UTC')) <= $5)
-      and exists (select from public.calendars c where c.id = $2 and not c.disabled and c.sending_paused_at is null)
+      and ${isReleased('gate', 'gate', 'd')}
       and not exists (select from private.sending s where s.held_at is not null)
     limit $4
-    for update skip locked
+    for update of d skip locked
   ), claimed as (
     update public.deliveries d set
       state = 'claimed', updated_at = now(), attempts = d.attempts + 1, lease_token = $6, lease_holder = $7,
@@ -213,7 +232,7 @@ const claimDue = `
     returning d.id, d.channel, d.address, d.attempts, d.copies, d.contact_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
   )
   select c.id, c.channel, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source,
-    ${languageOf('c.contact_id')} as language
+    k.confirmed_at is not null as confirmed, ${languageOf('c.contact_id')} as language
   from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
 
 /**
@@ -225,16 +244,19 @@ const claimReaders = `
     select d.id
     from public.mailings own
     join public.mailings m on m.day = own.day and m.kind = 'digest' and m.state in ('planned', 'sending')
-    join public.calendars c on c.id = m.calendar_id and not c.disabled and c.sending_paused_at is null
+    join public.calendars c on c.id = m.calendar_id
     join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.channel = 'email'
     where own.id = $1 and d.is_waiting and d.next_attempt_at <= $4 and (d.expires_at is null or d.expires_at > $4)
       and d.address = any (array(
         select r.address from public.deliveries r
+        join public.mailings first on first.id = r.mailing_id
+        join public.calendars o on o.id = r.calendar_id
         where r.mailing_id = $1 and r.calendar_id = $2 and r.is_waiting and r.channel = 'email'
           and r.next_attempt_at <= $4 and (r.expires_at is null or r.expires_at > $4)
+          and ${isReleased('first', 'o', 'r')}
         order by r.address limit $3
       ))
-      and exists (select from public.calendars o where o.id = $2 and not o.disabled and o.sending_paused_at is null)
+      and ${isReleased('m', 'c', 'd')}
       and not exists (select from private.sending s where s.held_at is not null)
     order by d.id
     for update of d
@@ -246,6 +268,7 @@ const claimReaders = `
     returning d.*
   )
   select c.id, c.mailing_id, c.channel, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source,
+    exists (select from public.calendar_contacts contact where contact.id = c.contact_id and contact.confirmed_at is not null) as confirmed,
     ${languageOf('c.contact_id')} as language
   from claimed c join public.calendars k on k.id = c.calendar_id
   order by c.address, k.name, c.id`

@@ -19,6 +19,7 @@ export async function planForEverybody(client: pg.ClientBase, mailingIds: string
   const zones = [[...zoneByAreaCode.keys()], [...zoneByAreaCode.values()]]
   const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones])
   const pushes = await client.query(planPushes, [mailingIds, now])
+  await client.query(reviewMailings, [mailingIds])
   await addJobsFor(client, mailingIds, now)
   return (rowCount ?? 0) + (pushes.rowCount ?? 0)
 }
@@ -29,6 +30,9 @@ export async function planForNotified(client: pg.ClientBase, mailingIds: string[
   await addJobsFor(client, mailingIds, now)
   return rowCount ?? 0
 }
+
+/** Makes mailings wait that would write to too many people who never confirmed. */
+export const reviewMailings = 'select private.review_mailings($1)'
 
 /** Queues the jobs that send what is due of these mailings. */
 export async function addJobsFor(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<void> {

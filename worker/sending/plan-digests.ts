@@ -2,7 +2,7 @@
 // first calendar that has an event that day. The key of private.digests makes it one mail, even with several planners.
 import type pg from 'pg'
 import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
-import { addJobsFor, isUnwanted } from './plan-deliveries.ts'
+import { addJobsFor, isUnwanted, reviewMailings } from './plan-deliveries.ts'
 
 export type PlannedDigests = { mailings: number; deliveries: number }
 
@@ -14,11 +14,9 @@ export async function planDigests(
 ): Promise<PlannedDigests> {
   const { rows } = await client.query<{ id: string; deliveries: number }>(planAll, [now, calendarId])
   if (rows.length > 0) {
-    await addJobsFor(
-      client,
-      rows.map(({ id }) => id),
-      now,
-    )
+    const ids = rows.map(({ id }) => id)
+    await client.query(reviewMailings, [ids])
+    await addJobsFor(client, ids, now)
   }
   return { mailings: rows.length, deliveries: rows[0]?.deliveries ?? 0 }
 }

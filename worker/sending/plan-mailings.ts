@@ -9,7 +9,8 @@ export const planDay = planning('day_of', {
   // mailing planned already.
   isDue: `e.event_date = here.today and here.time >= c.notify_at`,
   mailingDay: 'e.event_date',
-  // An event that moved here from a day on which it was announced is announced again; an alert that was sent today is not.
+  // An event moved to today after its old day was announced is announced again. One whose alert went out today is not. A row without a
+  // day was written before mailings recorded one; its event counts as announced whatever its day.
   isAnnounced: `announced.kind = 'day_of' and announced.day is null or announced.kind in ('day_of', 'alert') and announced.day = e.event_date`,
   // An event that nobody wants waits, so that an address added at noon is still notified of the evening. Browsers are notified on the
   // day, even if there is nobody else, or everybody else was notified before.

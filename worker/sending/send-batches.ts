@@ -1,7 +1,7 @@
 // Sends one job's part of a mailing on any channel: claims deliveries in batches, reads the content, and sends to one recipient after
 // another. Deliveries that can no longer be sent, or not now, are settled here.
 import { JOB_SIZE } from './dispatch.ts'
-import type { Channel, Claimed, Mailing, Settlement } from './ledger.ts'
+import { type Channel, type Claimed, type Mailing, type Settlement, UNSENT } from './ledger.ts'
 import { renewLeasesOf } from './renew-leases.ts'
 import { createSendRate } from './send-rate.ts'
 import type { Sending } from './sending.ts'
@@ -42,8 +42,7 @@ export async function sendInBatches<Content>(
         for (const [at, row] of rows.entries()) {
           if (at === Math.max(0, rows.length - AHEAD)) coming = claim(sender.batch)
           if (content === null) ledger.settle(row, NOTHING_LEFT)
-          else if (!canSend(sending, mailing.channel))
-            ledger.settle(row, { state: 'planned', refused: true, unused: true })
+          else if (!canSend(sending, mailing.channel)) ledger.settle(row, UNSENT)
           else {
             await rate.turn()
             await sender.send(row, content, rate.isFree ? rows[at + 1] : undefined)

@@ -6,8 +6,8 @@ import type { MailConnection, Outgoing } from '#messages/email/connection.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import { composeMailing } from '#messages/email/mailing-mime.ts'
 import { inEachLanguage } from '#messages/in-each-language.ts'
-import { digestHeaders, inLanguage, messageId } from '#messages/links.ts'
-import { preferencesLink } from '#messages/preferences-link.ts'
+import { inLanguage, messageId } from '#messages/mail-links.ts'
+import { digestHeaders, preferencesLink } from '#messages/preferences-link.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
 import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
@@ -16,8 +16,9 @@ import { returnAddress } from '#messages/verp.ts'
 import { type Content, readContent, restrictTo } from './content.ts'
 import { settlementOf } from './delivery-outcome.ts'
 import { JOB_SIZE } from './dispatch.ts'
-import type { ClaimedPart, Mailing } from './ledger.ts'
+import { type ClaimedPart, type Mailing, UNSENT } from './ledger.ts'
 import { renewLeasesOf } from './renew-leases.ts'
+import { holdForReview, suspicionFor } from './review.ts'
 import { canSend, NOTHING_LEFT } from './send-batches.ts'
 import { handleRefusal } from './send-emails.ts'
 import { createSendRate } from './send-rate.ts'
@@ -46,7 +47,7 @@ export async function sendDigests(sending: Sending, mailing: Mailing): Promise<v
           if (canSend(sending, 'email')) {
             await rate.turn()
             await sendOne(sending, connection, parts, contents)
-          } else for (const part of parts) ledger.settle(part, { state: 'planned', refused: true, unused: true })
+          } else for (const part of parts) ledger.settle(part, UNSENT)
         }
       } finally {
         leases.stop()
@@ -71,7 +72,11 @@ async function sendOne(
   for (const row of rows) {
     const whole = contents.get(row.mailing_id) ?? null
     const content = whole && restrictTo(whole, row.event_ids)
-    if (content) parts.push({ row, content })
+    const suspicion = whole && suspicionFor(sending, row, whole)
+    if (suspicion !== null) {
+      ledger.settle(row, UNSENT)
+      await holdForReview(sending, row.mailing_id, suspicion)
+    } else if (content) parts.push({ row, content })
     else ledger.settle(row, NOTHING_LEFT)
   }
   const [first] = parts
@@ -106,7 +111,7 @@ function outgoing({ sender, clock }: Sending, parts: Part[], { row, content }: P
   const sections = parts.map(({ content: { calendar, events } }) => ({ calendar, events }))
   const data = digestData({ day: content.day, parts: sections, siteUrl, postalAddress, personal, language })
   const { subject, html, text } = render[language](data)
-  const headers = { ...automaticHeaders(language), ...digestHeaders({ siteUrl, linkSecret, email }) }
+  const headers = { ...automaticHeaders(language), ...digestHeaders({ siteUrl, linkSecret, address: email, now }) }
   const from = { name: PRODUCT_NAME, address: mailFrom }
   const mime = composeMailing({ from, subject, html, text, date: now, headers }, [])
   const person = {

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
 import type { MailConnection, Outgoing, Upcoming } from '#messages/email/connection.ts'
 import { signMessage } from '#messages/email/dkim.ts'
-import { inLanguage, listHeaders, messageId, optOutLink, optOutSignature } from '#messages/links.ts'
+import { inLanguage, listHeaders, messageId, optOutLink, optOutSignature } from '#messages/mail-links.ts'
 import type { Outcome } from '#messages/outcome.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
@@ -11,7 +11,8 @@ import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { type Content, composeEmail, type EmailContent, oncePerAudience, readContent } from './content.ts'
 import { settlementOf } from './delivery-outcome.ts'
-import type { Claimed, Mailing } from './ledger.ts'
+import { type Claimed, type Mailing, UNSENT } from './ledger.ts'
+import { holdForReview, suspicionFor } from './review.ts'
 import { NOTHING_LEFT, sendInBatches } from './send-batches.ts'
 import type { Sending } from './sending.ts'
 
@@ -35,9 +36,15 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
       perSecond: sending.rates.email,
       content: () => readContent(pool, mailing.id),
       send: async (row, content, next) => {
+        const suspicion = suspicionFor(sending, row, content)
+        if (suspicion !== null) {
+          sending.ledger.settle(row, UNSENT)
+          return holdForReview(sending, mailing.id, suspicion)
+        }
         const current = ahead?.row === row ? ahead : await addressed(row, content)
         if (!current) return sending.ledger.settle(row, NOTHING_LEFT)
-        ahead = next && (await addressed(next, content))
+        const follows = next && suspicionFor(sending, next, content) === null
+        ahead = follows ? await addressed(next, content) : undefined
         const outcome = await sendOne(sending, connection, current, ahead)
         bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
       },
@@ -113,7 +120,7 @@ function outgoing(
   const { templateId } = content
   return {
     to: row.address,
-    from: { name: calendar.name, address: mailFrom },
+    from: content.from,
     returnPath: returnPath ?? mailFrom,
     messageId: person.messageId,
     subject: content.subject,

@@ -85,7 +85,7 @@ export async function holdSending(database: pg.Pool | pg.ClientBase, reason: str
 }
 
 /** Accepts this database as the current one, on an operator's word. The position is set past the file's, so that the next start agrees. */
-export async function letSendingGo(pool: pg.Pool, folder: string): Promise<void> {
+export async function releaseSending(pool: pg.Pool, folder: string): Promise<void> {
   let stored = '0'
   try {
     stored = readFileSync(join(folder, 'sending-mark'), 'utf8').trim()

@@ -83,9 +83,10 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
     async stop() {
       stopping = true
       clearTimeout(timer)
+      // Closed before active sends finish, so that a silent mail server cannot delay shutdown.
+      await connections.close()
       await Promise.allSettled(active)
       await flushBeforeExit(ledger, log)
-      await connections.close()
       await texts.close()
       await lock.release()
     },

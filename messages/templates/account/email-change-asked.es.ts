@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../links.ts'
+import { inLanguage } from '../../mail-links.ts'
 import type { emailChangeAsked as English } from './email-change-asked.ts'
 
 export const emailChangeAsked: typeof English = (siteUrl, supportEmail) => ({

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../links.ts'
+import { inLanguage } from '../../mail-links.ts'
 import type { passwordChanged as English } from './password-changed.ts'
 
 export const passwordChanged: typeof English = (siteUrl, supportEmail) => ({

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../links.ts'
+import { inLanguage } from '../../mail-links.ts'
 import type { recoveryCodeUsed as English } from './recovery-code-used.ts'
 
 export const recoveryCodeUsed: typeof English = (siteUrl, supportEmail) => ({

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../links.ts'
+import { inLanguage } from '../../mail-links.ts'
 import type { twoStepOff as English } from './two-step-off.ts'
 
 export const twoStepOff: typeof English = (siteUrl, supportEmail) => ({

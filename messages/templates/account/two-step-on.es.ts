@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../links.ts'
+import { inLanguage } from '../../mail-links.ts'
 import type { twoStepOn as English } from './two-step-on.ts'
 
 export const twoStepOn: typeof English = (siteUrl, supportEmail) => ({

@@ -7,7 +7,7 @@ import { eventLink, linkWords, mapSearch } from '#domain/event-place.ts'
 import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
-import { inLanguage } from '../../links.ts'
+import { inLanguage } from '../../mail-links.ts'
 import { textsIn } from '../texts-in.ts'
 
 /** The columns of an event that mails show. A sample event has an empty id. */

@@ -1,7 +1,7 @@
 import type { undo as English } from './undo.ts'
 
 export const undo: typeof English = (calendar, url) => ({
-  subject: `Se canceló su suscripción a ${calendar}`,
+  subject: 'Se canceló su suscripción a un calendario',
   heading: 'Su suscripción se canceló',
   before: [
     `Alguien, probablemente usted, canceló la suscripción de esta dirección a los avisos del calendario «${calendar}». Si es correcto, no tiene que hacer nada.`,

@@ -1,7 +1,7 @@
 import type { Letter } from '../letter.ts'
 
 export const undo = (calendar: string, url: string): Letter => ({
-  subject: `You were unsubscribed from ${calendar}`,
+  subject: 'You were unsubscribed from a calendar',
   heading: 'You were unsubscribed',
   before: [
     `Someone, probably you, unsubscribed this address from the notifications of the calendar “${calendar}”. If that's right, there's nothing you need to do.`,

@@ -29,7 +29,7 @@ export function calendarText(
   const isWanted = ({ category }: FeedEvent | FeedSeries) => !categories || categories.includes(category)
   const told = new Map(series.filter(isWanted).map((one) => [one.id, one]))
   const unlike = Map.groupBy(exceptions, ({ series_id }) => series_id as string)
-  // Of another category than their series, in a feed of that category: there they happen once.
+  // Events whose category differs from their series', in a feed of that category, appear as single events.
   const strays = exceptions.filter((event) => isWanted(event) && !told.has(event.series_id as string))
   const singles = strays.length === 0 ? events : [...events, ...strays].sort(inOrder)
 
@@ -79,7 +79,7 @@ export function calendarText(
 
 const CHUNK = 16 * 1024
 
-/** Lines become bytes while they are written: as one text they would all stay, in pieces, and be copied with every collection. */
+/** Encodes lines while they are written: one long string would stay in memory in pieces, and every garbage collection would copy it. */
 function createBytes() {
   const chunks: Uint8Array[] = []
   let text = ''
@@ -104,7 +104,7 @@ function use(spans: Map<string, Span>, { name }: Zone, { from, to }: Span): void
   }
 }
 
-/** How often programs should look again. Many look less often than they are told; none should look more. */
+/** The refresh interval for calendar programs. Many refresh less often; none should refresh more. */
 const REFRESH = 'PT1H'
 
 const preamble = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//${PRODUCT_NAME}//Community calendar//EN\r\nCALSCALE:GREGORIAN\r\n`

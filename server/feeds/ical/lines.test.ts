@@ -8,7 +8,7 @@ if (!process.env.TOWNBELL_LONG) fc.configureGlobal({ seed: 1 })
 
 const octets = (line: string) => Buffer.byteLength(line)
 
-test('a line of 75 octets stays one, of 76 it becomes two', () => {
+test('a line of 75 octets is not folded, one of 76 is', () => {
   assert.equal(contentLine('x'.repeat(75)), `${'x'.repeat(75)}\r\n`)
   assert.equal(contentLine('x'.repeat(76)), `${'x'.repeat(75)}\r\n x\r\n`)
   assert.equal(contentLine('é'.repeat(38)), `${'é'.repeat(37)}\r\n é\r\n`)
@@ -25,7 +25,7 @@ test('no folded line is longer than 75 octets, none cuts a character, and unfold
   )
 })
 
-test('text cannot begin another line, whatever it breaks lines with', () => {
+test('line breaks of any kind in a text cannot start a new line', () => {
   for (const end of ['\r\n', '\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029', '\0']) {
     const written = text(`Fair${end}END:VEVENT`)
     assert.equal(written, end === '\0' ? 'FairEND:VEVENT' : 'Fair\\nEND:VEVENT', JSON.stringify(end))
@@ -34,6 +34,6 @@ test('text cannot begin another line, whatever it breaks lines with', () => {
   assert.equal(text('Café 🎉: "x"'), 'Café 🎉: "x"')
 })
 
-test('a parameter cannot end its quotes', () => {
+test('a parameter cannot break out of its quotes', () => {
   assert.equal(quoted('Hall "B"\r\n;X=1'), '"Hall  B   ;X=1"')
 })

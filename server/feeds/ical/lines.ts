@@ -53,12 +53,12 @@ export function text(value: string): string {
 }
 
 const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
-// biome-ignore-start lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: the pattern must match them.
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
-/** Spelled out: asked of every text in a feed, classes by property cost ten times as much. */
+/** Ranges are spelled out: every text in a feed is tested, and Unicode property classes cost ten times as much. */
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: as above.
-/** What is escaped, left out, or longer than one octet. */
+/** Characters that are escaped, dropped, or longer than one octet. */
 const SPECIAL = /[^ -+\--:<-[\]-~]/
 
 /** A value of a parameter, in quotes. It cannot hold a quote, and nothing escapes one. */

@@ -21,12 +21,13 @@ export function recurrenceId(series: FeedSeries, zone: string, day: Day): string
   return `RECURRENCE-ID${dayAt(series, zone, day)}\r\n`
 }
 
-/** When a series happens, without the days in `left`; null when that is never. `first` is its first instant, in seconds. */
+/** Returns the dates of a series without the days in `left`; null when none remain. `first` is its first instant, in seconds. */
 export function seriesTimes(series: FeedSeries, zone: string, left: readonly Day[]) {
   const { starts_on, starts_at, all_day, rrule, rdates, exdates } = series
   const { rule } = parseRule(rrule)
   const extra = [...new Set(rdates)].sort()
-  const byRule = rule && ruleDays(rule, starts_on).next().value
+  const byRule =
+    rule && ruleDays({ ...rule, until: earlier(rule.until, addDays(starts_on, 366)) }, starts_on).next().value
   // Readers take DTSTART for the first occurrence, whether or not the rule would choose that day.
   const first = byRule ?? extra[0]
   if (!first) return null
@@ -37,9 +38,14 @@ export function seriesTimes(series: FeedSeries, zone: string, left: readonly Day
   return { when, first: instantAt(first, starts_at, zone).getTime() / 1000 }
 }
 
+/** A series starts on its first date. One written straight to the data API may not, and a feed has up to a thousand to look at. */
+function earlier(until: Day | null, limit: Day): Day {
+  return until !== null && until < limit ? until : limit
+}
+
 /**
- * DTEND, from which readers take how long every occurrence lasts. A first one in the night of a clock change would make all
- * of them an hour too long or short, so that one has its length told.
+ * Returns DTEND, from which readers take the length of every occurrence. If clocks change during the first one, DTEND would
+ * make all others an hour too long or short, so DURATION is written instead.
  */
 function lengthOf(series: FeedSeries, zone: string, first: Day): string {
   const { all_day, starts_at, ends_at, end_days } = series

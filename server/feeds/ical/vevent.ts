@@ -8,35 +8,39 @@ import type { imageOf } from '../links.ts'
 import { contentLine, quoted, textLine } from './lines.ts'
 import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 
-/** Of an event or a series, everything but when it is; `url` is where people read about it. */
-export function vevent(told: FeedEvent | FeedSeries, when: string, { uid, sequence, url, image }: Told): string {
-  const { title, description, location_name, latitude, longitude, category, status } = told
-  const updated = utcTime(told.updated)
+/** Returns the properties of an event or a series without its times; `url` is its page. */
+export function vevent(
+  source: FeedEvent | FeedSeries,
+  when: string,
+  { uid, sequence, url, image }: VeventOptions,
+): string {
+  const { title, description, location_name, latitude, longitude, category, status } = source
+  const updated = utcTime(source.updated)
   let lines = `BEGIN:VEVENT\r\n${textLine('UID', uid)}DTSTAMP:${updated}\r\n`
   lines += `LAST-MODIFIED:${updated}\r\n${when}`
   if (sequence > 0) lines += `SEQUENCE:${sequence}\r\n`
   lines += textLine('SUMMARY', titleWithStatus(title, status))
   if (description) lines += textLine('DESCRIPTION', description)
-  const place = placeWords(told)
+  const place = placeWords(source)
   if (place) lines += textLine('LOCATION', place)
   if (location_name) lines += textLine('X-TOWNBELL-LOCATION-NAME', location_name)
   if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`
   lines += `CATEGORIES:${category}\r\nCOLOR:${colors[category]}\r\n${statusLines[status]}${contentLine(`URL:${url}`)}`
   if (image) lines += contentLine(`IMAGE;VALUE=URI;FMTTYPE=${image.type}:${image.url}`)
-  return `${lines}${conference(told)}END:VEVENT\r\n`
+  return `${lines}${conference(source)}END:VEVENT\r\n`
 }
 
-interface Told {
+interface VeventOptions {
   uid: string
   sequence: number
   url: string
   image: ReturnType<typeof imageOf>
 }
 
-/** RFC 7986 has names of CSS. */
+/** CSS color names, as RFC 7986 requires. */
 const colors = { Event: 'goldenrod', Alert: 'crimson', Notice: 'steelblue', FYI: 'slategray' } as const
 
-/** A cancelled event has no STATUS, or Google would hide it; it says so in its title, and takes nobody's time. */
+/** A cancelled event has no STATUS, because Google would hide it; its title says so, and it is marked as free time. */
 const statusLines: Record<EventStatus, string> = {
   scheduled: 'STATUS:CONFIRMED\r\n',
   moved: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:MOVED\r\n',
@@ -44,7 +48,7 @@ const statusLines: Record<EventStatus, string> = {
   cancelled: 'TRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:CANCELLED\r\n',
 }
 
-/** The link, labelled with the name of the place where that is a name. */
+/** The link, labelled with the place if that is a name and not a URL. */
 function conference(event: FeedEvent | FeedSeries): string {
   const url = eventLink(event)
   if (!url) return ''
@@ -62,7 +66,7 @@ export function eventTimes(event: FeedEvent, zone: Zone): string {
   return `DTSTART${atTime(event.start, zone)}\r\nDTEND${atTime(event.end, zone)}\r\n`
 }
 
-/** On the zone's clock, except in the hours that are there twice. */
+/** Local time, except in the hour that occurs twice when clocks go back. */
 function atTime(instant: number, zone: Zone): string {
   if (zone.name === 'UTC' || isTwice(zone, instant)) return `:${utcTime(instant)}`
   return `;TZID=${zone.name}:${localTime(zone, instant)}`

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { contentLine } from './lines.ts'
 import { type Change, changeBefore, stamp, TABLE_END, utcTime, type Zone } from './zone.ts'
 
-/** Whatever the feed says in the zone lies between these; `to` is null when something repeats for ever. */
+/** All times of the feed in this zone lie in this span; `to` is null when an event repeats without end. */
 export interface Span {
   from: number
   to: number | null
 }
 
 /**
- * The zone's rules for the span (RFC 5545 §3.6.5). Changes that come back every year on the same weekday become one rule, so
- * a zone of today's America or Europe is two of them; what follows no such rule is told one by one.
+ * Writes the zone's rules for the span (RFC 5545 §3.6.5). Transitions that recur every year on the same weekday become one
+ * rule, so a current zone of America or Europe has two; others are listed one by one.
  */
 export function vtimezone(zone: Zone, { from, to }: Span): string {
   const first = changeBefore(zone, from)
@@ -29,7 +29,7 @@ export function vtimezone(zone: Zone, { from, to }: Span): string {
 /** Making one takes as long as writing hundreds of events, and nearly all calendars need the same few. */
 const components = new LRUCache<string, string>({ max: 200 })
 
-/** The clock before the first change that is told. */
+/** The offset before the first listed transition. */
 function beginning({ name, first }: Zone): string {
   return component(first, first, nameAt(name, 0), 'DTSTART:19700101T000000\r\n')
 }

@@ -39,7 +39,7 @@ function readZone(name: string): Zone {
     const next = now.getTimeZoneTransition('next')
     if (!next || next.epochMilliseconds >= TABLE_END * 1000) return { name, first, changes }
     const after = offsetOf(next)
-    // Some changes of law leave the clock alone.
+    // Some transitions do not change the offset.
     if (after !== before) changes.push({ at: next.epochMilliseconds / 1000, before, after })
     before = after
     now = next
@@ -66,7 +66,7 @@ export function offsetAt(zone: Zone, instant: number): number {
   return zone.changes[changeBefore(zone, instant)]?.after ?? zone.first
 }
 
-/** Whether a clock that is set back shows this time twice. Readers do not agree which of the two is meant. */
+/** Returns whether this local time occurs twice because clocks are set back. Readers disagree on which of the two is meant. */
 export function isTwice(zone: Zone, instant: number): boolean {
   const index = changeBefore(zone, instant)
   return repeats(zone.changes[index], instant) || repeats(zone.changes[index + 1], instant)

@@ -1,5 +1,5 @@
 // JPEG: segments, each with a marker, and after a start of scan the picture itself up to the next marker (ITU T.81, annex B).
-import { BadPicture, type Cleaned, piece } from './bytes.ts'
+import { BadPicture, type Cleaned, partCounter, piece } from './bytes.ts'
 
 /** Frames that browsers show: baseline, extended, progressive. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
@@ -12,7 +12,9 @@ export function cleanJpeg(file: Buffer): Cleaned {
   let size: { width: number; height: number } | null = null
   let hasScan = false
   let at = 2
+  const count = partCounter()
   for (;;) {
+    count()
     // Before a marker there may be any number of these.
     while (file[at] === 0xff && file[at + 1] === 0xff) at += 1
     const marker = markerAt(file, at)
@@ -62,12 +64,11 @@ function isColour(marker: number, segment: Buffer): boolean {
 
 /** The next marker that is neither a restart nor a stuffed byte. */
 function endOfScan(file: Buffer, start: number): number {
-  let at = start
-  for (;;) {
-    at = file.indexOf(0xff, at)
-    if (at < 0 || at + 1 >= file.length) throw new BadPicture('broken')
+  for (let at = start; at + 1 < file.length; at += 1) {
+    if (file[at] !== 0xff) continue
     const next = file[at + 1] as number
     if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at
-    at += 2
+    at += 1
   }
+  throw new BadPicture('broken')
 }

@@ -132,7 +132,7 @@ for (const [what, file, problem] of bad) {
   })
 }
 
-test('whatever bytes come, they are a picture or refused, and nothing is read past their end', () => {
+test('random bytes are refused or parsed as a picture, and never read past their end', () => {
   const whole = [jpeg(), png(), webp(), webp({ flags: 0x0c, after: [['EXIF', secret]] })]
   const bent = fc.record({
     file: fc.constantFrom(...whole),

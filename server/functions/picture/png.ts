@@ -1,6 +1,6 @@
 // PNG: a signature, then chunks of length, type, data and checksum (W3C PNG, third edition).
 import { crc32 } from 'node:zlib'
-import { BadPicture, type Cleaned, piece } from './bytes.ts'
+import { BadPicture, type Cleaned, partCounter, piece } from './bytes.ts'
 
 /** What is needed to show it, colours included. An animation's first picture is its default one, in IDAT. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sRGB', 'cICP', 'sBIT', 'bKGD', 'IDAT', 'IEND'])
@@ -13,7 +13,9 @@ export function cleanPng(file: Buffer): Cleaned {
   if (header.type !== 'IHDR' || header.data.length !== 13) throw new BadPicture('broken')
   let hasPicture = false
   let at = 8
+  const count = partCounter()
   for (;;) {
+    count()
     const { type, whole } = chunkAt(file, at)
     if (isCritical(type) && !KEPT.has(type)) throw new BadPicture('broken')
     if (type === 'IHDR' && at !== 8) throw new BadPicture('broken')

@@ -1,5 +1,5 @@
 // WebP: a RIFF file of chunks, each of type, length and data, padded to even (RFC 9649).
-import { BadPicture, type Cleaned, piece } from './bytes.ts'
+import { BadPicture, type Cleaned, partCounter, piece } from './bytes.ts'
 
 /** Of the extended header: the picture has Exif, XMP, or moves. */
 const [EXIF, XMP, ANIMATION] = [0x08, 0x04, 0x02]
@@ -15,7 +15,9 @@ export function cleanWebp(file: Buffer): Cleaned {
   const chunks: Buffer[] = []
   let canvas: Size | null = null
   let picture: Size | null = null
+  const count = partCounter()
   for (let at = 12; at < end; ) {
+    count()
     const { type, data, whole } = chunkAt(file.subarray(0, end), at)
     at += whole.length
     if (type === 'ANIM' || type === 'ANMF') throw new BadPicture('animated')

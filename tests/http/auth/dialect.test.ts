@@ -12,6 +12,7 @@ before(async () => {
       openings.push(token, action, network)
       if (token === 'wrong')
         throw new AppError('captcha_failed', 400, 'reCAPTCHA verification failed. Please try again.')
+      return { isHard: true }
     },
   })
 })

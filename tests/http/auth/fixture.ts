@@ -10,6 +10,7 @@ import type { AuthEnv } from '#server/auth/context.ts'
 import { answerError } from '#server/http/errors.ts'
 import { type RateLimits, rateLimits } from '#server/http/rate-limits.ts'
 import { createTokens } from '#server/http/tokens.ts'
+import { createTurns } from '#server/http/turns.ts'
 import { mailboxPage } from '#server/site/mailbox.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
@@ -59,7 +60,11 @@ export async function openAuthFixture(
     c.set('requestId', 'test')
     await next()
   })
-  const server = serve({ fetch: (request, env) => app.fetch(request, env), port: 0, hostname: '127.0.0.1' })
+  const server = serve({
+    fetch: (request, env) => app.fetch(request, { ...env, peer: '127.0.0.1' }),
+    port: 0,
+    hostname: '127.0.0.1',
+  })
   await new Promise<void>((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
 
@@ -77,6 +82,7 @@ export async function openAuthFixture(
       log,
       rates: { ...plenty, ...options.rates },
       captcha,
+      turns: createTurns(8),
     }),
   )
   app.route('/dev', mailboxPage({ pool, clock, linkSecret, supportEmail: 'help@town.example', allowedOrigins }))

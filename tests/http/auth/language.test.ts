@@ -103,11 +103,11 @@ test('security notices are in the language of the browser in which the owner was
 
   assert.equal((await change({ password: OTHER_PASSWORD, current_password: PASSWORD })).status, 200)
   assert.deepEqual(await subjects(email), ['Se cambió su contraseña de Townbell'])
-  await change({ email: other.email })
+  await change({ email: other.email, current_password: OTHER_PASSWORD })
   assert.deepEqual(await subjects(email), ['Se escribió otra dirección para su cuenta de Townbell'])
   assert.deepEqual(await subjects(other.email), ['Esta dirección ya tiene una cuenta de Townbell'])
   const moved = newAddress()
-  await change({ email: moved })
+  await change({ email: moved, current_password: OTHER_PASSWORD })
   await fixture.mails(email)
   const [mail] = await fixture.mails(moved)
   assert.equal(mail?.subject, 'Confirme su nueva dirección de correo para Townbell')

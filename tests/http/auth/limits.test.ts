@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes, seconds } from '#domain/durations.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { type AuthFixture, newAddress, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
@@ -11,10 +12,13 @@ before(async () => {
     max: 20,
     rates: {
       'signin-here': rateLimits['signin-here'],
+      'signin-near': rateLimits['signin-near'],
       signin: { max: 12, per: hours(1) },
+      proof: rateLimits.proof,
       'confirm-mail': rateLimits['confirm-mail'],
       'reset-mail': rateLimits['reset-mail'],
     },
+    captcha: async (token) => ({ isHard: token === 'hard' }),
   })
 })
 after(() => fixture.close())
@@ -22,9 +26,12 @@ after(() => fixture.close())
 let networks = 0
 const newNetwork = () => `198.18.${++networks}.1`
 
-async function trySignIn(email: string, password: string, network: string) {
+async function trySignIn(email: string, password: string, network: string, captcha_token = 'usual') {
   const headers = { 'x-test-network': network }
-  const response = await fixture.request('/token?grant_type=password', { json: { email, password }, headers })
+  const response = await fixture.request('/token?grant_type=password', {
+    json: { email, password, gotrue_meta_security: { captcha_token } },
+    headers,
+  })
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
 }
 
@@ -46,12 +53,46 @@ test('a right password resets the count', async () => {
   }
 })
 
-test('guesses from many networks are counted together, and do not lock out signed-in people', async () => {
-  const [email, home] = [await signUp(fixture), newNetwork()]
-  assert.equal((await trySignIn(email, PASSWORD, home)).status, 200)
-  for (let i = 0; i < 12; i++) assert.equal((await trySignIn(email, 'wrong', newNetwork())).status, 400)
-  assert.equal((await trySignIn(email, 'wrong', newNetwork())).status, 429)
-  assert.equal((await trySignIn(email, PASSWORD, home)).status, 200)
+test('guesses from many networks make the puzzle harder, and lock nobody out', async () => {
+  const [email, home, unknown] = [await signUp(fixture), newNetwork(), newAddress()]
+  const { body } = await trySignIn(email, PASSWORD, home)
+  const headers = { authorization: `Bearer ${body.access_token}` }
+  assert.equal((await fixture.request('/logout', { method: 'POST', headers })).status, 204)
+  for (const address of [email, unknown]) {
+    for (let i = 0; i < 12; i++) assert.equal((await trySignIn(address, 'wrong', newNetwork())).status, 400)
+    const away = newNetwork()
+    const refused = await trySignIn(address, PASSWORD, away)
+    assert.deepEqual(
+      [refused.status, refused.body.error_code],
+      [400, 'captcha_failed'],
+      'the same with and without an account',
+    )
+    assert.equal(refused.body.msg, accountTexts.harderPuzzle)
+    const guess = await trySignIn(address, 'wrong', away, 'hard')
+    assert.equal(guess.body.error_code, 'invalid_credentials')
+  }
+  assert.equal((await trySignIn(email, PASSWORD, home)).status, 200, 'at home, signed out, the usual puzzle will do')
+  for (let i = 0; i < 12; i++) await trySignIn(email, 'wrong', newNetwork())
+  assert.equal((await trySignIn(email, PASSWORD, newNetwork())).status, 400)
+  assert.equal((await trySignIn(email, PASSWORD, newNetwork(), 'hard')).status, 200, 'from a new place')
+  assert.equal((await trySignIn(email, PASSWORD, newNetwork())).status, 200, 'a right password ends it')
+})
+
+test('the networks of one IPv6 /48, or of one IPv4 /24, are counted together', async () => {
+  const email = await signUp(fixture)
+  const rented = (i: number) => `2001:db8:7:${i.toString(16)}::/64`
+  for (let i = 0; i < 20; i++) assert.equal((await trySignIn(email, 'wrong', rented(i), 'hard')).status, 400)
+  assert.equal((await trySignIn(email, PASSWORD, rented(99), 'hard')).status, 429)
+  assert.equal((await trySignIn(email, PASSWORD, '2001:db8:8:1::/64', 'hard')).status, 200)
+})
+
+test('at most the last twenty places are remembered, shortened', async () => {
+  const email = await signUp(fixture)
+  for (let i = 0; i < 25; i++) assert.equal((await trySignIn(email, PASSWORD, `198.19.${i}.7`)).status, 200)
+  assert.equal((await trySignIn(email, PASSWORD, '198.19.10.200')).status, 200)
+  const { rows } = await fixture.pool.query('select known_networks from auth.users where email = $1', [email])
+  const [{ known_networks: known }] = rows
+  assert.deepEqual([known.length, known[0], known[1]], [20, '198.19.10.0/24', '198.19.24.0/24'])
 })
 
 test('an unknown address is limited like a known one', async () => {
@@ -86,12 +127,39 @@ test('an address gets one mail a minute, and the answer is the same with and wit
   assert.equal((await fixture.mails(known)).length, 0)
 })
 
+test('an address written in other ways is the same mailbox, and gets no more mails', async () => {
+  const [name, host] = newAddress().split('@')
+  const send = async (email: string, path = '/recover', more: object = {}) =>
+    (await fixture.request(path, { json: { email, ...more } })).status
+  assert.equal(await send(`${name}+1@${host}`), 200)
+  for (const email of [`${name}+2@${host}`, `${name}@${host}`, `${name?.toUpperCase()}+3@${host}`])
+    assert.equal(await send(email), 429, email)
+  assert.equal(await send(`${name}+1@${host}`, '/resend', { type: 'signup' }), 200, 'another kind of mail')
+  assert.equal(await send(`${name}+2@${host}`, '/resend', { type: 'signup' }), 429)
+  const signedUp = await fixture.client().auth.signUp({ email: `${name}+9@${host}`, password: PASSWORD })
+  assert.equal(signedUp.error?.code, 'over_email_send_rate_limit')
+})
+
 test('rate limit keys contain no readable or guessable address', async () => {
   const [email, network] = [newAddress(), newNetwork()]
   await trySignIn(email, 'wrong', network)
   const { rows } = await fixture.pool.query('select key from private.rate_limits')
   assert.ok(rows.length > 3)
   for (const { key } of rows) assert.match(key, /^[a-z-]+:[\w-]{43}$/)
+})
+
+test('whoever has a copy of a token cannot guess the password by changing it', async () => {
+  const email = await signUp(fixture)
+  const { body } = await trySignIn(email, PASSWORD, newNetwork())
+  const change = async (current_password?: string) => {
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    const json = { password: 'Another-Word1!', current_password }
+    const answer = await fixture.request('/user', { method: 'PUT', body: JSON.stringify(json), headers })
+    return (await answer.json()).error_code
+  }
+  for (let i = 0; i < 7; i++) assert.equal(await change(), 'reauthentication_needed', 'costs no try')
+  for (let i = 0; i < 5; i++) assert.equal(await change(`Wrong-Word${i}!`), 'invalid_credentials')
+  assert.equal(await change(PASSWORD), 'over_request_rate_limit')
 })
 
 test('a request refused by one rate limit does not count against the others', async () => {

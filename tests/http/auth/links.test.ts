@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes } from '#domain/durations.ts'
-import { type AuthFixture, follow, fragmentOf, linkIn, openAuthFixture, press, signIn, signUp } from './fixture.ts'
+import {
+  type AuthFixture,
+  follow,
+  fragmentOf,
+  linkIn,
+  openAuthFixture,
+  PASSWORD,
+  press,
+  signIn,
+  signUp,
+} from './fixture.ts'
 
 let fixture: AuthFixture
 before(async () => {
@@ -130,8 +140,34 @@ test('a new password invalidates open reset links', async () => {
   const email = await signUp(fixture)
   const link = await resetLink(email)
   const { client } = await signIn(fixture, email)
-  assert.equal((await client.auth.updateUser({ password: 'Another-Word1!' })).error, null)
+  const changed = await client.auth.updateUser({ password: 'Another-Word1!', current_password: PASSWORD })
+  assert.equal(changed.error, null)
   assert.equal(fragmentOf(await follow(link)).error_code, 'otp_expired')
+})
+
+test('only the browser that presses the button gets the word that its pages ask for', async () => {
+  const words = []
+  for (const link of [await confirmLink(), await resetLink(await signUp(fixture))]) {
+    const page = await fetch(link)
+    assert.equal(page.headers.get('set-cookie'), null, 'opening the link gives nothing')
+    const response = await press(link)
+    const { link_word, access_token } = fragmentOf(new URL(response.headers.get('location') ?? ''))
+    assert.ok(access_token && link_word)
+    const expected = `townbell-link=${link_word}; Path=/; Max-Age=120; SameSite=Strict`
+    assert.equal(response.headers.get('set-cookie'), expected)
+    words.push(link_word)
+  }
+  assert.notEqual(words[0], words[1])
+  const used = await press(await confirmLink(), { 'sec-fetch-site': 'cross-site' })
+  assert.deepEqual([used.status, used.headers.get('set-cookie')], [403, null])
+})
+
+test('the page of a link says whose account it is for, while it is good', async () => {
+  const email = await signUp(fixture)
+  const link = await resetLink(email)
+  assert.ok((await (await fetch(link)).text()).includes(email))
+  await press(link)
+  assert.ok(!(await (await fetch(link)).text()).includes(email))
 })
 
 test('another site cannot submit the form for its visitors', async () => {

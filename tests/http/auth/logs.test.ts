@@ -22,7 +22,7 @@ test('no address, password or token of an account is ever in the log or the queu
   await follow(link)
   const client = fixture.client()
   await client.auth.setSession({ access_token, refresh_token })
-  await client.auth.updateUser({ password: next, data: { display_name: 'Canary Name' } })
+  await client.auth.updateUser({ password: next, current_password: password, data: { display_name: 'Canary Name' } })
   await client.auth.resetPasswordForEmail(email)
   await fixture.client().auth.signInWithPassword({ email, password: 'Canary-Wrong3!' })
   await fixture.request('/token?grant_type=password', {

@@ -8,8 +8,9 @@ import { promisify } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { days, minutes, seconds } from '#domain/durations.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
+import { codeOf, stepAt } from '#server/auth/totp.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
+import { fromBase32 } from '#testing/base32.ts'
 import {
   type AuthFixture,
   follow,
@@ -57,6 +58,7 @@ test('a person turns on MFA: a secret and its QR code, a first code, ten recover
   const email = await signUp(fixture)
   const { client, user } = await signIn(fixture, email)
   const elsewhere = await signIn(fixture, email)
+  const copied = await tokenOf(client)
   await fixture.mails(email)
   assert.deepEqual((await client.auth.mfa.listFactors()).data?.all, [])
   const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: ' Phone ' })
@@ -71,6 +73,12 @@ test('a person turns on MFA: a secret and its QR code, a first code, ten recover
   const code = codeOf(fromBase32(factor.totp.secret), stepAt(fixture.clock.now()))
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: spaced })).error, null)
+  const byCopy = await fixture.request('/user', { headers: { authorization: `Bearer ${copied}` } })
+  assert.equal(
+    (await byCopy.json()).error_code,
+    'session_not_found',
+    'a token from before the code, of the same session',
+  )
   const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   assert.deepEqual([level?.currentLevel, level?.nextLevel], ['aal2', 'aal2'])
   const { role, aal, amr } = claimsOf(await tokenOf(client))

@@ -90,6 +90,29 @@ test('no one sees or ends the sessions of another person', async () => {
   assert.equal((await send('/sessions', ann.token, { json: {} })).status, 405)
 })
 
+test('private feeds end with a new password, those of the person alone', async () => {
+  const [ann, bob] = [await signIn(fixture, await signUp(fixture)), await signIn(fixture, await signUp(fixture))]
+  const { rows } = await fixture.pool.query(
+    `insert into public.calendars (name, owner_id, state, city) values ('Elm', $1, 'Texas', 'Austin') returning id`,
+    [ann.user?.id],
+  )
+  await fixture.pool.query(
+    `insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')`,
+    [rows[0].id, bob.user?.id],
+  )
+  for (const { user } of [ann, bob])
+    await fixture.pool.query(
+      'insert into public.feed_links (calendar_id, user_id, secret_hash) values ($1, $2, sha256(random()::text::bytea))',
+      [rows[0].id, user?.id],
+    )
+  const left = async () =>
+    (await fixture.pool.query('select user_id from public.feed_links where calendar_id = $1', [rows[0].id])).rows
+  assert.equal((await left()).length, 2)
+  const change = { password: OTHER_PASSWORD, current_password: PASSWORD }
+  assert.equal((await ann.client.auth.updateUser(change)).error, null)
+  assert.deepEqual(await left(), [{ user_id: bob.user?.id }])
+})
+
 test('a push subscription ends with its session, and older ones with a new password', async () => {
   const email = await signUp(fixture)
   const [here, there] = [await signIn(fixture, email), await signIn(fixture, email)]
@@ -103,7 +126,8 @@ test('a push subscription ends with its session, and older ones with a new passw
     (await fixture.pool.query('select session_id from public.push_subscriptions where user_id = $1', [here.user?.id]))
       .rows
   assert.equal((await left()).length, 3)
-  assert.equal((await here.client.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
+  const change = { password: OTHER_PASSWORD, current_password: PASSWORD }
+  assert.equal((await here.client.auth.updateUser(change)).error, null)
   assert.deepEqual(await left(), [{ session_id: sessionOf(here.session?.access_token) }])
   await here.client.auth.signOut()
   assert.deepEqual(await left(), [])

@@ -1,7 +1,7 @@
 // Confirming, opting out, the contact form and the webhooks: groups 74 to 89.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { optOutSignature } from '#messages/links.ts'
+import { optOutSignature } from '#messages/mail-links.ts'
 import { inboundFields, statusFields, twilioPost } from '#testing/twilio-webhook.ts'
 import { tokenIn } from '../threats/fixture.ts'
 import { type BadInputFixture, type Case, json, type Table } from './fixture.ts'
@@ -89,7 +89,15 @@ function confirmations({ people: { guest }, calendarId, newAddress, base }: BadI
   ]
 }
 
-function optOuts({ people: { guest }, calendarId, newAddress, config, base }: BadInputFixture): Case[] {
+function optOuts({
+  people: { guest },
+  calendarId,
+  foreignId,
+  foreignContact,
+  newAddress,
+  config,
+  base,
+}: BadInputFixture): Case[] {
   const path = '/functions/v1/opt-out'
   const request = (email: unknown, more: object = {}) => json({ email, calendar_id: calendarId, ...more })
   const [twice, mine, theirs] = [newAddress(), newAddress(), newAddress()]
@@ -154,10 +162,10 @@ function optOuts({ people: { guest }, calendarId, newAddress, config, base }: Ba
       group: 80,
       input: 'a damaged signature is none, and the person is heard all the same',
       path,
-      request: request(theirs, { t: 'x' }),
+      request: request(foreignContact.contact_value, { calendar_id: foreignId, t: 'x' }),
       status: 200,
       async holds() {
-        const [row] = await base.rows('select source from public.opt_outs where email = $1', [theirs])
+        const [row] = await base.rows('select source from public.opt_outs where calendar_id = $1', [foreignId])
         assert.equal(row.source, 'form')
       },
     },

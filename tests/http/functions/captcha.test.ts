@@ -4,6 +4,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { minutes, seconds } from '#domain/durations.ts'
 import { createCaptcha } from '#server/captcha/captcha.ts'
+import { createLimits } from '#server/http/limits.ts'
 import { type FakeRecaptcha, startRecaptcha } from '#testing/recaptcha.ts'
 import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
@@ -37,6 +38,7 @@ async function solve(
 const verify = (token: unknown, network = HERE, action?: string) =>
   fixture.call('verify-recaptcha', { token, action }, { network })
 const captcha = () => ownCaptcha({})
+const isSpent = (spent: object | null) => spent !== null
 const ownCaptcha = (more: object) =>
   createCaptcha({ ...fixture.config, pool: fixture.pool, clock: fixture.clock, settings: { kind: 'altcha' }, ...more })
 
@@ -44,15 +46,45 @@ test('a solved puzzle becomes a pass, which works once', async () => {
   const token = await solve()
   const { status, body } = await verify(token)
   assert.deepEqual([status, body], [200, { success: true, pass: token }])
-  assert.equal(await captcha().consume(token, HERE, 'sign-up'), true)
-  assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
+  assert.equal(isSpent(await captcha().consume(token, HERE, 'sign-up')), true)
+  assert.equal(isSpent(await captcha().consume(token, HERE, 'sign-up')), false)
+})
+
+test('a network that needs a hard puzzle gets one for signing in, and its pass says so', async () => {
+  const limits = createLimits({ pool: fixture.pool, secret: fixture.config.linkSecret })
+  const network = '192.0.2.77'
+  const difficulty = async (action: string, from = network) => {
+    const response = await fixture.request(`/functions/v1/captcha-challenge?action=${action}`, { network: from })
+    return (await response.json()).parameters.data.difficulty
+  }
+  assert.equal(await difficulty('sign-in'), 'usual')
+  await limits.take({ name: 'hard-puzzle', of: network, unlimited: true })
+  assert.deepEqual([await difficulty('sign-in'), await difficulty('sign-up')], ['hard', 'usual'])
+  assert.equal(await difficulty('sign-in', HERE), 'usual', 'elsewhere')
+
+  const quick = ownCaptcha({ altchaWork: { cost: 1, from: 1, to: 2 } })
+  for (const [wanted, isHard] of [
+    ['usual', false],
+    ['hard', true],
+  ] as const) {
+    const challenge = (await quick.challenge?.('sign-in', wanted)) as Challenge
+    const solution = await solveChallenge({ challenge, deriveKey })
+    const token = (made: object) => Buffer.from(JSON.stringify({ challenge: made, solution })).toString('base64')
+    const claimed = {
+      ...challenge,
+      parameters: { ...challenge.parameters, data: { for: 'sign-in', difficulty: 'hard' } },
+    }
+    if (!isHard) assert.equal(await quick.verify(token(claimed), network, 'sign-in'), false, 'it cannot be called hard')
+    assert.equal(await quick.verify(token(challenge), network, 'sign-in'), true)
+    assert.deepEqual(await quick.consume(token(challenge), network, 'sign-in'), { isHard })
+  }
 })
 
 test('an unverified answer is not a pass', async () => {
   const token = await solve()
-  assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
-  assert.equal(await captcha().consume(undefined, HERE, 'sign-up'), false)
-  assert.equal(await captcha().consume('', HERE, 'sign-up'), false)
+  assert.equal(isSpent(await captcha().consume(token, HERE, 'sign-up')), false)
+  assert.equal(isSpent(await captcha().consume(undefined, HERE, 'sign-up')), false)
+  assert.equal(isSpent(await captcha().consume('', HERE, 'sign-up')), false)
   await assert.rejects(captcha().require(token, 'sign-up', HERE), { code: 'captcha_failed', status: 400 })
   await assert.rejects(captcha().require(undefined, 'sign-up', HERE), { code: 'captcha_failed' })
 })
@@ -60,11 +92,11 @@ test('an unverified answer is not a pass', async () => {
 test('a pass does not work on another network or after two minutes', async () => {
   const token = await solve()
   await verify(token)
-  assert.equal(await captcha().consume(token, '192.0.2.11', 'sign-up'), false)
+  assert.equal(isSpent(await captcha().consume(token, '192.0.2.11', 'sign-up')), false)
   fixture.later(minutes(2) + seconds(1))
-  assert.equal(await captcha().consume(token, HERE, 'sign-up'), false)
+  assert.equal(isSpent(await captcha().consume(token, HERE, 'sign-up')), false)
   fixture.later(-minutes(2) - seconds(1))
-  assert.equal(await captcha().consume(token, HERE, 'sign-up'), true)
+  assert.equal(isSpent(await captcha().consume(token, HERE, 'sign-up')), true)
 })
 
 test('a pass and a puzzle work only for their form', async () => {
@@ -76,14 +108,14 @@ test('a pass and a puzzle work only for their form', async () => {
     assert.equal((await verify(token)).body.success, false, 'without saying which')
     assert.equal((await verify(token, HERE, action)).body.success, true)
     for (const other of doors.filter((door) => door !== action))
-      assert.equal(await captcha().consume(token, HERE, other), false, `${action} is not ${other}`)
-    assert.equal(await captcha().consume(token, HERE, action), true)
+      assert.equal(isSpent(await captcha().consume(token, HERE, other)), false, `${action} is not ${other}`)
+    assert.equal(isSpent(await captcha().consume(token, HERE, action)), true)
   }
   google.mood = 'well'
   const token = google.solve()
   assert.equal(await withGoogle().verify(token, HERE, 'support'), true)
-  assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), false)
-  assert.equal(await withGoogle().consume(token, HERE, 'support'), true)
+  assert.equal(isSpent(await withGoogle().consume(token, HERE, 'sign-up')), false)
+  assert.equal(isSpent(await withGoogle().consume(token, HERE, 'support')), true)
 })
 
 test('the same answer is not accepted twice, however it is encoded, nor by two concurrent requests', async () => {
@@ -144,8 +176,8 @@ test('reCAPTCHA: Google accepts a token once, and the pass works once', async ()
   const token = google.solve()
   assert.equal(await withGoogle().verify(token, HERE), true)
   assert.equal(await withGoogle().verify(token, HERE), false)
-  assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), true)
-  assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), false)
+  assert.equal(isSpent(await withGoogle().consume(token, HERE, 'sign-up')), true)
+  assert.equal(isSpent(await withGoogle().consume(token, HERE, 'sign-up')), false)
   assert.equal(await withGoogle().verify('made up', HERE), false)
   assert.equal(withGoogle().challenge, undefined)
 })
@@ -155,7 +187,7 @@ test('reCAPTCHA: no one passes while Google is down, answers nonsense or refuses
     google.mood = mood
     const token = google.solve()
     await assert.rejects(withGoogle().verify(token, HERE), { code: 'unavailable', status: 503 }, mood)
-    assert.equal(await withGoogle().consume(token, HERE, 'sign-up'), false)
+    assert.equal(isSpent(await withGoogle().consume(token, HERE, 'sign-up')), false)
   }
   google.mood = 'well'
   await assert.rejects(withGoogle('another key').verify(google.solve(), HERE), { code: 'unavailable' })

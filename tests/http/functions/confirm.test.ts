@@ -216,12 +216,80 @@ test('an existing follower can add a number, and learns nothing about the list',
   assert.equal(plain.body.title, 'Already Subscribed')
 })
 
+test('naming a number that is confirmed gets the usual answer, and changes neither its evidence nor its language', async () => {
+  const calendar = await fixture.calendar()
+  const phone = '+15125550166'
+  const mine = await subscribe(fixture, calendar, newAddress(), { phone, consent: true })
+  assert.equal(mine.body.sms, 'reply_yes')
+  const number = async () => (await fixture.contacts(calendar)).find(({ contact_type }) => contact_type === 'phone')
+  const languageOf = async () =>
+    (await fixture.pool.query('select language from public.calendar_contacts where id = $1', [(await number()).id]))
+      .rows
+  await fixture.pool.query('update public.calendar_contacts set confirmed_at = now() where id = $1', [
+    (await number()).id,
+  ])
+  const before = await number()
+
+  const attacker = newAddress()
+  const network = '203.0.113.66'
+  const asked = { phone, consent: true, language: 'es' }
+  await subscribe(fixture, calendar, attacker)
+  await fixture.pool.query("insert into public.opt_outs (calendar_id, email, source) values ($1, $2, 'link')", [
+    calendar,
+    attacker,
+  ])
+  const headers = { 'user-agent': 'somebody else' }
+  const sent = { email: attacker, calendar_id: calendar, ...asked }
+  assert.equal((await fixture.call('send-contact-confirmation', sent, { network, headers })).body.status, 'sent')
+  const token = tokenIn((await fixture.mails(attacker)).at(-1))
+  const { body } = await fixture.call('confirm-contact-subscription', { token }, { network, headers })
+  assert.equal(body.sms, 'reply_yes', 'as if the number were new')
+  assert.deepEqual(await number(), before)
+  assert.deepEqual(await languageOf(), [{ language: 'en' }])
+
+  // What each request said is kept, and cannot be changed any more.
+  const evidence =
+    'select consent_address, user_agent from public.pending_contact_confirmations where phone = $1 order by created_at'
+  const { rows } = await fixture.pool.query(evidence, [phone])
+  assert.equal(rows.length, 2)
+  assert.deepEqual(rows[1], { consent_address: network, user_agent: 'somebody else' })
+  await assert.rejects(
+    fixture.pool.query('update public.pending_contact_confirmations set user_agent = null where phone = $1', [phone]),
+    /evidence/,
+  )
+})
+
+test('on a full trial calendar the answer does not show whether a number is on the list', async () => {
+  const calendar = await fixture.calendar({ trial: true })
+  const email = newAddress()
+  await fixture.pool.query(addContact, [calendar, 'email', email])
+  await fixture.pool.query(addContact, [calendar, 'phone', '+15125550155'])
+  for (let i = 0; i < 8; i++) await fixture.pool.query(addContact, [calendar, 'email', newAddress()])
+  for (const phone of ['+15125550155', '+15125550156']) {
+    const { body } = await subscribe(fixture, calendar, email, { phone, consent: true })
+    assert.equal(body.sms, 'limit_reached', phone)
+  }
+})
+
 test('one number gets at most three confirmation texts a day, over all calendars and senders', async () => {
   const before = await texts()
   for (let i = 0; i < 5; i++) {
     await subscribe(fixture, await fixture.calendar(), newAddress(), { phone: '+15125550177', consent: true })
   }
   assert.equal((await texts()) - before, 3)
+})
+
+test('the calendars of an owner send at most fifty confirmation texts a day', async () => {
+  const before = await texts()
+  const calendar = await fixture.calendar()
+  const number = (i: number) => ({ phone: `+1512555021${i}`, consent: true })
+  await subscribe(fixture, calendar, newAddress(), number(1))
+  const { rowCount } = await fixture.pool.query(
+    `update private.rate_limits set taken = 50 where key like 'confirmation-text-owner:%' and taken = 1`,
+  )
+  assert.ok(rowCount)
+  assert.equal((await subscribe(fixture, calendar, newAddress(), number(2))).body.sms, 'reply_yes')
+  assert.equal((await texts()) - before, 1)
 })
 
 test('a number that replied STOP gets no confirmation text', async () => {

@@ -29,6 +29,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   const settings = {
     TOWNBELL_DATA: dataFolder,
     SITE_URL: SITE,
+    MAIL_CARRIER: 'catcher',
     SUPPORT_EMAIL: 'help@town.example',
     CAPTCHA: 'none',
     ...env,
@@ -51,8 +52,8 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   const request = async (path: string, { json, network = newNetwork(), headers = {}, ...init }: Init = {}) => {
     const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
     const sent = { apikey: config.publishableKey, 'content-type': 'application/json', ...headers }
-    const context = { id: randomUUID(), network: networkOf(network, undefined) }
-    return app.fetch(new Request(`${SITE}${path}`, { ...body, ...init, headers: sent }), context)
+    const context = { id: randomUUID(), network: networkOf(network, undefined), peer: '127.0.0.1' }
+    return app.fetch(new Request(`${config.siteUrl}${path}`, { ...body, ...init, headers: sent }), context)
   }
 
   return {
@@ -116,7 +117,7 @@ export const newAddress = () => `person${++people}.${process.pid}@example.org`
 
 /** Returns the token in a confirmation mail. */
 export function tokenIn(mail: Caught | undefined): string {
-  const link = /https:\/\/town\.example\/confirm-contact\?token=([\w-]+)/.exec(mail?.text ?? '')
+  const link = /https?:\/\/[^/\s]+\/confirm-contact\?token=([\w-]+)/.exec(mail?.text ?? '')
   if (!link?.[1]) throw new Error('the mail has no confirmation link')
   return link[1]
 }

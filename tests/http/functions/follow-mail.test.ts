@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createSmtp } from '#messages/email/smtp.ts'
+import { plainName } from '#messages/plain-name.ts'
 import { nastyTexts } from '#testing/nasty-texts.ts'
 import { startSmtp, type Taken, type TestSmtpServer } from '#testing/smtp.ts'
 import { type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
@@ -70,7 +71,7 @@ test('with any calendar name, its mails have one recipient, our headers and no s
     const email = newAddress()
     await fixture.call('send-contact-confirmation', { email, calendar_id: calendar, calendarName: name, baseUrl: name })
     await fixture.pool.query(
-      "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)",
+      "insert into public.calendar_contacts (calendar_id, contact_type, contact_value, confirmed_at) values ($1, 'email', $2, now())",
       [calendar, email],
     )
     await fixture.call('opt-out', { email, calendar_id: calendar })
@@ -85,7 +86,9 @@ test('with any calendar name, its mails have one recipient, our headers and no s
       )
       assert.ok(!/<(script|img|svg)/i.test(mail.html ?? ''))
       assert.ok(!/\b49\b/.test(`${mail.text}${mail.subject}`))
-      assert.ok(mail.subject?.includes(name.slice(0, 100).trim().replaceAll('=?', '= ?')))
+      // The other mail is the notice of an opt-out, whose subject names no calendar.
+      if (mail.text?.includes('/confirm-contact'))
+        assert.ok(mail.subject?.includes(plainName(name.slice(0, 100)).replaceAll('=?', '= ?')))
       assert.ok(!/^bcc:/im.test(raw.split('\r\n\r\n')[0] ?? ''))
     }
   }

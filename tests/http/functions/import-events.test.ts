@@ -238,6 +238,32 @@ test('only admins of the calendar can import or preview', async () => {
   assert.equal((await events()).length, 1)
 })
 
+test('an import that waits for the database holds up nobody else', async () => {
+  const slow = calendar
+  await fixture.pool.query(`
+    create table private.gate (is_open boolean);
+    create function private.wait_for_gate() returns trigger language plpgsql security definer as $$
+    begin
+      while not exists (select from private.gate) loop perform pg_sleep(0.01); end loop;
+      return null;
+    end $$;
+    create trigger wait_for_gate before insert on public.events
+      for each statement execute function private.wait_for_gate()`)
+  const waiting = send(ics(fair))
+  let hasEnded = false
+  waiting.finally(() => (hasEnded = true))
+  const sleeping = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"
+  while ((await fixture.pool.query(sleeping)).rows.length === 0);
+  calendar = await fixture.calendar()
+  const other = await send(ics(fair), { dry_run: true }, await fixture.signedIn(await ownerOf(calendar)))
+  assert.deepEqual([other.status, hasEnded], [200, false])
+  await fixture.pool.query('insert into private.gate values (true)')
+  assert.equal((await waiting).status, 200)
+  calendar = slow
+  assert.equal((await events()).length, 1)
+  await fixture.pool.query('drop function private.wait_for_gate cascade; drop table private.gate')
+})
+
 test('a file that is not a calendar is refused with a message', async () => {
   for (const text of ['', 'hello', '{}', 'BEGIN:VCALENDAR', ics(), 'BEGIN:VEVENT\r\n'.repeat(50)]) {
     const { status, body } = await send(text)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { inTransaction } from '#database/scope.ts'
 import { days } from '#domain/durations.ts'
-import { listHeaders, optOutLink, signature } from '#messages/links.ts'
+import { listHeaders, optOutLink } from '#messages/mail-links.ts'
+import { signature } from '#messages/signatures.ts'
 import { type Caught, type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
 let fixture: FunctionsFixture
@@ -40,12 +42,16 @@ test('the page unsubscribes, and the second time says that it is already done', 
   assert.deepEqual(await outs(calendar_id), [{ email, source: 'form' }])
 })
 
-test('an address that was never on the list gets the same answers, and no mail', async () => {
+test('an address that was never on the list gets the same answers, no mail, and no opt-out: an admin can still add it', async () => {
   const calendar_id = await fixture.calendar()
   const email = newAddress()
   assert.equal((await optOut({ email, calendar_id })).body.status, 'success')
   assert.equal((await optOut({ email, calendar_id })).body.status, 'already')
   assert.equal((await fixture.mails(email)).length, 0)
+  assert.deepEqual(await outs(calendar_id), [])
+  await subscribe(fixture, calendar_id, email)
+  assert.equal((await optOut({ email, calendar_id })).body.status, 'success')
+  assert.deepEqual(await outs(calendar_id), [{ email, source: 'form' }])
 })
 
 test('the longest address that the page accepts gets an answer, though it is undeliverable', async () => {
@@ -124,14 +130,71 @@ test('an unsigned opt-out sends one mail, whose link undoes it once', async () =
   assert.equal((await fixture.call('undo-opt-out', { token })).status, 404)
 })
 
-test('one mailbox gets one undo mail a day, over all calendars', async () => {
-  const [first, second] = [await fixture.calendar(), await fixture.calendar()]
-  const { email } = await subscribe(fixture, first)
-  await subscribe(fixture, second, email)
+test('every unsigned opt-out sends its mail, again after it was undone; beyond ten a day it is refused, not silent', async () => {
+  const email = newAddress()
+  const calendars = await Promise.all(Array.from({ length: 10 }, () => fixture.calendar()))
+  for (const calendar_id of calendars)
+    await fixture.pool.query(
+      "insert into public.calendar_contacts (calendar_id, contact_type, contact_value, confirmed_at) values ($1, 'email', $2, now())",
+      [calendar_id, email],
+    )
+  const [first = '', second = '', ...more] = calendars
   await optOut({ email, calendar_id: first })
   await optOut({ email, calendar_id: second })
+  const [mail, ...others] = await fixture.mails(email)
+  assert.equal(others.length, 1, 'one for each calendar')
+  assert.equal((await fixture.call('undo-opt-out', { token: undoToken(mail) })).status, 200)
+  await optOut({ email, calendar_id: first })
   assert.equal((await fixture.mails(email)).length, 1)
-  assert.equal((await outs(first)).length + (await outs(second)).length, 2)
+
+  for (const calendar_id of more.slice(0, 7)) assert.equal((await optOut({ email, calendar_id })).status, 200)
+  const last = more[7] ?? ''
+  const refused = await optOut({ email, calendar_id: last })
+  assert.deepEqual([refused.status, refused.body.code], [429, 'over_request_rate_limit'])
+  assert.deepEqual(await outs(last), [], 'still subscribed')
+  assert.equal((await optOut({ email, calendar_id: last, t: signed(last, email) })).body.status, 'success')
+})
+
+test('an unsigned opt-out tells nobody whom the calendar never reached, so that adding strangers mails none of them', async () => {
+  const calendar_id = await fixture.calendar({ name: 'You won: prize.example' })
+  const [stranger, reader] = [newAddress(), newAddress()]
+  for (const email of [stranger, reader])
+    await fixture.pool.query(
+      "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)",
+      [calendar_id, email],
+    )
+  await fixture.pool.query(deliver, [calendar_id, reader])
+  for (const email of [stranger, reader])
+    assert.equal((await optOut({ email, calendar_id })).body.status, 'success', 'the same answer')
+  assert.equal((await optOut({ email: stranger, calendar_id })).body.status, 'already')
+  assert.deepEqual(new Set((await outs(calendar_id)).map(({ email }) => email)), new Set([stranger, reader]))
+  assert.equal((await fixture.mails(stranger)).length, 0)
+  const [mail, ...others] = await fixture.mails(reader)
+  assert.deepEqual([mail?.subject, others], ['You were unsubscribed from a calendar', []])
+})
+
+test('nothing is mailed for a calendar whose owner is suspended, and its admins add nobody', async () => {
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
+  const { rows } = await fixture.pool.query('select owner_id from public.calendars where id = $1', [calendar_id])
+  const { owner_id: owner } = rows[0]
+  await fixture.pool.query("select private.suspend_owner($1, 'spam')", [owner])
+  assert.equal((await optOut({ email, calendar_id })).body.status, 'success')
+  assert.equal((await outs(calendar_id)).length, 1)
+  assert.equal((await fixture.mails(email)).length, 0)
+  const claims = JSON.stringify({ sub: owner, role: 'authenticated' })
+  for (const sql of [
+    "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'new@example.org')",
+    `select public.import_contacts($1, '["new@example.org"]', 'asked')`,
+  ])
+    await assert.rejects(
+      inTransaction(fixture.pool, (client) => client.query(sql, [calendar_id]), {
+        role: 'authenticated',
+        claims,
+        session: null,
+      }),
+      { code: 'TB041' },
+    )
 })
 
 test('a signed opt-out sends no mail and cannot be undone by an undo link', async () => {
@@ -297,6 +360,15 @@ test('a confirmation mail has List-Unsubscribe and List-Id headers', async () =>
   )
   assert.deepEqual(await outs(calendar), [{ email, source: 'one_click' }])
 })
+
+const deliver = `
+  with mailing as (
+    insert into public.mailings (calendar_id, day, kind, state, due_at, expires_at)
+    values ($1, '2025-07-04', 'day_of', 'finished', now(), now()) returning id, calendar_id
+  )
+  insert into public.deliveries (mailing_id, calendar_id, contact_id, channel, address, state, sent_at)
+  select m.id, m.calendar_id, k.id, 'email', $2, 'sent', now()
+  from mailing m join public.calendar_contacts k on k.calendar_id = $1 and k.normalised = $2`
 
 function undoToken(mail: Caught | undefined): string {
   return /\/opt-out\?undo=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''

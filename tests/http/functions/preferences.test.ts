@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days } from '#domain/durations.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
-import { digestHeaders, optOutLink, signature } from '#messages/links.ts'
-import { preferencesToken } from '#messages/preferences-link.ts'
+import { optOutLink } from '#messages/mail-links.ts'
+import { digestHeaders, preferencesToken } from '#messages/preferences-link.ts'
+import { signature } from '#messages/signatures.ts'
 import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
 let fixture: FunctionsFixture
@@ -283,7 +284,8 @@ test('the one-click button of a digest unsubscribes from its calendars only, and
   await save(tokenOf(email), { timing: 'digest' })
   await save(tokenOf(email), {}, other)
   const { siteUrl, linkSecret } = fixture.config
-  const header = digestHeaders({ siteUrl, linkSecret, email })['List-Unsubscribe'] ?? ''
+  const header =
+    digestHeaders({ siteUrl, linkSecret, address: email, now: fixture.clock.now() })['List-Unsubscribe'] ?? ''
   const url = new URL(header.slice(1, -1))
   const press = (query: URLSearchParams, method = 'POST') =>
     fixture.request(`${url.pathname}?${query}`, {
@@ -295,19 +297,44 @@ test('the one-click button of a digest unsubscribes from its calendars only, and
     (await fixture.pool.query('select calendar_id from public.opt_outs where email = $1', [email])).rows.map(
       ({ calendar_id }) => calendar_id,
     )
-  const forged: Record<string, string>[] = [
-    { t: new URL(optOutLink({ siteUrl, linkSecret, calendarId: first, email })).searchParams.get('t') ?? '' },
-    { e: Buffer.from(newAddress()).toString('base64url') },
-    { c: other },
-  ]
-  for (const change of forged) {
-    const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...change })
-    assert.equal((await press(query)).status, 403, JSON.stringify(change))
-  }
+  const token = url.searchParams.get('p') ?? ''
+  const [, day, signed] = token.split('.')
+  const t = new URL(optOutLink({ siteUrl, linkSecret, calendarId: first, email })).searchParams.get('t') ?? ''
+  const foreign = Buffer.from(newAddress()).toString('base64url')
+  for (const p of [
+    `${foreign}.${day}.${signed}`,
+    token.replace(`.${day}.`, '.zzz.'),
+    `${token}.x`,
+    `${foreign}.${day}.${t}`,
+  ])
+    assert.equal((await press(new URLSearchParams({ p }))).status, 403, p)
+  assert.equal((await press(new URLSearchParams({ p: token, c: other }))).status, 400)
+  assert.equal((await press(new URLSearchParams(`p=${token}&p=${token}`))).status, 400)
   const seen = await press(url.searchParams, 'GET')
   assert.equal(seen.status, 303)
   assert.match(seen.headers.get('location') ?? '', /\/preferences\?p=/)
   assert.deepEqual(await left(), [])
   assert.equal((await press(url.searchParams)).status, 200)
   assert.deepEqual((await left()).sort(), [first, second].sort())
+})
+
+test('an old digest still unsubscribes, but opens the preferences page no longer than its other link', async () => {
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
+  await save(tokenOf(email), { timing: 'digest' })
+  const { siteUrl, linkSecret } = fixture.config
+  const sent = new Date(fixture.clock.now().getTime() - days(91))
+  const old = digestHeaders({ siteUrl, linkSecret, address: email, now: sent })['List-Unsubscribe'] ?? ''
+  const { pathname, search } = new URL(old.slice(1, -1))
+  const page = (await fixture.request(pathname + search)).headers.get('location') ?? ''
+  const { status, body } = await fixture.call('get-preferences', { token: new URL(page).searchParams.get('p') })
+  assert.deepEqual([status, body.code], [410, 'link_expired'])
+  const pressed = await fixture.request(pathname + search, {
+    method: 'POST',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(pressed.status, 200)
+  const { rows } = await fixture.pool.query('select calendar_id from public.opt_outs where email = $1', [email])
+  assert.deepEqual(rows, [{ calendar_id: calendar }])
 })

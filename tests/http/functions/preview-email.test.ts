@@ -237,7 +237,7 @@ test('only an admin can send a test mail, and only to their own address', async 
   assert.equal((await fixture.call('send-test', { calendar_id: at })).status, 401)
   assert.equal((await send(admin, { event_id: 'x' })).status, 400)
   await fixture.pool.query(
-    `update public.calendars set sending_paused_at = now(), sending_paused_reason = 'test' where id = $1`,
+    `update public.calendars set sending_paused_at = now(), sending_paused_by = 'admin', sending_paused_reason = 'test' where id = $1`,
     [at],
   )
   assert.equal((await send(admin)).body.code, 'sending_paused')

@@ -208,6 +208,7 @@ describe('functions that raise', () => {
     ['42501', 403],
     ['53000', 503],
     ['54000', 413],
+    ['40P01', 503],
     ['55P03', 503],
   ]
   for (const [code, status] of raised)

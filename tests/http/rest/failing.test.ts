@@ -6,8 +6,8 @@ import { createRest } from '#server/rest/rest.ts'
 import { openLibrary } from './library.ts'
 
 const library = openLibrary()
-const nobody = { role: 'anon', claims: '{}' }
-const quiet = { warn: () => undefined, error: () => undefined }
+const nobody = { role: 'anon' as const, claims: '{}' }
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const book = () => new Request('http://library.test/books?select=id&limit=1')
 
 describe('without a database', () => {
@@ -21,7 +21,7 @@ describe('without a database', () => {
       schemas: ['library'],
       maxRows: 10,
       maxBody: 1000,
-      log: { warn, error: () => assert.fail() },
+      log: { warn, info: () => undefined, error: () => assert.fail() },
     })
     for (let time = 0; time < 2; time++) {
       const response = await rest.handle(book(), nobody)

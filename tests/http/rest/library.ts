@@ -54,10 +54,10 @@ async function connect({ statementTimeoutMs, asksOnce, ...options }: LibraryOpti
   await database.pool.query(readFileSync(new URL('library.sql', import.meta.url), 'utf8'))
   const pool = statementTimeoutMs ? createPool({ url: database.url, max: 2, statementTimeoutMs }) : database.pool
   const faults: object[] = []
-  const log = { warn: () => undefined, error: (details: object) => void faults.push(details) }
+  const log = { info: () => undefined, warn: () => undefined, error: (details: object) => void faults.push(details) }
   const rest = createRest({ pool, schemas: ['library', 'archive'], maxRows: 1000, maxBody: 1_000_000, log, ...options })
   const send = (request: Request, as: Person) =>
-    rest.handle(request, { role: as.role, claims: JSON.stringify(as.claims ?? { role: as.role }) })
+    rest.handle(request, { role: as.role, claims: JSON.stringify(as.claims ?? { role: as.role }), session: null })
   const port = serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -140,7 +140,10 @@ describe('malformed bodies', () => {
       duplex: 'half',
       headers: { 'content-type': 'application/json' },
     } as RequestInit)
-    assert.equal((await library.rest.handle(request, { role: 'authenticated', claims: '{}' })).status, 413)
+    assert.equal(
+      (await library.rest.handle(request, { role: 'authenticated', claims: '{}', session: null })).status,
+      413,
+    )
   })
   test('not UTF-8', async () => {
     const request = new Request('http://library.test/publishers', {
@@ -148,7 +151,10 @@ describe('malformed bodies', () => {
       body: new Uint8Array([0x7b, 0xff, 0x7d]),
       headers: { 'content-type': 'application/json' },
     })
-    assert.equal((await library.rest.handle(request, { role: 'authenticated', claims: '{}' })).status, 400)
+    assert.equal(
+      (await library.rest.handle(request, { role: 'authenticated', claims: '{}', session: null })).status,
+      400,
+    )
   })
   test('NUL, lone surrogates and numbers too large, wherever they are', async () => {
     assertError(await post('{"id":91,"name":"a\\u0000b"}'), 400, '22P05')

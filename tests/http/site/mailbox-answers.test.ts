@@ -7,12 +7,13 @@ import { readConfig } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
 import { testLog } from '#testing/log.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
-import { type FunctionsFixture, openFunctionsFixture, SITE, subscribe } from '../functions/fixture.ts'
+import { type FunctionsFixture, openFunctionsFixture, subscribe } from '../functions/fixture.ts'
 
 const OURS = '+15005550006'
+const SITE = 'http://localhost:3000'
 let fixture: FunctionsFixture
 before(async () => {
-  fixture = await openFunctionsFixture()
+  fixture = await openFunctionsFixture({ SITE_URL: SITE })
 })
 after(() => fixture.close())
 
@@ -130,18 +131,39 @@ test('replies to mails, to unknown messages and with bad forms are refused', asy
   assert.deepEqual(await suppressed('+15125550104'), [])
 })
 
-test('with a real provider, and in production, the mailbox cannot reply for a phone', async () => {
+test('caught mail is shown to a browser on this machine only', async () => {
+  const { pool, clock, config } = fixture
+  const app = createApp({ config, pool, log: testLog('debug'), clock, site: () => () => new Response('a page') })
+  const statusOf = async (path: string, peer?: string, headers: Record<string, string> = {}, site = SITE) => {
+    const context = { id: randomUUID(), network: '127.0.0.1', peer }
+    return (await app.fetch(new Request(`${site}${path}`, { headers }), context)).status
+  }
+  const id = await catchText('+15125550106', 'hello')
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`]) {
+    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) assert.equal(await statusOf(path, peer), 200, peer)
+    for (const peer of ['192.0.2.1', '10.0.0.1', '::ffff:192.0.2.1', 'fe80::1', '', undefined])
+      assert.equal(await statusOf(path, peer), 404, `${peer}`)
+    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Forwarded-Host', 'X-Real-IP', 'Via', 'CF-Connecting-IP'])
+      assert.equal(await statusOf(path, '127.0.0.1', { [name]: '127.0.0.1' }), 404, name)
+    // A name of somebody else that leads to this machine.
+    assert.equal(await statusOf(path, '127.0.0.1', {}, 'http://rebound.example:3000'), 404)
+  }
+})
+
+test('with a real provider, with a public address, and in production, the mailbox cannot reply for a phone', async () => {
   const phone = '+15125550105'
   const id = await catchText(phone, 'hello')
   const TOWNBELL_DATA = fixture.config.dataFolder
-  for (const env of [{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bell@town.example' }, { NODE_ENV: 'production' }]) {
+  const elsewhere = { SITE_URL: 'https://town.example', MAIL_CARRIER: 'catcher' }
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bell@town.example' }
+  for (const env of [smtp, { NODE_ENV: 'production' }, elsewhere]) {
     const config = readConfig({ TOWNBELL_DATA, SITE_URL: SITE, ...env })
     const log = testLog('debug')
     const { pool, clock } = fixture
     const app = createApp({ config, pool, log, clock, site: () => () => new Response('no such page', { status: 404 }) })
     const body = new URLSearchParams({ text: 'STOP' })
     const path = `${SITE}/dev/mailbox/${id}/answer`
-    const context = { id: randomUUID(), network: '192.0.2.1' }
+    const context = { id: randomUUID(), network: '127.0.0.1', peer: '127.0.0.1' }
     assert.equal(
       (await app.fetch(new Request(path, { method: 'POST', body, headers: { origin: SITE } }), context)).status,
       404,

@@ -11,7 +11,7 @@ let owner: Person
 let calendar: string
 let invite: string
 before(async () => {
-  fixture = await openAppFixture({ SITE_URL: SITE })
+  fixture = await openAppFixture({ SITE_URL: SITE, MAIL_CARRIER: 'catcher' })
   owner = await fixture.person('owner')
   calendar = (await fixture.calendar(owner)).id
   const [row] = await fixture.rows('select code from private.calendar_invites where calendar_id = $1', [calendar])

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
+import { days } from '#domain/durations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -272,6 +273,17 @@ test('the sitemap and robots.txt list the pages', async () => {
   const robots = await (await get('/robots.txt')).text()
   assert.ok(robots.includes(`Sitemap: ${app.url}/sitemap.xml`))
   assert.match(robots, /^Disallow: \/invite\/$/m)
+})
+
+test('security.txt says where to report a vulnerability, and until when that is sure', async () => {
+  const answer = await get('/.well-known/security.txt')
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
+  const text = await answer.text()
+  assert.match(text, /^Contact: mailto:\S+@\S+$/m)
+  assert.ok(text.includes(`Canonical: ${app.url}/.well-known/security.txt`))
+  const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? []
+  const ahead = Date.parse(expires) - Date.now()
+  assert.ok(ahead > days(30) && ahead < days(365), expires)
 })
 
 test('pages with a token in their URL are not cached and send no referrer', async () => {

@@ -1,7 +1,8 @@
 // Attacks on accounts: profiles, links in mails, answers that might reveal who has an account, and sessions.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeOf, fromBase32, stepAt } from '#server/auth/totp.ts'
+import { codeOf, stepAt } from '#server/auth/totp.ts'
+import { fromBase32 } from '#testing/base32.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 import { type AppFixture, asJson, newAddress, openAppFixture, type Person, password, type Visitor } from './fixture.ts'
 

@@ -146,6 +146,7 @@ function call(random: Random): string {
     `display_name?member=${madeUp.member}`,
     'get_my_calendars',
     `get_calendar_contact_count?p_calendar_id=${calendarId}`,
+    `is_calendar_on_trial?p_calendar_id=${calendarId}`,
     `calendar_mailings?p_calendar_id=${calendarId}`,
     `contact_outcomes?p_calendar_id=${calendarId}`,
     `public_member_count?p_calendar_id=${calendarId}`,

@@ -81,6 +81,26 @@ test('T20: an event can be added and moved only in one’s own calendars and nam
   await fixture.promote(owner, admin, calendarId)
 })
 
+test('T20: a demoted admin cannot change a series through an event of their own', async () => {
+  const demoted = await fixture.person('demoted')
+  await fixture.join(demoted, owner, calendarId)
+  await fixture.promote(owner, demoted, calendarId)
+  const [series] = await fixture.rows(
+    `insert into public.event_series (calendar_id, title, category, starts_on, starts_at, ends_at, rrule)
+    values ($1, 'Choir', 'Event', '2031-03-03', '18:00', '19:00', 'FREQ=WEEKLY') returning id`,
+    [calendarId],
+  )
+  const mine = await post(demoted, eventOn(calendarId))
+  const id: string = mine.body[0].id
+  await fixture.rows("update public.calendar_members set role = 'member' where user_id = $1", [demoted.id])
+  const joined = await patch(demoted, id, { series_id: series.id, series_day: '2031-03-10' })
+  assert.deepEqual([joined.status, joined.body?.code], [403, '42501'])
+  await demoted.request(`/rest/v1/events?id=eq.${id}`, { method: 'DELETE' })
+  assert.equal(await stored(id), undefined, 'their own event is theirs')
+  const [{ exdates }] = await fixture.rows('select exdates from public.event_series where id = $1', [series.id])
+  assert.deepEqual(exdates, [])
+})
+
 test('T21: the database enforces the rules of the form', async () => {
   const day = eventOn(calendarId).event_date
   const past = { start_time: '2020-01-01T18:00:00Z', end_time: '2020-01-01T19:00:00Z', event_date: '2020-01-01' }

@@ -42,6 +42,11 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     return { network, request: caller({ 'x-forwarded-for': network }) }
   }
 
+  /** Somebody who signed in, from another network. */
+  function visitorAs(token: string, network: string): Visitor {
+    return { network, request: caller({ authorization: `Bearer ${token}`, 'x-forwarded-for': network }) }
+  }
+
   async function person(
     name: string,
     { confirmed = true, trial = false }: { confirmed?: boolean; trial?: boolean } = {},
@@ -66,8 +71,10 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     /** Returns another guest, from another network. */
     visitor,
     person,
-    /** Creates a calendar over HTTP, as the dashboard does; returns its row. */
+    visitorAs,
+    /** Creates a calendar over HTTP, as the dashboard does, however many there were today; returns its row. */
     async calendar(owner: Person, more: object = {}) {
+      await pool.query('delete from private.rate_limits where key = $1', [`calendars:${owner.id}`])
       const body = { name: 'Elm Street', owner_id: owner.id, state: 'Texas', city: 'Austin', ...more }
       const made = await owner.request('/rest/v1/calendars?select=*', {
         json: body,

@@ -1,7 +1,7 @@
 // Attacks on opt-outs: by others, around the sender, and by phone.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { optOutSignature } from '#messages/links.ts'
+import { optOutSignature } from '#messages/mail-links.ts'
 import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 import { inboundFields, twilioPost } from '#testing/twilio-webhook.ts'
 import { type AppFixture, newAddress, openAppFixture, type Person, tokenIn, type Visitor } from './fixture.ts'
@@ -41,6 +41,7 @@ const optOutsOf = (email: string) => fixture.rows('select * from public.opt_outs
 test('T12: no one can see who opted out, and a person opted out by another can undo it', async () => {
   const victim = newAddress()
   await fixture.contact(owner, calendarId, victim)
+  await fixture.rows('update public.calendar_contacts set confirmed_at = now() where normalised = $1', [victim])
   const attacker = fixture.visitor()
   const done = await optOut(attacker, victim)
   assert.deepEqual([done.status, done.body.status], [200, 'success'], 'the law wants that it simply works')
@@ -80,7 +81,7 @@ test('T12: no one can see who opted out, and a person opted out by another can u
   for (let i = 0; i < 10; i++) answers.push((await optOut(attacker, victim)).status)
   assert.deepEqual(answers, [...Array(9).fill(200), 429])
   await fixture.quiet()
-  assert.equal((await fixture.mails(victim)).length, 1, 'one such mail a day')
+  assert.equal((await fixture.mails(victim, 2)).length, 2, 'one mail for each time it was opted out')
 
   const page = await fixture.guest.request(`/opt-out?email=${victim}&calendar=${calendarId}`)
   assert.deepEqual(
@@ -144,7 +145,7 @@ test('T13: no import, re-add or other spelling sends to a person who opted out; 
   })
   assert.equal(asked.body.status, 'sent')
   assert.equal((await optOutsOf(gone)).length, 1, 'asking alone lifts nothing')
-  const mail = (await fixture.mails(gone, 2)).find(({ text }) => text.includes('/confirm-contact'))
+  const mail = (await fixture.mails(gone)).find(({ text }) => text.includes('/confirm-contact'))
   const token = tokenIn(mail, '/confirm-contact')
   assert.equal(
     (await fixture.guest.request('/functions/v1/confirm-contact-subscription', { json: { token } })).status,
@@ -168,6 +169,49 @@ test('T13: an account with an unconfirmed address cannot opt that address out', 
   assert.deepEqual(await notified('Still told', victim.email), { [victim.email]: 'sent' })
   await fixture.rows('update auth.users set email_confirmed_at = now() where id = $1', [victim.id])
   assert.deepEqual(await notified('By their own wish', victim.email), { [victim.email]: 'opted_out' })
+})
+
+test('T13: leaving a calendar stops its mail also to an address an admin listed, until the person joins or follows again', async () => {
+  const member = await fixture.person('leaver')
+  const { email } = member
+  await fixture.contact(owner, calendarId, email)
+  await fixture.join(member, owner, calendarId)
+  const mine = `calendar_id=eq.${calendarId}&user_id=eq.${member.id}`
+  const off = await member.request(`/rest/v1/notification_preferences?${mine}`, {
+    method: 'PATCH',
+    body: '{"email_notifications":false}',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(off.status, 204)
+  assert.deepEqual(await notified('As a member', email), { [email]: 'opted_out' })
+  // As the screen does it: the preferences first.
+  for (const table of ['notification_preferences', 'calendar_members'])
+    assert.equal((await member.request(`/rest/v1/${table}?${mine}`, { method: 'DELETE' })).status, 204)
+  assert.deepEqual(await notified('After leaving', email), { [email]: 'opted_out' })
+  await fixture.join(member, owner, calendarId)
+  assert.deepEqual(await notified('Back', email), { [email]: 'sent' })
+
+  // Who is removed keeps what they had chosen; an opt-out by mail is not lifted by joining.
+  await member.request(`/rest/v1/notification_preferences?${mine}`, {
+    method: 'PATCH',
+    body: '{"email_notifications":false}',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal((await owner.request(`/rest/v1/calendar_members?${mine}`, { method: 'DELETE' })).status, 204)
+  assert.deepEqual(await notified('After a removal', email), { [email]: 'opted_out' })
+  await fixture.join(member, owner, calendarId)
+  const t = optOutSignature({ linkSecret: fixture.config.linkSecret, calendarId, email })
+  assert.equal((await optOut(fixture.visitor(), email, { t })).body.status, 'success')
+  assert.equal((await member.request(`/rest/v1/calendar_members?${mine}`, { method: 'DELETE' })).status, 204)
+  await fixture.join(member, owner, calendarId)
+  assert.deepEqual(await notified('Opted out by mail', email), { [email]: 'opted_out' })
+
+  // Whoever deletes their account leaves too.
+  const gone = await fixture.person('gone')
+  await fixture.contact(owner, calendarId, gone.email)
+  await fixture.join(gone, owner, calendarId)
+  await fixture.rows('delete from auth.users where id = $1', [gone.id])
+  assert.deepEqual(await notified('After the account', gone.email), { [gone.email]: 'opted_out' })
 })
 
 test('T14: STOP from a phone ends texts of every calendar, and only a signed request counts', async () => {

@@ -134,7 +134,7 @@ test('a bounce older than the contact’s confirmation suppresses nothing', asyn
   assert.equal(await fixture.suppressed(email), 'bounce')
 })
 
-test('too many bounces, or one complaint in a thousand, pause the calendar until an admin resumes it', async () => {
+test('too many bounces, or three complaints, pause the calendar until its owner resumes it', async () => {
   const paused = async (id: string) =>
     (await fixture.pool.query('select sending_paused_reason as why from public.calendars where id = $1', [id])).rows[0]
       .why
@@ -166,13 +166,16 @@ test('too many bounces, or one complaint in a thousand, pause the calendar until
   const [person] = annoyed
   await crowd(bystander)
   await fixture.delivery(person?.address ?? '', { calendarId: bystander })
-  await report('spamreport', annoyed.slice(0, 1))
-  assert.match(await paused(complaining), /reported its mail as spam/)
+  await report('spamreport', annoyed.slice(0, 2))
+  await report('spamreport', annoyed.slice(0, 2))
+  assert.equal(await paused(complaining), null, 'two people, however often, are not enough')
+  await report('spamreport', annoyed.slice(2, 3))
+  assert.match(await paused(complaining), /as spam/)
   await fixture.pool.query('select private.review_sending($1)', [bystander])
   assert.equal(await paused(bystander), null)
 
   await fixture.pool.query(resume, [complaining])
-  await report('spamreport', annoyed.slice(1, 2))
+  await report('spamreport', annoyed.slice(3, 4))
   assert.equal(await paused(complaining), null, 'what was before is not held against it again')
 })
 
@@ -182,9 +185,9 @@ const sendToMany = `
   from public.deliveries d, generate_series(1, $2) as n where d.id = $1
   returning id, address`
 
-/** Resumes sending as pause_sending(false) does. */
+/** Resumes sending as its owner does. */
 const resume = `
-  update public.calendars set sending_paused_at = null, sending_paused_reason = null, sending_resumed_at = now() where id = $1`
+  select private.lift_review(owner_id) from public.calendars where id = $1`
 
 test('unknown messages and unreadable events are skipped, and the rest of the batch counts', async () => {
   const email = newAddress()

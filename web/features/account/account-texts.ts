@@ -33,7 +33,7 @@ export const accountScreenTexts = {
     },
     password: {
       heading: 'Password',
-      lead: 'Changing it signs you out of all other browsers.',
+      lead: 'Changing it signs you out of all other browsers and ends your private calendar links.',
       save: 'Change password',
       saved: { title: 'Password changed', body: "You're signed out of all other browsers." },
     },
@@ -78,6 +78,13 @@ export const accountScreenTexts = {
       endOthers: 'Sign out everywhere else',
       othersEnded: { title: 'Signed out everywhere else' },
       endFailed: failure('Failed to sign out that browser'),
+      feeds: {
+        heading: 'Private calendar links',
+        created: (when: string) => `Created ${when}`,
+        revoke: 'Revoke',
+        revoked: { title: 'Private link revoked', body: 'Apps that used it can no longer read the calendar.' },
+        failed: failure('Failed to revoke the private link'),
+      },
       loadFailed: "This couldn't be loaded.",
     },
     export: {

@@ -1,14 +1,14 @@
 import type { AuthError, Session, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
-import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS } from '#domain/limits.ts'
+import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS, RECOVERY_LIFETIME_MS } from '#domain/limits.ts'
 import { MFA_PENDING } from '#domain/mfa-pending.ts'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { failure } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
 import { messageFor } from '#web/api/server-messages.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { toast } from '#web/ui/toast.ts'
+import { accountFormTexts } from './texts.ts'
 
 // Who is signed in: one state for the whole page, outside React, so that the guard, the forms and the header always agree.
 
@@ -82,17 +82,23 @@ function start(clients: Clients) {
 function stateOf(session: Session | null): AuthState {
   if (!session) return signedOut
   const { user } = session
-  if (roleIn(session.access_token) === MFA_PENDING) {
+  if (claimsIn(session.access_token).role === MFA_PENDING) {
     const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
     return { ...signedOut, mfaPending: { factorId: factor?.id ?? '' } }
   }
   return { ...signedOut, user, session, isEmailConfirmed: Boolean(user.email_confirmed_at) }
 }
 
-/** Reads the role without verifying the token: it only selects the form to show. The server verifies it. */
-function roleIn(token: string): unknown {
+/** Tells whether a mail's link opened the session so recently that it may set a password without the old one. */
+export function isRecovery(session: Session | null, now = Date.now()): boolean {
+  const steps: { method: string; timestamp: number }[] = session ? (claimsIn(session.access_token).amr ?? []) : []
+  return steps.some(({ method, timestamp }) => method === 'recovery' && now - timestamp * 1000 < RECOVERY_LIFETIME_MS)
+}
+
+/** Reads the claims without verifying the token: they only select the form to show. The server verifies it. */
+function claimsIn(token: string) {
   const payload = token.split('.')[1] ?? ''
-  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).role
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
 }
 
 let merged: string | null = null
@@ -125,7 +131,9 @@ function clearHash(error: AuthError | null) {
   const { pathname, search, hash, href } = window.location
   if (error && hash.includes('error')) {
     const code = new URLSearchParams(hash.slice(1)).get('error_code')
-    toast(failure(messageFor({ code, status: error.status, message: error.message }) ?? accountTexts.unexpected.body))
+    toast(
+      failure(messageFor({ code, status: error.status, message: error.message }) ?? accountFormTexts.unexpected.body),
+    )
   }
   if (href.endsWith('#') || isFromMail(hash)) {
     window.history.replaceState(window.history.state, '', pathname + search)

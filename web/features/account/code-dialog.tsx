@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { codeForm } from '#domain/accounts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { secondStepTexts } from './texts.ts'
 
@@ -20,42 +19,35 @@ interface CodeDialogProps {
 
 /** Asks a signed-in person for a second-factor code before a sensitive change. */
 export function CodeDialog({ open, onClose, title, description, confirm, onCode }: CodeDialogProps) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     resolver: zodResolver(codeForm),
     defaultValues: { code: '' },
   })
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { handleSubmit, formState, reset } = form
+  const { isSubmitting } = formState
   useEffect(() => {
     if (!open) reset()
   }, [open, reset])
 
   return (
-    <Dialog open={open} onOpenChange={onClose} title={title} description={description} closable={!isSubmitting}>
-      <form noValidate onSubmit={handleSubmit(({ code }) => onCode(code))}>
-        <Field
-          label={secondStepTexts.code}
-          hint={accountScreenTexts.sections.twoStep.eitherCode}
-          error={errors.code?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...register('code')}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
-            {accountScreenTexts.cancel}
-          </Button>
-          <Button type="submit" working={isSubmitting}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={description}
+      onSubmit={handleSubmit(({ code }) => onCode(code))}
+      submit={confirm}
+      working={isSubmitting}
+    >
+      <InputField
+        label={secondStepTexts.code}
+        hint={accountScreenTexts.sections.twoStep.eitherCode}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('code')}
+      />
+    </FormDialog>
   )
 }

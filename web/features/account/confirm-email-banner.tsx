@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { resendConfirmation } from './mutations.ts'
 import { HOME_PATH } from './next-path.ts'
+import { accountFormTexts } from './texts.ts'
 
 export function ConfirmEmailBanner({ email }: { email: string }) {
   const clients = useClients()
@@ -23,7 +24,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
   async function resend() {
     setWorking(true)
     const refused = await resendConfirmation(clients, email, location.origin + HOME_PATH)
-    toast(refused ?? accountTexts.confirmationEmailSent)
+    toast(refused ?? accountFormTexts.confirmationEmailSent)
     setWorking(false)
   }
 
@@ -32,7 +33,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
       title={accountTexts.confirmEmailBanner.title}
       action={
         <Button variant="secondary" size="small" working={working} onClick={resend}>
-          {accountTexts.resendEmail}
+          {accountFormTexts.resendEmail}
         </Button>
       }
     >

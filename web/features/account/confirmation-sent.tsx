@@ -1,12 +1,11 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { openAuth } from './auth-state.ts'
 import { resendConfirmation } from './mutations.ts'
-import { signInTexts } from './texts.ts'
+import { accountFormTexts, signInTexts } from './texts.ts'
 
 /** Says what to do after sign-up, and stays when the toast has gone. */
 export function ConfirmationSent({ email, redirectTo }: { email: string; redirectTo: string }) {
@@ -16,7 +15,7 @@ export function ConfirmationSent({ email, redirectTo }: { email: string; redirec
   async function resend() {
     setWorking(true)
     const refused = await resendConfirmation(await openAuth(settings), email, redirectTo)
-    toast(refused ?? accountTexts.confirmationEmailSent)
+    toast(refused ?? accountFormTexts.confirmationEmailSent)
     setWorking(false)
   }
 
@@ -27,7 +26,7 @@ export function ConfirmationSent({ email, redirectTo }: { email: string; redirec
       <p className="mt-1 wrap-anywhere">{signInTexts.sentBody(email)}</p>
       <p className="mt-3 text-sm">{signInTexts.sentHint}</p>
       <Button variant="secondary" size="small" className="mt-4" working={working} onClick={resend}>
-        {accountTexts.resendEmail}
+        {accountFormTexts.resendEmail}
       </Button>
     </div>
   )

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useClients } from '#web/api/clients.ts'
-import { dataOf, errorToast } from '#web/api/request-errors.ts'
+import { errorToast } from '#web/api/request-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -58,7 +57,7 @@ export function DeleteSection({ userId }: { userId: string }) {
         onClose={() => setIsOpen(false)}
         title={texts.question}
         description={texts.body}
-        confirm={texts.confirm}
+        submit={texts.confirm}
         variant="danger"
         disabled={!isDecided}
         onPassword={leave}
@@ -87,20 +86,16 @@ interface CalendarDecisionProps {
 
 function CalendarDecision({ calendar, userId, decision, onDecision }: CalendarDecisionProps) {
   const others = calendar.calendar_members.filter(({ user_id }) => user_id !== userId)
+  const handovers = others.map(({ user_id, display_name }) => [user_id, texts.handTo(display_name)] as const)
   return (
-    <Field label={texts.decide(calendar.name)} hint={others.length === 0 ? texts.nobodyElse : undefined}>
-      {(control) => (
-        <Select {...control} value={decision} onChange={(event) => onDecision(event.target.value)}>
-          <option value="">{texts.choose}</option>
-          {others.map(({ user_id, display_name }) => (
-            <option key={user_id} value={user_id}>
-              {texts.handTo(display_name)}
-            </option>
-          ))}
-          <option value={DELETE}>{texts.deleteIt}</option>
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={texts.decide(calendar.name)}
+      hint={others.length === 0 ? texts.nobodyElse : undefined}
+      value={decision}
+      onChange={(event) => onDecision(event.target.value)}
+      placeholder={texts.choose}
+      options={[...handovers, [DELETE, texts.deleteIt]]}
+    />
   )
 }
 
@@ -110,18 +105,10 @@ function decisionOn(id: string, decisions: Decisions) {
 
 /** Loads the owned calendars when the dialog opens, because their members may change until then. */
 function useOwnedCalendars(userId: string, enabled: boolean) {
-  const { rest } = useClients()
-  return useQuery({
-    queryKey: ['account', 'owned'],
-    enabled,
-    queryFn: ({ signal }) =>
-      dataOf<OwnedCalendar[]>(
-        rest
-          .from('calendars')
-          .select('id, name, calendar_members(user_id, display_name)')
-          .eq('owner_id', userId)
-          .order('name')
-          .abortSignal(signal),
-      ),
-  })
+  const columns = 'id, name, calendar_members(user_id, display_name)'
+  return useRead<OwnedCalendar[]>(
+    ['account', 'owned'],
+    (rest, signal) => rest.from('calendars').select(columns).eq('owner_id', userId).order('name').abortSignal(signal),
+    { enabled },
+  )
 }

@@ -36,7 +36,7 @@ export function ExportSection() {
         onClose={() => setIsOpen(false)}
         title={texts.question}
         description={texts.body}
-        confirm={texts.download}
+        submit={texts.download}
         onPassword={download}
       />
     </>

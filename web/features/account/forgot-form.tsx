@@ -1,4 +1,3 @@
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -7,7 +6,7 @@ import type { AccountFormProps } from './account-form.ts'
 import { openAuth } from './auth-state.ts'
 import { EmailInput } from './email-input.tsx'
 import { sendResetLink } from './mutations.ts'
-import { signInTexts } from './texts.ts'
+import { accountFormTexts, signInTexts } from './texts.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 const rules = async () => (await import('#domain/accounts.ts')).recoverForm
@@ -18,14 +17,14 @@ export function ForgotForm({ email, onEmail, onDone }: AccountFormProps & { onDo
     rules,
     onValid: async (values) => {
       const refused = await sendResetLink(await openAuth(settings), values.email)
-      toast(refused ?? accountTexts.resetLinkSent)
+      toast(refused ?? accountFormTexts.resetLinkSent)
       if (!refused) onDone()
     },
   })
 
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <Field label={accountTexts.email} error={problems.email}>
+      <Field label={accountFormTexts.email} error={problems.email}>
         {(control) => <EmailInput {...control} email={email} onEmail={onEmail} />}
       </Field>
       <Button type="submit" className="w-full" working={working}>

@@ -1,4 +1,4 @@
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Fills the page while the session is read. */

@@ -8,7 +8,7 @@ import { openAuth } from './auth-state.ts'
 import { EmailInput } from './email-input.tsx'
 import { signIn } from './mutations.ts'
 import { PasswordInput } from './password-input.tsx'
-import { signInTexts } from './texts.ts'
+import { accountFormTexts, signInTexts } from './texts.ts'
 import { NO_CAPTCHA } from './use-captcha.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -33,20 +33,20 @@ export function LoginForm({ email, onEmail, captcha, onForgot }: AccountFormProp
 
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <Field label={accountTexts.email} error={problems.email}>
+      <Field label={accountFormTexts.email} error={problems.email}>
         {(control) => <EmailInput {...control} email={email} onEmail={onEmail} />}
       </Field>
-      <Field label={accountTexts.password} error={problems.password}>
+      <Field label={accountFormTexts.password} error={problems.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
       </Field>
       <p className="text-right text-sm">
         <button type="button" onClick={onForgot} className="link inline-flex min-h-8 items-center rounded-sm">
-          {accountTexts.forgotPassword}
+          {accountFormTexts.forgotPassword}
         </button>
       </p>
       {captcha.widget}
       <Button type="submit" className="w-full" disabled={!ready || !captcha.passed} working={working}>
-        {working ? signInTexts.signingIn : accountTexts.signIn}
+        {working ? signInTexts.signingIn : accountFormTexts.signIn}
       </Button>
     </form>
   )

@@ -5,6 +5,7 @@ import type { Clients } from '#web/api/clients.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { messageFor, type Refusal } from '#web/api/server-messages.ts'
 import type { CaptchaAction } from '#web/features/captcha/captcha.tsx'
+import { accountFormTexts } from './texts.ts'
 
 // Requests of the account screens to the auth service. Each returns null on success, or the toast that says why it failed.
 
@@ -17,12 +18,12 @@ interface Credentials {
 }
 
 export function signIn(clients: Clients, { email, password, captchaToken }: Credentials): Outcome {
-  return attempt(accountTexts.unexpected, async () => {
+  return attempt(accountFormTexts.unexpected, async () => {
     const refused = await verifyCaptcha(clients, captchaToken, 'sign-in')
     if (refused) return refused
     const options = captchaToken ? { captchaToken } : {}
     const { error } = await clients.auth.signInWithPassword({ email, password, options })
-    return refusal(error, accountTexts.unexpected)
+    return refusal(error, accountFormTexts.unexpected)
   })
 }
 
@@ -34,7 +35,7 @@ interface NewAccount extends Credentials {
 
 export function signUp(clients: Clients, account: NewAccount): Outcome {
   const { email, password, displayName, redirectTo, captchaToken } = account
-  return attempt(accountTexts.unexpected, async () => {
+  return attempt(accountFormTexts.unexpected, async () => {
     const refused = await verifyCaptcha(clients, captchaToken, 'sign-up')
     if (refused) return refused
     const { error } = await clients.auth.signUp({
@@ -46,64 +47,46 @@ export function signUp(clients: Clients, account: NewAccount): Outcome {
         ...(captchaToken ? { captchaToken } : {}),
       },
     })
-    return refusal(error, accountTexts.unexpected)
+    return refusal(error, accountFormTexts.unexpected)
   })
 }
 
 export function sendResetLink({ auth }: Clients, email: string): Outcome {
-  return attempt(accountTexts.unexpected, async () => {
-    const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })
-    return refusal(error, accountTexts.unexpected)
-  })
+  return outcomeOf(auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }))
 }
 
 export function resendConfirmation({ auth }: Clients, email: string, redirectTo: string): Outcome {
-  return attempt(accountTexts.resendFailed, async () => {
-    const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo: redirectTo } })
-    return refusal(error, accountTexts.resendFailed)
-  })
+  return outcomeOf(
+    auth.resend({ type: 'signup', email, options: { emailRedirectTo: redirectTo } }),
+    accountFormTexts.resendFailed,
+  )
 }
 
 export function updatePassword({ auth }: Clients, password: string): Outcome {
-  return attempt(accountTexts.resetUnexpected, async () => {
-    const { error } = await auth.updateUser({ password })
-    return refusal(error, accountTexts.resetUnexpected)
-  })
+  return outcomeOf(auth.updateUser({ password }), accountFormTexts.resetUnexpected)
 }
 
 export function changeName({ auth }: Clients, displayName: string): Outcome {
-  return attempt(accountTexts.unexpected, async () => {
-    const { error } = await auth.updateUser({ data: { display_name: displayName } })
-    return refusal(error, accountTexts.unexpected)
-  })
+  return outcomeOf(auth.updateUser({ data: { display_name: displayName } }))
 }
 
 /** Changes the email. The current address, sent without a password, cancels a pending change. */
 export function changeEmail({ auth }: Clients, email: string, current?: string): Outcome {
-  return attempt(accountTexts.unexpected, async () => {
-    const proof = current === undefined ? {} : { current_password: current }
-    const { error } = await auth.updateUser({ email, ...proof }, { emailRedirectTo: `${location.origin}/account` })
-    return refusal(error, accountTexts.unexpected)
-  })
+  const proof = current === undefined ? {} : { current_password: current }
+  return outcomeOf(auth.updateUser({ email, ...proof }, { emailRedirectTo: `${location.origin}/account` }))
 }
 
 export function changePassword({ auth }: Clients, current: string, password: string): Outcome {
-  return attempt(accountTexts.unexpected, async () => {
-    const { error } = await auth.updateUser({ password, current_password: current })
-    return refusal(error, accountTexts.unexpected)
-  })
+  return outcomeOf(auth.updateUser({ password, current_password: current }))
 }
 
 /** Verifies a second-factor code: six digits come from the app, anything else is a recovery code. */
 export function verifyCode({ auth }: Clients, factorId: string, typed: string): Outcome {
-  return attempt(accountTexts.unexpected, async () => {
-    const code = typed.replaceAll(/\s/g, '')
-    const isOfApp = /^\d{6}$/.test(code)
-    const { error } = isOfApp
-      ? await auth.mfa.challengeAndVerify({ factorId, code })
-      : await auth.mfa.recoveryCodes.verify({ code })
-    return refusal(error, accountTexts.unexpected)
-  })
+  const code = typed.replaceAll(/\s/g, '')
+  const isFromApp = /^\d{6}$/.test(code)
+  return outcomeOf(
+    isFromApp ? auth.mfa.challengeAndVerify({ factorId, code }) : auth.mfa.recoveryCodes.verify({ code }),
+  )
 }
 
 /** Exchanges the captcha's token for a pass that the auth service accepts. Without a captcha there is nothing to verify. */
@@ -112,11 +95,20 @@ async function verifyCaptcha({ functions }: Clients, token: string | null, actio
   const { data, error } = await functions.invoke<{ success?: boolean }>('verify-recaptcha', { body: { token, action } })
   if (error) {
     const wait = waitMessage(await functionFailure(error))
-    return wait ? failure(wait) : accountTexts.captchaUnreachable
+    return wait ? failure(wait) : accountFormTexts.captchaUnreachable
   }
   return data?.success ? null : accountTexts.captchaFailed
 }
 
+/** Returns the outcome of one request to the auth service. */
+function outcomeOf(
+  request: Promise<{ error: AuthError | null }>,
+  fallback: Toast = accountFormTexts.unexpected,
+): Outcome {
+  return attempt(fallback, async () => refusal((await request).error, fallback))
+}
+
+/** Returns the fallback if the action throws, for example without a network. */
 export async function attempt(fallback: Toast, act: () => Outcome): Outcome {
   try {
     return await act()

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useForm } from 'react-hook-form'
 import { changeNameForm, defaultDisplayName } from '#domain/accounts.ts'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { useClients } from '#web/api/clients.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,6 +9,7 @@ import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { changeName } from './mutations.ts'
+import { accountFormTexts } from './texts.ts'
 
 const texts = accountScreenTexts.sections.name
 
@@ -26,7 +26,7 @@ export function NameSection({ user }: { user: User }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex max-w-md flex-col items-start gap-4">
-      <Field label={accountTexts.displayName} error={errors.displayName?.message} className="w-full">
+      <Field label={accountFormTexts.displayName} error={errors.displayName?.message} className="w-full">
         {(control) => <Input {...control} autoComplete="name" {...register('displayName')} />}
       </Field>
       <Button type="submit" variant="secondary" working={isSubmitting}>

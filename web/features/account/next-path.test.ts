@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { confirmedPath, nextPath } from './next-path.ts'
 
-test('a path of ours is where one comes back to', () => {
+test('after sign-in, a path of this site is where people return to', () => {
   assert.equal(nextPath('?next=/invite/abc'), '/invite/abc')
   assert.equal(nextPath('?next=%2Fcalendars%2F1%3Fmonth%3D2025-07'), '/calendars/1?month=2025-07')
 })
 
-test('without one it is the dashboard', () => {
+test('without a path people return to the dashboard', () => {
   assert.equal(nextPath(''), '/dashboard')
   assert.equal(nextPath('?mode=signup'), '/dashboard')
 })
 
-test('nobody is led to another site, in whatever spelling', () => {
+test('no spelling of a path redirects to another site', () => {
   for (const evil of [
     'https://evil.example',
     '//evil.example',
@@ -28,7 +28,7 @@ test('nobody is led to another site, in whatever spelling', () => {
   }
 })
 
-test('the sign-in screen does not lead back to itself', () => {
+test('the sign-in screen does not redirect to itself', () => {
   assert.equal(nextPath('?next=/signin'), '/dashboard')
 })
 

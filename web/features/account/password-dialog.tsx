@@ -1,40 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '#domain/accounts.ts'
-import { accountTexts } from '#domain/texts/accounts.ts'
-import { Button, type ButtonVariant } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { accountScreenTexts } from './account-texts.ts'
+import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { accountFormTexts } from './texts.ts'
 
-interface PasswordDialogProps {
-  open: boolean
-  onClose: () => void
-  title: string
-  description: string
-  confirm: string
-  variant?: ButtonVariant
+interface PasswordDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'working' | 'children'> {
   /** Further fields above the password. */
   children?: ReactNode
-  disabled?: boolean
   onPassword: (password: string) => Promise<unknown>
 }
 
 /** Asks a signed-in person for the password before a sensitive action. */
-export function PasswordDialog(props: PasswordDialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    description,
-    confirm,
-    variant = 'primary',
-    children,
-    disabled = false,
-    onPassword,
-  } = props
+export function PasswordDialog({ onPassword, children, ...dialog }: PasswordDialogProps) {
+  const { open } = dialog
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: { password: '' },
@@ -45,21 +27,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
   }, [open, reset])
 
   return (
-    <Dialog open={open} onOpenChange={onClose} title={title} description={description} closable={!isSubmitting}>
-      <form noValidate onSubmit={handleSubmit(({ password }) => onPassword(password))} className="space-y-5">
-        {children}
-        <Field label={accountTexts.password} error={errors.password?.message}>
-          {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('password')} />}
-        </Field>
-        <DialogActions>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
-            {accountScreenTexts.cancel}
-          </Button>
-          <Button type="submit" variant={variant} disabled={disabled} working={isSubmitting}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} onSubmit={handleSubmit(({ password }) => onPassword(password))} working={isSubmitting}>
+      {children}
+      <Field label={accountFormTexts.password} error={errors.password?.message}>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('password')} />}
+      </Field>
+    </FormDialog>
   )
 }

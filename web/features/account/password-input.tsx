@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { Input } from '#web/ui/input.tsx'
+import { accountFormTexts } from './texts.ts'
 
 /** A password field whose text can be shown. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
@@ -12,7 +12,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       <Input {...props} type={shown ? 'text' : 'password'} className="pr-12" autoCapitalize="none" spellCheck={false} />
       <button
         type="button"
-        aria-label={shown ? accountTexts.hidePassword : accountTexts.showPassword}
+        aria-label={shown ? accountFormTexts.hidePassword : accountFormTexts.showPassword}
         aria-controls={props.id}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"

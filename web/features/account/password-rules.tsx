@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { accountTexts } from '#domain/texts/accounts.ts'
+import { accountFormTexts } from './texts.ts'
 
 /** Returns the unmet rules; none while the field is empty. Downloads the rules with the first letter. */
 export function useUnmetRules(password: string): string[] {
@@ -26,7 +26,7 @@ export function PasswordRules({ id, unmet }: { id: string; unmet: string[] }) {
     <ul
       id={id}
       aria-live="polite"
-      aria-label={accountTexts.passwordRules}
+      aria-label={accountFormTexts.passwordRules}
       className="mt-2 space-y-1 text-sm text-danger empty:hidden"
     >
       {unmet.map((rule) => (

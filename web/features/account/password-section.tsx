@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { changePasswordForm } from '#domain/accounts.ts'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { useClients } from '#web/api/clients.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,6 +9,7 @@ import { accountScreenTexts } from './account-texts.ts'
 import { changePassword } from './mutations.ts'
 import { PasswordInput } from './password-input.tsx'
 import { PasswordRules, useUnmetRules } from './password-rules.tsx'
+import { accountFormTexts } from './texts.ts'
 
 const texts = accountScreenTexts.sections.password
 
@@ -30,10 +30,10 @@ export function PasswordSection() {
 
   return (
     <form noValidate onSubmit={submit} className="flex max-w-md flex-col items-start gap-4">
-      <Field label={accountTexts.currentPassword} error={errors.currentPassword?.message} className="w-full">
+      <Field label={accountFormTexts.currentPassword} error={errors.currentPassword?.message} className="w-full">
         {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('currentPassword')} />}
       </Field>
-      <Field label={accountTexts.newPassword} className="w-full">
+      <Field label={accountFormTexts.newPassword} className="w-full">
         {(control) => (
           <>
             <PasswordInput
@@ -50,7 +50,7 @@ export function PasswordSection() {
           </>
         )}
       </Field>
-      <Field label={accountTexts.confirmNewPassword} error={errors.confirmPassword?.message} className="w-full">
+      <Field label={accountFormTexts.confirmNewPassword} error={errors.confirmPassword?.message} className="w-full">
         {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('confirmPassword')} />}
       </Field>
       <Button type="submit" variant="secondary" working={isSubmitting}>

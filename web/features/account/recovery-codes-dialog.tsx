@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
   }
 
   return (
-    <Dialog open={codes !== null} onOpenChange={onClose} title={texts.codesHeading} description={texts.codesBody}>
+    <Dialog open={codes !== null} onClose={onClose} title={texts.codesHeading} description={texts.codesBody}>
       <ol aria-label={texts.codesHeading} className="grid gap-x-6 gap-y-2 rounded-lg bg-sunk p-4 sm:grid-cols-2">
         {lines.map((line) => (
           <li key={line}>

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { resetPasswordForm } from '#domain/accounts.ts'
 import { RESET_PASSWORD_SUMMARY } from '#domain/passwords.ts'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { useClients } from '#web/api/clients.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -11,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { updatePassword } from './mutations.ts'
 import { PasswordInput } from './password-input.tsx'
-import { resetTexts } from './texts.ts'
+import { accountFormTexts, resetTexts } from './texts.ts'
 
 export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   const clients = useClients()
@@ -28,7 +27,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
     // Called before signing out: without a session this page would offer to send another link.
     onDone()
     await clients.auth.signOut()
-    toast(accountTexts.passwordUpdated)
+    toast(accountFormTexts.passwordUpdated)
     navigate('/signin', { replace: true })
   })
 
@@ -37,10 +36,10 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
       <Card className="p-6 sm:p-8">
         <h1 className="mb-6 text-3xl">{resetTexts.heading}</h1>
         <form noValidate onSubmit={submit} className="space-y-5">
-          <Field label={accountTexts.newPassword} hint={RESET_PASSWORD_SUMMARY} error={errors.password?.message}>
+          <Field label={accountFormTexts.newPassword} hint={RESET_PASSWORD_SUMMARY} error={errors.password?.message}>
             {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('password')} />}
           </Field>
-          <Field label={accountTexts.confirmNewPassword} error={errors.confirmPassword?.message}>
+          <Field label={accountFormTexts.confirmNewPassword} error={errors.confirmPassword?.message}>
             {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('confirmPassword')} />}
           </Field>
           <Button type="submit" className="w-full" working={isSubmitting}>

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hasSessionAttribute } from '#web/api/session-attribute.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { isFromMail, useAuth } from './auth-state.ts'
+import { Card } from '#web/ui/card.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+import { isFromMail, isRecovery, useAuth } from './auth-state.ts'
 import { Loading } from './loading.tsx'
 import { HOME_PATH } from './next-path.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { resetTexts } from './texts.ts'
 
 // Lazy: only a valid link needs it, and it brings zod and the clients.
-const ResetPasswordForm = lazy(() =>
-  import('./reset-password-form.tsx').then((module) => ({ default: module.ResetPasswordForm })),
-)
+const ResetWhileSignedIn = lazyExport(() => import('./reset-while-signed-in.tsx'), 'ResetWhileSignedIn')
+const ResetPasswordForm = lazyExport(() => import('./reset-password-form.tsx'), 'ResetPasswordForm')
 
 /**
  * Opens from the mail's link, whose session allows the change. The server renders the page for a visitor without a session; the
@@ -18,11 +19,24 @@ const ResetPasswordForm = lazy(() =>
  */
 export function ResetPasswordScreen() {
   const [begin, setBegin] = useState(false)
-  const { loading, user, mfaPending } = useAuth({ begin })
+  const { loading, user, session, mfaPending } = useAuth({ begin })
   const [done, setDone] = useState(false)
   useEffect(() => setBegin(hasSessionAttribute() || isFromMail(location.hash)), [])
   if (done) return <Loading />
   if (mfaPending) return <SignInScreen start="login" next={HOME_PATH} />
+  if (user && !isRecovery(session)) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <div className="mx-auto max-w-md px-4 py-10 sm:py-16">
+          <Card className="p-6 sm:p-8">
+            <h1 className="mb-4 text-3xl">{resetTexts.heading}</h1>
+            <p className="mb-6">{resetTexts.signedIn(user.email ?? '')}</p>
+            <ResetWhileSignedIn email={user.email ?? ''} />
+          </Card>
+        </div>
+      </Suspense>
+    )
+  }
   if (user) {
     return (
       <Suspense fallback={<Loading />}>

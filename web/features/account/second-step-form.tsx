@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -8,7 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import { openAuth } from './auth-state.ts'
 import { verifyCode } from './mutations.ts'
-import { secondStepTexts } from './texts.ts'
+import { accountFormTexts, secondStepTexts } from './texts.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 const rules = async () => (await import('#domain/accounts.ts')).codeForm
@@ -66,7 +65,7 @@ export function SecondStepForm({ factorId }: { factorId: string }) {
           {recovery ? secondStepTexts.useApp : secondStepTexts.useRecovery}
         </button>
         <button type="button" onClick={signOut} className="link min-h-8 rounded-sm">
-          {accountTexts.backToSignIn}
+          {accountFormTexts.backToSignIn}
         </button>
       </p>
     </>

@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { localeOf } from '#domain/languages.ts'
+import { siteLanguage } from '#domain/site-language.ts'
 import { useClients } from '#web/api/clients.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -7,6 +9,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
+import { FeedLinks } from './feed-links.tsx'
 
 const texts = accountScreenTexts.sections.sessions
 const key = ['account', 'sessions']
@@ -37,6 +40,7 @@ export function SessionsSection() {
         ))}
       </ul>
       {sessions.data.length > 1 && <EndOthers />}
+      <FeedLinks />
     </>
   )
 }
@@ -92,4 +96,4 @@ function useEnding(mutationFn: () => Promise<unknown>, done: { title: string }) 
   })
 }
 
-const seenAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const seenAt = new Intl.DateTimeFormat(localeOf(siteLanguage), { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import { useAuth } from './auth-state.ts'
@@ -9,7 +8,7 @@ import { LoginForm } from './login-form.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SignInArt } from './sign-in-art.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { type Mode, modeTexts, signInTexts } from './texts.ts'
+import { accountFormTexts, type Mode, modeTexts, signInTexts } from './texts.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
 /** Returns the mode in the URL; login unless it says sign-up. */
@@ -49,9 +48,9 @@ function SignInForms({ start, next }: { start: Mode; next: string }) {
           <ModeLink before={signInTexts.noAccount} label={signInTexts.toSignUp} onClick={() => setMode('signup')} />
         )}
         {mode === 'signup' && (
-          <ModeLink before={signInTexts.haveAccount} label={accountTexts.signIn} onClick={() => setMode('login')} />
+          <ModeLink before={signInTexts.haveAccount} label={accountFormTexts.signIn} onClick={() => setMode('login')} />
         )}
-        {mode === 'forgot' && <ModeLink label={accountTexts.backToSignIn} onClick={() => setMode('login')} />}
+        {mode === 'forgot' && <ModeLink label={accountFormTexts.backToSignIn} onClick={() => setMode('login')} />}
       </p>
     </Frame>
   )

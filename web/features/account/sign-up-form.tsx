@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { SignUpForm as Values } from '#domain/accounts.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { siteTexts } from '#domain/texts/site.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -17,7 +17,7 @@ import { signUp } from './mutations.ts'
 import { confirmedPath } from './next-path.ts'
 import { PasswordInput } from './password-input.tsx'
 import { PasswordRules, useUnmetRules } from './password-rules.tsx'
-import { signInTexts } from './texts.ts'
+import { accountFormTexts, signInTexts } from './texts.ts'
 import { NO_CAPTCHA } from './use-captcha.tsx'
 import { type Problems, useCheckedForm } from './use-checked-form.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -40,7 +40,7 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
       const account = { ...values, captchaToken: captcha.token, redirectTo: location.origin + confirmedPath(next) }
       const refused = await signUp(await openAuth(settings), account)
       captcha.reset()
-      toast(refused ?? accountTexts.signedUp)
+      toast(refused ?? accountFormTexts.signedUp)
       if (!refused) setSentTo(values.email)
     },
     onInvalid: (found) => {
@@ -52,13 +52,13 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
   if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={location.origin + confirmedPath(next)} />
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <Field label={accountTexts.displayName} error={problems.displayName}>
+      <Field label={accountFormTexts.displayName} error={problems.displayName}>
         {(control) => <Input {...control} name="displayName" autoComplete="name" />}
       </Field>
-      <Field label={accountTexts.email} error={problems.email}>
+      <Field label={accountFormTexts.email} error={problems.email}>
         {(control) => <EmailInput {...control} email={email} onEmail={onEmail} />}
       </Field>
-      <Field label={accountTexts.password}>
+      <Field label={accountFormTexts.password}>
         {(control) => (
           <>
             <PasswordInput
@@ -73,7 +73,7 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
           </>
         )}
       </Field>
-      <Field label={accountTexts.confirmPassword} error={differ ? accountTexts.passwordsDiffer.title : null}>
+      <Field label={accountFormTexts.confirmPassword} error={differ ? accountTexts.passwordsDiffer.title : null}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -115,7 +115,7 @@ function TermsLabel() {
 /** Returns the first problem to show as a toast. Name and email show theirs beside the field. */
 function firstProblem({ displayName, email, password, ...rest }: Problems<Values>): Toast | null {
   if (displayName || email) return null
-  if (password) return accountTexts.passwordValidationFailed(password)
+  if (password) return accountFormTexts.passwordValidationFailed(password)
   if (rest.confirmPassword) return accountTexts.passwordsDiffer
   if (rest.acceptsTerms) return accountTexts.agreementRequired
   return rest.captchaToken ? accountTexts.captchaRequired : null

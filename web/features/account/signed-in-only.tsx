@@ -1,11 +1,12 @@
 import type { User } from '@supabase/auth-js'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { useAuth } from './auth-state.ts'
 import { Loading } from './loading.tsx'
 
 // Lazy: a person with a session does not need the forms.
-const SignInScreen = lazy(() => import('./sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })))
+const SignInScreen = lazyExport(() => import('./sign-in-screen.tsx'), 'SignInScreen')
 
 /** Guards a page: a spinner while the session is read, the page with a session, the sign-in screen without. */
 export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { failure } from '#domain/texts/toast.ts'
 import type { Mode } from './texts.ts'
 
 export type { Mode } from './texts.ts'
@@ -62,6 +63,42 @@ export const resetTexts = {
   heading: 'Elija una nueva contraseña',
   save: 'Actualizar contraseña',
   saving: 'Actualizando...',
+  signedIn: (email: string) =>
+    `Ha iniciado sesión como ${email}. Cambie la contraseña en la página de su cuenta con la actual, o reciba un enlace por correo.`,
+  toAccount: 'Ir a su cuenta',
+  sendLink: 'Enviarme un enlace',
   linkOver: 'Este enlace ya no es válido',
   linkOverBody: 'Los enlaces sirven una vez, durante una hora. Pida uno nuevo aquí.',
+} as const
+
+export const accountFormTexts = {
+  passwordValidationFailed: (firstUnmetRule: string) => ({ title: 'La contraseña no cumple', body: firstUnmetRule }),
+  unexpected: failure('Ocurrió un error inesperado'),
+  captchaUnreachable: failure('La verificación falló. Inténtelo de nuevo.'),
+  signedUp: {
+    title: '¡Revise su correo!',
+    body: 'Le enviamos un enlace de confirmación. Haga clic en él para activar su cuenta.',
+  },
+  resetLinkSent: {
+    title: '¡Enlace enviado!',
+    body: 'Revise su correo: ahí encontrará cómo cambiar su contraseña.',
+  },
+  passwordUpdated: { title: 'Contraseña actualizada. Inicie sesión con su nueva contraseña.' },
+  resetUnexpected: failure('Ocurrió un error inesperado. Inténtelo de nuevo.'),
+  resendEmail: 'Reenviar correo',
+  confirmationEmailSent: { title: 'Correo de confirmación enviado' },
+  resendFailed: failure('No se pudo reenviar el correo de confirmación'),
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  displayName: 'Nombre visible',
+  confirmPassword: 'Confirmar contraseña',
+  currentPassword: 'Contraseña actual',
+  newPassword: 'Nueva contraseña',
+  confirmNewPassword: 'Confirmar nueva contraseña',
+  passwordRules: 'Reglas de la contraseña',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  forgotPassword: '¿Olvidó su contraseña?',
+  backToSignIn: 'Volver a iniciar sesión',
+  signIn: 'Iniciar sesión',
 } as const

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-
-// Words of the account screens; those that are fixed word for word are in #domain/texts/accounts.ts.
+import { failure } from '#domain/texts/toast.ts'
 
 export type Mode = 'login' | 'signup' | 'forgot'
 
@@ -64,6 +63,39 @@ export const resetTexts = {
   heading: 'Choose a new password',
   save: 'Update Password',
   saving: 'Updating...',
+  signedIn: (email: string) =>
+    `You're signed in as ${email}. Change your password on your account page with your current one, or get a reset link by email.`,
+  toAccount: 'Go to your account',
+  sendLink: 'Email me a reset link',
   linkOver: 'This reset link is no longer valid',
   linkOverBody: 'Links work once, for one hour. Request a new one here.',
+} as const
+
+export const accountFormTexts = {
+  passwordValidationFailed: (firstUnmetRule: string) => ({ title: 'Password validation failed', body: firstUnmetRule }),
+  unexpected: failure('An unexpected error occurred'),
+  captchaUnreachable: failure('Verification failed. Please try again.'),
+  signedUp: {
+    title: 'Check your email!',
+    body: "We've sent you a confirmation link. Click it to activate your account.",
+  },
+  resetLinkSent: { title: 'Reset link sent!', body: 'Check your email for password reset instructions.' },
+  passwordUpdated: { title: 'Password updated successfully! Please sign in with your new password.' },
+  resetUnexpected: failure('An unexpected error occurred. Please try again.'),
+  resendEmail: 'Resend Email',
+  confirmationEmailSent: { title: 'Confirmation email sent' },
+  resendFailed: failure('Failed to resend confirmation email'),
+  email: 'Email',
+  password: 'Password',
+  displayName: 'Display Name',
+  confirmPassword: 'Confirm Password',
+  currentPassword: 'Current Password',
+  newPassword: 'New Password',
+  confirmNewPassword: 'Confirm New Password',
+  passwordRules: 'Password rules',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  forgotPassword: 'Forgot your password?',
+  backToSignIn: 'Back to sign in',
+  signIn: 'Sign in',
 } as const

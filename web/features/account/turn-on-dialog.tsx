@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { codeForm } from '#domain/accounts.ts'
 import { useClients } from '#web/api/clients.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -42,36 +41,29 @@ export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
   })
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.turnOnHeading}
       description={texts.turnOnBody}
-      closable={!isSubmitting}
+      onSubmit={submit}
+      submit={texts.turnOn}
+      disabled={!factor}
+      working={isSubmitting}
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        {factor ? (
-          <img src={factor.qrCode} alt={texts.qrCode} width={208} height={208} className="mx-auto rounded-lg" />
-        ) : (
-          <Skeleton className="mx-auto size-52" />
-        )}
-        <p className="text-sm">
-          {texts.orType}
-          <code className="mt-1 block min-h-6 wrap-anywhere text-base select-all">{grouped(factor?.secret ?? '')}</code>
-        </p>
-        <Field label={secondStepTexts.code} hint={texts.firstCode} error={errors.code?.message}>
-          {(control) => <Input {...control} inputMode="numeric" autoComplete="one-time-code" {...register('code')} />}
-        </Field>
-        <DialogActions>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
-            {accountScreenTexts.cancel}
-          </Button>
-          <Button type="submit" disabled={!factor} working={isSubmitting}>
-            {texts.turnOn}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      {factor ? (
+        <img src={factor.qrCode} alt={texts.qrCode} width={208} height={208} className="mx-auto rounded-lg" />
+      ) : (
+        <Skeleton className="mx-auto size-52" />
+      )}
+      <p className="text-sm">
+        {texts.orType}
+        <code className="mt-1 block min-h-6 wrap-anywhere text-base select-all">{grouped(factor?.secret ?? '')}</code>
+      </p>
+      <Field label={secondStepTexts.code} hint={texts.firstCode} error={errors.code?.message}>
+        {(control) => <Input {...control} inputMode="numeric" autoComplete="one-time-code" {...register('code')} />}
+      </Field>
+    </FormDialog>
   )
 }
 

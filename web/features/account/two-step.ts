@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { attempt, type Outcome, refusal, verifyCode } from './mutations.ts'
+import { accountFormTexts } from './texts.ts'
 
 // Requests of the account screen about two-step sign-in.
 
@@ -17,7 +17,7 @@ type Refused = { refused: Toast }
 
 export async function beginTwoStep({ auth }: Clients): Promise<{ factor: NewFactor } | Refused> {
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
-  if (error) return { refused: refusal(error, accountTexts.unexpected) ?? accountTexts.unexpected }
+  if (error) return { refused: refusal(error, accountFormTexts.unexpected) ?? accountFormTexts.unexpected }
   return { factor: { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret } }
 }
 
@@ -34,7 +34,7 @@ export async function newRecoveryCodes(
   const { data, error } = hasRecoveryCodes(session?.user)
     ? await auth.mfa.recoveryCodes.regenerate()
     : await auth.mfa.recoveryCodes.generate()
-  if (error) return { refused: refusal(error, accountTexts.unexpected) ?? accountTexts.unexpected }
+  if (error) return { refused: refusal(error, accountFormTexts.unexpected) ?? accountFormTexts.unexpected }
   // Without a refresh the session does not list the new codes.
   await auth.refreshSession()
   return { codes: data.codes }
@@ -45,13 +45,13 @@ export function hasRecoveryCodes(user: User | undefined): boolean {
 }
 
 export function turnOff(clients: Clients, factorId: string, code: string): Outcome {
-  return attempt(accountTexts.unexpected, async () => {
+  return attempt(accountFormTexts.unexpected, async () => {
     const refused = await verifyCode(clients, factorId, code)
     if (refused) return refused
     const { error } = await clients.auth.mfa.unenroll({ factorId })
     // Without a refresh the session still lists the factor.
     if (!error) await clients.auth.refreshSession()
-    return refusal(error, accountTexts.unexpected)
+    return refusal(error, accountFormTexts.unexpected)
   })
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ZodType } from 'zod'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { accountFormTexts } from './texts.ts'
 
 // Forms of the sign-in screen. The screen is public and must load fast, so its rules and zod are downloaded with the first
 // submit. Fields are read from the DOM, not from state: browsers fill in passwords before any script of ours runs.
@@ -33,7 +33,7 @@ export function useCheckedForm<Values>({ rules, extraValues, onValid, onInvalid 
       focusFirst(form)
       onInvalid?.(found)
     } catch {
-      toast(accountTexts.unexpected)
+      toast(accountFormTexts.unexpected)
     } finally {
       setWorking(false)
     }

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
-import { searchTexts } from '#domain/texts/views.ts'
 import { parseViewQuery, SEARCH_MAX, type ViewQuery, viewHref } from '#domain/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { CategoryDot } from './category-mark.tsx'
+import { searchTexts } from './texts.ts'
 
 /** Searches with an ordinary form, which works without scripts. With them, choosing a category submits it. */
 export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {

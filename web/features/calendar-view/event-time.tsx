@@ -1,8 +1,8 @@
 import { ownTimeWords, type Timed, timeWords } from '#domain/event-words.ts'
-import { viewTexts } from '#domain/texts/views.ts'
 import { classes } from '#web/ui/classes.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { useViewerZone } from '#web/ui/viewer-zone.tsx'
+import { viewTexts } from './texts.ts'
 
 interface EventTimeProps {
   event: Timed & { start_time: string }

@@ -1,10 +1,10 @@
 import type { Key, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { searchTexts } from '#domain/texts/views.ts'
 import { type ViewQuery, viewHref } from '#domain/views.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DayList } from './day-list.tsx'
+import { searchTexts } from './texts.ts'
 
 interface FoundEventsProps<E> {
   viewQuery: ViewQuery

@@ -3,12 +3,12 @@ import { eventCategories } from '#domain/categories.ts'
 import { longDay, weekdayNames } from '#domain/date-words.ts'
 import { type Day, firstDayOf, type Month, monthGrid, monthOf } from '#domain/dates.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
-import { gridTexts } from '#domain/texts/month-grid.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryBar, CategoryDot } from './category-mark.tsx'
 import { dayForKey } from './month-keys.ts'
 import { countOf, type DayMarks, everyMark } from './month-marks.ts'
 import { MonthSteps } from './month-steps.tsx'
+import { gridTexts } from './texts.ts'
 
 export interface MonthGridProps {
   month: Month

@@ -23,19 +23,19 @@ test('Home and End go to the edges of the week', () => {
   assert.equal(dayForKey('End', false, '2025-07-20', 1), '2025-07-20')
 })
 
-test('PageUp and PageDown keep the day where the month has it', () => {
+test('PageUp and PageDown keep the day of the month if the month has it', () => {
   assert.equal(from('PageUp'), '2025-06-16')
   assert.equal(from('PageDown'), '2025-08-16')
   assert.equal(from('PageUp', '2025-07-31'), '2025-06-30')
   assert.equal(from('PageDown', '2024-01-30'), '2024-02-29')
 })
 
-test('with Shift they turn a year', () => {
+test('Shift with PageUp and PageDown moves by a year', () => {
   assert.equal(from('PageUp', '2025-07-16', true), '2024-07-16')
   assert.equal(from('PageDown', '2024-02-29', true), '2025-02-28')
 })
 
-test('other keys are not the grid’s', () => {
+test('other keys are ignored', () => {
   assert.equal(from('a'), null)
   assert.equal(from('Enter'), null)
   assert.equal(from('Tab'), null)

@@ -10,7 +10,7 @@ const on = (event_date: string, end_date = event_date, more: Partial<MarkedEvent
   ...more,
 })
 
-test('an event of one day is a dot, one that does not take place an empty one', () => {
+test('an event of one day is a dot, and a cancelled one an empty dot', () => {
   const days = marksOf([on('2025-07-04'), on('2025-07-04', '2025-07-04', { status: 'cancelled', category: 'Alert' })])
   assert.deepEqual(days['2025-07-04']?.dots, [
     { category: 'Event', isOff: false },
@@ -18,7 +18,7 @@ test('an event of one day is a dot, one that does not take place an empty one', 
   ])
 })
 
-test('an event over several days is a bar at one height, from its first to its last day', () => {
+test('an event over several days is a bar in one row, from its first to its last day', () => {
   const days = marksOf([on('2025-07-03', '2025-07-05'), on('2025-07-05', '2025-07-06'), on('2025-07-06', '2025-07-07')])
   const lanes = (day: string) => days[day]?.bars.map((bar) => bar && [bar.isFirst, bar.isLast])
   assert.deepEqual(lanes('2025-07-04'), [[false, false]])
@@ -33,7 +33,7 @@ test('an event over several days is a bar at one height, from its first to its l
   ])
 })
 
-test('a third one at the same time is a dot on each of its days', () => {
+test('a third event over the same days is a dot on each of them', () => {
   const days = marksOf([on('2025-07-03', '2025-07-04'), on('2025-07-03', '2025-07-04'), on('2025-07-03', '2025-07-04')])
   assert.equal(days['2025-07-04']?.dots.length, 1)
   assert.equal(countOf(days['2025-07-04']!), 3)

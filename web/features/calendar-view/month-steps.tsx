@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { monthName } from '#domain/date-words.ts'
 import { addMonths, type Month, monthOf } from '#domain/dates.ts'
-import { gridTexts } from '#domain/texts/month-grid.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { gridTexts } from './texts.ts'
 
 interface MonthStepsProps {
   month: Month

@@ -18,7 +18,7 @@ async function queriesOf(address: string): Promise<URLSearchParams[]> {
   return urls.map(({ searchParams }) => searchParams)
 }
 
-test('each view is one read of what touches its days, by the clock of the calendar', async () => {
+test('each view reads the events that overlap its days in the calendar’s time zone, in one request', async () => {
   for (const [address, from, to] of [
     ['date=2026-02-10', '2026-02-01', '2026-03-01'],
     ['view=week&date=2026-11-18', '2026-11-15', '2026-11-22'],
@@ -33,7 +33,7 @@ test('each view is one read of what touches its days, by the clock of the calend
   }
 })
 
-test('a search asks for every word in every text, from today on or before, and for one more than is shown', async () => {
+test('a search requests every word in every text column, from today on or before, and one result more than is shown', async () => {
   const [coming] = await queriesOf('q=pool%20100%25&view=week')
   assert.deepEqual(
     coming?.getAll('or').map((each) => each.split(',')[0]),
@@ -48,7 +48,7 @@ test('a search asks for every word in every text, from today on or before, and f
   assert.equal(past?.get('order'), 'start_time.desc,id.asc')
 })
 
-test('what is typed cannot leave its quotes', async () => {
+test('search words cannot break out of their quotes', async () => {
   const [query] = await queriesOf(`q=${encodeURIComponent('"),id.not.is.null,title.ilike."\\')}`)
   for (const or of query?.getAll('or') ?? []) {
     const outside = or.replace(/"(?:[^"\\]|\\.)*"/g, '')

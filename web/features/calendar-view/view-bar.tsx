@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { viewTexts } from '#domain/texts/views.ts'
 import { calendarViews, dayOfView, defaultViewQuery, type ViewQuery, viewHref } from '#domain/views.ts'
 import { classes } from '#web/ui/classes.ts'
+import { viewTexts } from './texts.ts'
 
 /** Links to the views of a calendar, which work without scripts. Choosing one ends a search. */
 export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {

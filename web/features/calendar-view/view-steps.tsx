@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { viewTexts } from '#domain/texts/views.ts'
 import { dayOfView, shownDays, shownWords, stepFrom, type ViewQuery, viewHref } from '#domain/views.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { viewTexts } from './texts.ts'
 
 /** Names the shown days and links to the days before and after, as MonthSteps does for months. */
 export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {

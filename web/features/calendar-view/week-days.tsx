@@ -5,11 +5,11 @@ import { addDays, type Day } from '#domain/dates.ts'
 import { type Timed, timeWords } from '#domain/event-words.ts'
 import { type EventStatus, statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
-import { viewTexts } from '#domain/texts/views.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryDot } from './category-mark.tsx'
+import { viewTexts } from './texts.ts'
 
-interface WeekEvent extends Timed {
+export interface WeekEvent extends Timed {
   id: string
   title: string
   category: EventCategory

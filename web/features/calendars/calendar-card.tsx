@@ -1,12 +1,11 @@
 import { CalendarDays, LogOut, Mail, MapPin, Phone, Send, Settings, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { canLeave, canManageRecipients, canOpenSettings, isOwner } from '#domain/roles.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { type MyCalendar, standingIn } from './calendar.ts'
-import { dashboardTexts } from './texts.ts'
+import { type MyCalendar, membershipIn } from './calendar.ts'
+import { calendarScreenTexts, dashboardTexts } from './texts.ts'
 
 export interface CardActions {
   onManageRecipients: (calendar: MyCalendar) => void
@@ -17,24 +16,28 @@ export interface CardActions {
 
 export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar; userId: string } & CardActions) {
   const { id, name, identifier, description, state, city, disabled } = calendar
-  const standing = standingIn(calendar, userId)
+  const membership = membershipIn(calendar, userId)
   // Several cards have the same buttons, so each accessible name includes the calendar.
   const of = (label: string) => `${label}: ${name}`
   const actions = [
-    canManageRecipients(standing) && { label: calendarTexts.manageRecipients, icon: Users, act: on.onManageRecipients },
-    canManageRecipients(standing) && { label: dashboardTexts.mailings, icon: Send, act: on.onOpenMailings },
-    canOpenSettings(standing) && { label: calendarTexts.settings, icon: Settings, act: on.onOpenSettings },
-    canLeave(standing) && { label: calendarTexts.leave, icon: LogOut, act: on.onLeave },
+    canManageRecipients(membership) && {
+      label: calendarScreenTexts.manageRecipients,
+      icon: Users,
+      act: on.onManageRecipients,
+    },
+    canManageRecipients(membership) && { label: dashboardTexts.mailings, icon: Send, act: on.onOpenMailings },
+    canOpenSettings(membership) && { label: calendarScreenTexts.settings, icon: Settings, act: on.onOpenSettings },
+    canLeave(membership) && { label: calendarScreenTexts.leave, icon: LogOut, act: on.onLeave },
   ].filter((action) => action !== false)
   return (
     <Card className="flex h-full flex-col p-5 sm:p-6">
       <div className="flex items-start gap-3">
         <h2 className="min-w-0 flex-1 text-xl wrap-anywhere">{name}</h2>
         {disabled && <Badge variant="danger">{dashboardTexts.disabled}</Badge>}
-        <Badge>{isOwner(standing) ? dashboardTexts.owner : dashboardTexts[calendar.user_role]}</Badge>
+        <Badge>{isOwner(membership) ? dashboardTexts.owner : dashboardTexts[calendar.user_role]}</Badge>
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        <span className="tabular-nums">{calendarTexts.identifier(identifier)}</span>
+        <span className="tabular-nums">{calendarScreenTexts.identifier(identifier)}</span>
         <span className="inline-flex items-center gap-1">
           <MapPin aria-hidden="true" className="size-4" />
           {city}, {state}
@@ -54,10 +57,10 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
         <ButtonLink
           to={`/calendars/${id}`}
           size="small"
-          aria-label={of(calendarTexts.editCalendar)}
+          aria-label={of(calendarScreenTexts.editCalendar)}
           className={actions.length % 2 === 0 ? 'col-span-2' : ''}
         >
-          {calendarTexts.editCalendar}
+          {calendarScreenTexts.editCalendar}
         </ButtonLink>
         {actions.map(({ label, icon: Icon, act }) => (
           <Button

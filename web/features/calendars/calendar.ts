@@ -1,4 +1,4 @@
-import type { Standing } from '#domain/roles.ts'
+import type { Membership } from '#domain/roles.ts'
 
 /** A calendar on the dashboard, with its numbers. */
 export interface MyCalendar {
@@ -48,7 +48,7 @@ export interface MemberCalendar {
   invite_code: string | null
 }
 
-export function standingIn(calendar: MyCalendar | MemberCalendar, userId: string): Standing {
+export function membershipIn(calendar: MyCalendar | MemberCalendar, userId: string): Membership {
   const role = 'user_role' in calendar ? calendar.user_role : calendar.role
   return { userId, ownerId: calendar.owner_id, role }
 }

@@ -2,15 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { createCalendarForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input, Textarea } from '#web/ui/input.tsx'
+import { InputField, TextareaField } from '#web/ui/fields.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import { useCreateCalendar } from './mutations.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { formTexts } from './texts.ts'
+import { calendarScreenTexts, formTexts } from './texts.ts'
 
 interface CreateCalendarDialogProps {
   open: boolean
@@ -24,9 +23,9 @@ export function CreateCalendarDialog({ open, onClose, isEmailConfirmed, onTrial 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       closable={!create.isPending}
-      title={calendarTexts.createNewCalendar}
+      title={calendarScreenTexts.createNewCalendar}
       description={formTexts.createLead}
     >
       {/* Mounted with the dialog, so closing it discards what was typed. */}
@@ -46,8 +45,8 @@ function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
     resolver: zodResolver(createCalendarForm),
     defaultValues: { name: '', description: '', state: '', city: '', allow_guest_users: true },
   })
-  const { register, handleSubmit, watch, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
+  const { register, handleSubmit, watch } = form
   const [name, state, city] = watch(['name', 'state', 'city'])
   const complete = !isBlank(name) && state !== '' && city !== ''
 
@@ -55,22 +54,18 @@ function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label={formTexts.name} required error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
-      </Field>
-      <Field label={formTexts.description} error={errors.description?.message}>
-        {(control) => <Textarea {...control} rows={3} {...register('description')} />}
-      </Field>
+      <InputField label={formTexts.name} required autoComplete="off" {...field('name')} />
+      <TextareaField label={formTexts.description} rows={3} {...field('description')} />
       <FormProvider {...form}>
         <PlaceFields />
       </FormProvider>
-      <Switch label={calendarTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
+      <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
         <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
           {formTexts.cancel}
         </Button>
         <Button type="submit" disabled={!complete || !isEmailConfirmed} working={create.isPending}>
-          {create.isPending ? calendarTexts.creating : calendarTexts.createCalendar}
+          {create.isPending ? calendarScreenTexts.creating : calendarScreenTexts.createCalendar}
         </Button>
       </DialogActions>
     </form>

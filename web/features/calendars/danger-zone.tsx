@@ -1,32 +1,30 @@
 import { useState } from 'react'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { useDeleteCalendar } from './mutations.ts'
-import { dangerTexts } from './texts.ts'
+import { calendarScreenTexts, dangerTexts } from './texts.ts'
 
 export function DangerZone({ calendar, onDeleted }: { calendar: MyCalendar; onDeleted: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const remove = useDeleteCalendar(calendar)
 
-  function ask(open: boolean) {
-    setIsOpen(open)
+  function ask() {
+    setIsOpen(true)
     setTyped('')
   }
 
   return (
-    <section aria-label={calendarTexts.dangerZone} className="rounded-xl border border-danger bg-danger-soft p-5">
+    <section aria-label={calendarScreenTexts.dangerZone} className="rounded-xl border border-danger bg-danger-soft p-5">
       <p>{dangerTexts.lead}</p>
-      <Button variant="danger" className="mt-4" onClick={() => ask(true)}>
+      <Button variant="danger" className="mt-4" onClick={ask}>
         {dangerTexts.delete}
       </Button>
       <AlertDialog
         open={isOpen}
-        onOpenChange={ask}
+        onClose={() => setIsOpen(false)}
         title={dangerTexts.question(calendar.name)}
         description={dangerTexts.lead}
         confirm={remove.isPending ? dangerTexts.deleting : dangerTexts.delete}
@@ -34,11 +32,12 @@ export function DangerZone({ calendar, onDeleted }: { calendar: MyCalendar; onDe
         working={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       >
-        <Field label={dangerTexts.typeName(calendar.name)}>
-          {(control) => (
-            <Input {...control} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
-          )}
-        </Field>
+        <InputField
+          label={dangerTexts.typeName(calendar.name)}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </AlertDialog>
     </section>
   )

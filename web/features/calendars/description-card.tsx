@@ -1,14 +1,13 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { CALENDAR_DESCRIPTION_MAX } from '#domain/limits.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import type { MemberCalendar } from './calendar.ts'
 import { useUpdateInline } from './mutations.ts'
-import { headingTexts } from './texts.ts'
+import { calendarScreenTexts, headingTexts } from './texts.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
 /** Shows the description; an editor also sees the card when there is none. */
@@ -55,7 +54,7 @@ export function DescriptionCard({ calendar, editable }: { calendar: MemberCalend
           </>
         ) : (
           <button ref={edit.opener} type="button" onClick={open} className="w-full rounded-md text-left text-muted">
-            {calendarTexts.addDescription}
+            {calendarScreenTexts.addDescription}
           </button>
         )}
       </Card>
@@ -76,7 +75,7 @@ export function DescriptionCard({ calendar, editable }: { calendar: MemberCalend
           aria-label={headingTexts.description}
           aria-invalid={error ? true : undefined}
           aria-describedby="calendar-description-error"
-          placeholder={calendarTexts.addDescription}
+          placeholder={calendarScreenTexts.addDescription}
           rows={4}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}

@@ -1,23 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { calendarSettingsForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input, Textarea } from '#web/ui/input.tsx'
+import { InputField, TextareaField } from '#web/ui/fields.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { useUpdateSettings } from './mutations.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { formTexts } from './texts.ts'
+import { calendarScreenTexts, formTexts } from './texts.ts'
 import { ZoneField } from './zone-field.tsx'
 
 interface GeneralSettingsProps {
   calendar: MyCalendar
-  /** Shown beside the template, to preview it. */
+  /** The preview of the template. */
   preview: ReactNode
   onClose: () => void
   onWorking: (working: boolean) => void
@@ -39,8 +38,8 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
       time_zone: calendar.time_zone,
     },
   })
-  const { register, handleSubmit, watch, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
+  const { register, handleSubmit, watch } = form
   const [name, adminEmail, state, city] = watch(['name', 'admin_email', 'state', 'city'])
   const complete = !isBlank(name) && !isBlank(adminEmail) && state !== '' && city !== ''
 
@@ -50,36 +49,37 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label={formTexts.name} required error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
-      </Field>
-      <Field label={formTexts.description} error={errors.description?.message}>
-        {(control) => <Textarea {...control} rows={3} {...register('description')} />}
-      </Field>
+      <InputField label={formTexts.name} required autoComplete="off" {...field('name')} />
+      <TextareaField label={formTexts.description} rows={3} {...field('description')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={formTexts.externalUrl} error={errors.external_calendar_url?.message}>
-          {(control) => <Input {...control} type="url" placeholder="https://" {...register('external_calendar_url')} />}
-        </Field>
-        <Field
+        <InputField
+          label={formTexts.externalUrl}
+          type="url"
+          placeholder="https://"
+          {...field('external_calendar_url')}
+        />
+        <InputField
           label={formTexts.adminEmail}
           required
           hint={formTexts.adminEmailHint}
-          error={errors.admin_email?.message}
-        >
-          {(control) => <Input {...control} type="email" autoComplete="email" {...register('admin_email')} />}
-        </Field>
+          type="email"
+          autoComplete="email"
+          {...field('admin_email')}
+        />
       </div>
       <FormProvider {...form}>
         <PlaceFields />
         <ZoneField />
       </FormProvider>
-      <Field label={formTexts.templateId} hint={formTexts.templateIdHint} error={errors.sendgrid_template_id?.message}>
-        {(control) => (
-          <Input {...control} autoComplete="off" spellCheck={false} {...register('sendgrid_template_id')} />
-        )}
-      </Field>
-      {preview}
-      <Switch label={calendarTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
+      <InputField
+        label={formTexts.templateId}
+        hint={formTexts.templateIdHint}
+        autoComplete="off"
+        spellCheck={false}
+        {...field('sendgrid_template_id')}
+      />
+      <Suspense>{preview}</Suspense>
+      <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
         <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
           {formTexts.cancel}

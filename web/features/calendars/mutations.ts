@@ -1,25 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CalendarSettingsForm, CreateCalendarForm } from '#domain/calendars.ts'
 import { CREATOR_ROLE } from '#domain/roles.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import type { Toast } from '#domain/texts/toast.ts'
-import { undoTexts } from '#domain/texts/undo.ts'
-import { type Clients, useClients } from '#web/api/clients.ts'
+import type { Clients } from '#web/api/clients.ts'
 import { codeOf, dataOf, errorToast, RequestError } from '#web/api/request-errors.ts'
+import { messageFor } from '#web/api/server-messages.ts'
 import { currentSession } from '#web/api/session.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { undoTexts } from '#web/texts/undo.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { MemberCalendar } from './calendar.ts'
 import { calendarKeys } from './queries.ts'
+import { calendarScreenTexts } from './texts.ts'
 
 export function useCreateCalendar({ onTrial }: { onTrial: boolean }) {
-  const clients = useClients()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (form: CreateCalendarForm) => createCalendar(clients, form, onTrial),
-    onSuccess: (_, { name }) => toast(calendarTexts.created(name)),
-    onError: (error) => toast(createProblem(error)),
-    onSettled: () => cache.invalidateQueries({ queryKey: calendarKeys.mine }),
+  return useWrite({
+    write: (clients, form: CreateCalendarForm) => createCalendar(clients, form, onTrial),
+    done: (_, { name }) => toast(calendarScreenTexts.created(name)),
+    failed: createProblem,
+    refetch: [calendarKeys.mine],
   })
 }
 
@@ -29,7 +28,7 @@ async function createCalendar(clients: Clients, form: CreateCalendarForm, onTria
   const session = await currentSession(clients)
   if (!session) throw new CreateError(accountTexts.noSession)
   const userId = session.user?.id
-  if (!userId) throw new CreateError(accountTexts.noUserId)
+  if (!userId) throw new CreateError(calendarScreenTexts.noUserId)
   if (onTrial) await checkTrial(clients, userId)
 
   const created = await rest
@@ -37,11 +36,11 @@ async function createCalendar(clients: Clients, form: CreateCalendarForm, onTria
     .insert({ ...form, owner_id: userId })
     .select('id')
     .single<{ id: string }>()
-  if (created.error) throw withStatus(created, calendarTexts.createFailedWith)
+  if (created.error) throw withStatus(created, calendarScreenTexts.createFailedWith)
   const calendar_id = created.data.id
 
   const member = await rest.from('calendar_members').insert({ calendar_id, user_id: userId, role: CREATOR_ROLE })
-  if (member.error) throw withStatus(member, calendarTexts.addMemberFailedWith)
+  if (member.error) throw withStatus(member, calendarScreenTexts.addMemberFailedWith)
 
   const defaults = { calendar_id, user_id: userId, email_notifications: true, push_notifications: true }
   const preferences = await rest.from('notification_preferences').insert(defaults)
@@ -61,8 +60,8 @@ async function createCalendar(clients: Clients, form: CreateCalendarForm, onTria
 async function checkTrial({ rest }: Clients, userId: string): Promise<void> {
   const mine = rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true })
   const { count, error } = await mine.eq('user_id', userId)
-  if (error || count === null) throw new CreateError(calendarTexts.trialUnknown)
-  if (count > 0) throw new CreateError(calendarTexts.trialLimit)
+  if (error || count === null) throw new CreateError(calendarScreenTexts.trialUnknown)
+  if (count > 0) throw new CreateError(calendarScreenTexts.trialLimit)
 }
 
 /** Stops creation with the toast to show. */
@@ -78,76 +77,65 @@ function withStatus(
   { status, error }: { status: number; error: { code: string; message: string } },
   say: (status: number, body: string) => string,
 ): RequestError {
-  return new RequestError({ status, code: error.code, message: say(status, error.message) })
+  return new RequestError({ status, code: error.code, message: say(status, messageFor({ ...error, status }) ?? '') })
 }
 
 function createProblem(error: Error): Toast {
   if (error instanceof CreateError) return error.toast
-  if (codeOf(error) === 'TB001') return calendarTexts.trialLimit
-  if (codeOf(error) === 'TB007') return calendarTexts.emailConfirmationRequired
-  return errorToast(error, calendarTexts.createFailed)
+  if (codeOf(error) === 'TB001') return calendarScreenTexts.trialLimit
+  if (codeOf(error) === 'TB007') return calendarScreenTexts.emailConfirmationRequired
+  return errorToast(error, calendarScreenTexts.createFailed)
 }
 
 export function useUpdateSettings(id: string) {
-  const { rest } = useClients()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (form: CalendarSettingsForm) => updateOne(rest, id, form),
-    onSuccess: () => toast(calendarTexts.settingsUpdated),
-    onError: (error) => toast(errorToast(error, calendarTexts.settingsFailed)),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
+  return useWrite({
+    write: ({ rest }, form: CalendarSettingsForm) => updateOne(rest, id, form),
+    done: () => toast(calendarScreenTexts.settingsUpdated),
+    failed: calendarScreenTexts.settingsFailed,
+    refetch: [calendarKeys.all],
   })
 }
 
 const inline = {
-  name: { done: calendarTexts.nameUpdated, failed: calendarTexts.nameFailed },
-  description: { done: calendarTexts.descriptionUpdated, failed: calendarTexts.descriptionFailed },
+  name: { done: calendarScreenTexts.nameUpdated, failed: calendarScreenTexts.nameFailed },
+  description: { done: calendarScreenTexts.descriptionUpdated, failed: calendarScreenTexts.descriptionFailed },
 }
 
 /** Updates the name or description optimistically, and restores it if the server refuses. */
 export function useUpdateInline(id: string, field: 'name' | 'description') {
-  const { rest } = useClients()
-  const cache = useQueryClient()
-  const key = calendarKeys.one(id)
-  return useMutation({
-    mutationFn: (value: string | null) => updateOne(rest, id, { [field]: value }),
-    onMutate: async (value) => {
-      await cache.cancelQueries({ queryKey: key })
-      const before = cache.getQueryData<MemberCalendar | null>(key)
-      cache.setQueryData<MemberCalendar | null>(key, (shown) => shown && { ...shown, [field]: value })
-      return { before }
+  return useWrite({
+    write: ({ rest }, value: string | null) => updateOne(rest, id, { [field]: value }),
+    optimistic: {
+      queryKey: calendarKeys.one(id),
+      show: (shown: MemberCalendar | null, value) => shown && { ...shown, [field]: value },
     },
-    onSuccess: () => toast(inline[field].done),
-    onError: (_error, _value, context) => {
-      cache.setQueryData(key, context?.before)
-      toast(inline[field].failed)
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
+    done: () => toast(inline[field].done),
+    failed: () => inline[field].failed,
+    refetch: [calendarKeys.all],
   })
 }
 
 export function useDeleteCalendar(calendar: { id: string; name: string }) {
-  const { rest } = useClients()
-  const cache = useQueryClient()
   const restore = useRestoreCalendar()
-  return useMutation({
-    mutationFn: () => deleteCalendar(rest, calendar.id),
-    onSuccess: () =>
-      toast(calendarTexts.deleted, { action: { label: undoTexts.undo, onClick: () => restore.mutate(calendar) } }),
-    onError: (error) => toast(errorToast(error, calendarTexts.deleteFailed)),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
+  return useWrite({
+    write: ({ rest }) => deleteCalendar(rest, calendar.id),
+    done: () =>
+      toast(calendarScreenTexts.deleted, {
+        action: { label: undoTexts.undo, onClick: () => restore.mutate(calendar) },
+      }),
+    failed: calendarScreenTexts.deleteFailed,
+    refetch: [calendarKeys.all],
   })
 }
 
 export function useRestoreCalendar() {
-  const { rest } = useClients()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) => dataOf(rest.rpc('restore_calendar', { p_calendar_id: id })),
-    onSuccess: (_, { name }) => toast(undoTexts.calendarRestored(name)),
-    onError: (error) =>
-      toast(codeOf(error) === 'TB001' ? calendarTexts.trialLimit : errorToast(error, undoTexts.calendarFailed)),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['calendars'] }),
+  return useWrite({
+    write: ({ rest }, { id }: { id: string; name: string }) =>
+      dataOf(rest.rpc('restore_calendar', { p_calendar_id: id })),
+    done: (_, { name }) => toast(undoTexts.calendarRestored(name)),
+    failed: (error) =>
+      codeOf(error) === 'TB001' ? calendarScreenTexts.trialLimit : errorToast(error, undoTexts.calendarFailed),
+    refetch: [calendarKeys.all],
   })
 }
 
@@ -168,12 +156,15 @@ async function deleteCalendar(rest: Rest, id: string): Promise<void> {
 }
 
 async function deleteOne(rest: Rest, id: string): Promise<void> {
-  mustBeOne(await dataOf(rest.from('calendars').delete().eq('id', id).select('id')), calendarTexts.deleteFailed.body)
+  mustBeOne(
+    await dataOf(rest.from('calendars').delete().eq('id', id).select('id')),
+    calendarScreenTexts.deleteFailed.body,
+  )
 }
 
 async function updateOne(rest: Rest, id: string, change: Partial<CalendarSettingsForm>): Promise<void> {
   const rows = await dataOf(rest.from('calendars').update(change).eq('id', id).select('id'))
-  mustBeOne(rows, calendarTexts.settingsFailed.body)
+  mustBeOne(rows, calendarScreenTexts.settingsFailed.body)
 }
 
 /** Throws unless one row was changed: row-level security returns no row, and no error, for what one may not change. */

@@ -1,8 +1,6 @@
 import { CalendarPlus, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { canCreateCalendar } from '#domain/roles.ts'
-import { accountTexts } from '#domain/texts/accounts.ts'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +11,7 @@ import { CalendarCard, type CardActions } from './calendar-card.tsx'
 import { CalendarCardSkeleton } from './calendar-card-skeleton.tsx'
 import { useMyCalendars } from './queries.ts'
 import { RecentlyDeleted } from './recently-deleted.tsx'
-import { dashboardTexts } from './texts.ts'
+import { calendarScreenTexts, dashboardTexts } from './texts.ts'
 import { TrialNotice } from './trial-notice.tsx'
 
 interface MyCalendarsProps extends CardActions {
@@ -28,14 +26,14 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
   const { data, error, isPending, refetch } = useMyCalendars()
   const mayCreate = canCreateCalendar(person)
   useEffect(() => {
-    if (error) toast(errorToast(error, calendarTexts.loadAllFailed))
+    if (error) toast(errorToast(error, calendarScreenTexts.loadAllFailed))
   }, [error])
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-3xl sm:text-4xl">{calendarTexts.myCalendars}</h1>
-        {onTrial && <Badge variant="bell">{accountTexts.freeAccount}</Badge>}
+        <h1 className="text-3xl sm:text-4xl">{calendarScreenTexts.myCalendars}</h1>
+        {onTrial && <Badge variant="bell">{calendarScreenTexts.freeAccount}</Badge>}
         <Button
           className="ml-auto"
           disabled={!mayCreate}
@@ -43,21 +41,21 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
           onClick={onCreate}
         >
           <Plus aria-hidden="true" className="size-5" />
-          {calendarTexts.newCalendar}
+          {calendarScreenTexts.newCalendar}
         </Button>
       </div>
-      {banner && <div className="mb-6">{banner}</div>}
+      <div className="mb-6 space-y-3 empty:hidden">{banner}</div>
       {onTrial && <TrialNotice />}
-      {isPending && <Waiting />}
+      {isPending && <CardsSkeleton />}
       {error && !data && <LoadFailed onRetry={() => refetch()} />}
       {data && data.length > 0 && <Cards calendars={data} userId={person.id} {...actions} />}
       {data?.length === 0 && (
         <EmptyState
           icon={CalendarPlus}
-          title={calendarTexts.noCalendarsYet}
+          title={calendarScreenTexts.noCalendarsYet}
           action={
             <Button disabled={!mayCreate} onClick={onCreate}>
-              {calendarTexts.createCalendar}
+              {calendarScreenTexts.createCalendar}
             </Button>
           }
         >
@@ -83,7 +81,7 @@ function Cards({ calendars, ...rest }: { calendars: MyCalendar[]; userId: string
   )
 }
 
-function Waiting() {
+function CardsSkeleton() {
   return (
     <div role="status" className={grid}>
       <span className="sr-only">{dashboardTexts.loading}</span>
@@ -97,7 +95,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       icon={TriangleAlert}
-      title={calendarTexts.loadAllFailed.body}
+      title={calendarScreenTexts.loadAllFailed.body}
       action={<Button onClick={onRetry}>{dashboardTexts.tryAgain}</Button>}
     />
   )

@@ -1,9 +1,8 @@
 import { useFormContext } from 'react-hook-form'
-import { calendarTexts } from '#domain/texts/calendars.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { usePlaces } from './queries.ts'
-import { formTexts } from './texts.ts'
+import { calendarScreenTexts, formTexts } from './texts.ts'
 
 interface Place {
   state: string
@@ -12,8 +11,9 @@ interface Place {
 
 /** Fields for a state and one of its cities. Another state clears the city. */
 export function PlaceFields() {
-  const { register, setValue, watch, formState } = useFormContext<Place>()
-  const { errors } = formState
+  const form = useFormContext<Place>()
+  const field = fieldsOf(form)
+  const { setValue, watch } = form
   const [state, city] = watch(['state', 'city'])
   const places = usePlaces()
   // The current choice is shown also before the list has loaded.
@@ -21,31 +21,22 @@ export function PlaceFields() {
   const cities = places?.citiesOf(state) ?? [city].filter(Boolean)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={formTexts.state} required error={errors.state?.message}>
-        {(control) => (
-          <Select {...control} {...register('state', { onChange: () => setValue('city', '') })}>
-            <option value="">{formTexts.selectState}</option>
-            {states.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={formTexts.city} required error={errors.city?.message}>
-        {(control) => (
-          // Not react-hook-form's own `disabled`, which would also drop the value.
-          <Select {...control} {...register('city')} disabled={state === ''}>
-            <option value="">{state === '' ? calendarTexts.selectStateFirst : formTexts.selectCity}</option>
-            {cities.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={formTexts.state}
+        required
+        {...field('state', { onChange: () => setValue('city', '') })}
+        placeholder={formTexts.selectState}
+        options={states.map((name) => [name, name])}
+      />
+      <SelectField
+        label={formTexts.city}
+        required
+        {...field('city')}
+        // Not react-hook-form's own `disabled`, which would also drop the value.
+        disabled={state === ''}
+        placeholder={state === '' ? calendarScreenTexts.selectStateFirst : formTexts.selectCity}
+        options={cities.map((name) => [name, name])}
+      />
     </div>
   )
 }

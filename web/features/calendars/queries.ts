@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
-import { dataOf, RequestError } from '#web/api/request-errors.ts'
+import { RequestError, refusedWith } from '#web/api/request-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
 import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
+import { calendarScreenTexts } from './texts.ts'
 
 export const calendarKeys = {
+  all: ['calendars'],
   mine: ['calendars', 'mine'],
   deleted: ['calendars', 'deleted'],
   one: (id: string) => ['calendars', 'one', id],
-  trial: ['calendars', 'trial'],
   places: ['places'],
 } as const
 
@@ -25,7 +26,8 @@ export function myCalendars({ rest }: Clients) {
     queryFn: async ({ signal }): Promise<MyCalendar[]> => {
       const { data, error, status } = await rest.rpc('get_my_calendars', {}, { get: true }).abortSignal(signal)
       if (!error) return data
-      const message = status === 0 ? calendarTexts.loadAllFailed.body : calendarTexts.loadAllFailedWith(status)
+      const message =
+        status === 0 ? calendarScreenTexts.loadAllFailed.body : calendarScreenTexts.loadAllFailedWith(status)
       throw new RequestError({ status, code: error.code, message })
     },
   })
@@ -33,24 +35,9 @@ export function myCalendars({ rest }: Clients) {
 
 /** Loads the calendars that I deleted within 30 days, newest first. */
 export function useDeletedCalendars() {
-  const { rest } = useClients()
-  return useQuery({
-    queryKey: calendarKeys.deleted,
-    queryFn: ({ signal }) => dataOf<DeletedCalendar[]>(rest.rpc('get_deleted_calendars').abortSignal(signal)),
-  })
-}
-
-/** Returns whether I am on trial; false while unknown, because the database enforces the limits anyway. */
-export function useTrial(userId: string): boolean {
-  const clients = useClients()
-  const { data } = useQuery({
-    queryKey: calendarKeys.trial,
-    queryFn: ({ signal }) =>
-      dataOf<{ trial: boolean }>(
-        clients.rest.from('profiles').select('trial').eq('user_id', userId).abortSignal(signal).single(),
-      ),
-  })
-  return data?.trial ?? false
+  return useRead<DeletedCalendar[]>(calendarKeys.deleted, (rest, signal) =>
+    rest.rpc('get_deleted_calendars').abortSignal(signal),
+  )
 }
 
 /** Loads a calendar with my role; null when I may not see it. */
@@ -77,7 +64,7 @@ async function memberCalendar(
     .eq('user_id', userId)
     .abortSignal(signal)
   if (status === 404 || status === 406) return null
-  if (error) throw new RequestError({ status, code: error.code, message: error.message })
+  if (error) throw refusedWith(error, status)
   const [row] = data as unknown as { role: MemberCalendar['role']; calendar: Omit<MemberCalendar, 'role'> | null }[]
   return row?.calendar ? { ...row.calendar, role: row.role } : null
 }

@@ -1,10 +1,10 @@
-import { calendarTexts } from '#domain/texts/calendars.ts'
-import { undoTexts } from '#domain/texts/undo.ts'
-import { daysLeft } from '#domain/undo.ts'
+import { daysLeft } from '#domain/days-to-restore.ts'
+import { undoTexts } from '#web/texts/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { DeletedCalendar } from './calendar.ts'
 import { useRestoreCalendar } from './mutations.ts'
 import { useDeletedCalendars } from './queries.ts'
+import { calendarScreenTexts } from './texts.ts'
 
 /** Lists the deleted calendars that the owner can still restore, if there are any. */
 export function RecentlyDeleted() {
@@ -32,7 +32,7 @@ function Entry({ calendar }: { calendar: DeletedCalendar }) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted tabular-nums">
-          {calendarTexts.identifier(identifier)} · {undoTexts.daysLeft(daysLeft(deleted_at, new Date()))}
+          {calendarScreenTexts.identifier(identifier)} · {undoTexts.daysLeft(daysLeft(deleted_at, new Date()))}
         </p>
       </div>
       <Button

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { calendarTexts } from '#domain/texts/calendars.ts'
-import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { GeneralSettings } from './general-settings.tsx'
-import { formTexts } from './texts.ts'
+import { calendarScreenTexts, formTexts } from './texts.ts'
 
 interface SettingsDialogProps {
   /** Null is closed. */
@@ -27,31 +25,31 @@ export function SettingsDialog({ calendar, onClose, members, external, history, 
   return (
     <Dialog
       open={calendar !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       closable={!working}
       size="large"
-      title={calendarTexts.calendarSettings}
+      title={calendarScreenTexts.calendarSettings}
       description={calendar?.name}
     >
       {calendar && (
         // About the same height on every tab, so that the tabs stay under the pointer.
         <div className="sm:min-h-[60dvh]">
           <Tabs
-            label={calendarTexts.calendarSettings}
+            label={calendarScreenTexts.calendarSettings}
             tabs={[
               {
                 id: 'general',
-                label: calendarTexts.general,
+                label: calendarScreenTexts.general,
                 content: (
                   <GeneralSettings calendar={calendar} preview={preview} onClose={onClose} onWorking={setWorking} />
                 ),
               },
               { id: 'members', label: formTexts.members, content: members },
-              { id: 'external', label: inboundFeedTexts.tab, content: external },
+              { id: 'external', label: calendarScreenTexts.externalCalendar, content: external },
               { id: 'history', label: formTexts.history, content: history },
               {
                 id: 'danger',
-                label: calendarTexts.dangerZone,
+                label: calendarScreenTexts.dangerZone,
                 content: <DangerZone calendar={calendar} onDeleted={onClose} />,
               },
             ]}

@@ -1,8 +1,7 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { TRIAL_CALENDARS, TRIAL_CONTACTS } from '#domain/limits.ts'
+import { failure } from '#domain/texts/toast.ts'
 import { zoneLabel } from '#domain/time-zones.ts'
-
-// Words of the calendar screens; those that are fixed word for word are in #domain/texts/calendars.ts.
 
 export const dashboardTexts = {
   title: `My Calendars | ${PRODUCT_NAME}, the community event manager`,
@@ -76,4 +75,53 @@ export const memberCalendarHead = {
   title: titleOf('Calendar'),
   description: 'The events of a community calendar, month by month.',
   loading: 'Loading calendar',
+} as const
+
+export const calendarScreenTexts = {
+  created: (name: string) => ({ title: 'Calendar created!', body: `${name} is ready for collaboration.` }),
+  createFailed: failure('Failed to create calendar. Please try again.'),
+  createFailedWith: (status: number, body: string) => `Failed to create calendar: ${status} ${body}`,
+  addMemberFailedWith: (status: number, body: string) => `Failed to add member: ${status} ${body}`,
+  emailConfirmationRequired: {
+    title: 'Email confirmation required',
+    body: 'Please confirm your email address before creating calendars.',
+  },
+  trialLimit: {
+    title: 'Trial Limitation',
+    body: `Trial users can only create ${TRIAL_CALENDARS} calendar. Please upgrade your plan to create more calendars.`,
+  },
+  trialUnknown: failure('Unable to verify trial limitations. Please try again.'),
+  loadAllFailed: failure('Failed to load calendars'),
+  loadAllFailedWith: (status: number) => `Failed to fetch calendars: ${status}`,
+  loadFailed: failure('Failed to load calendar'),
+  accessDenied: { title: 'Access denied', body: "You don't have access to this calendar." },
+  settingsUpdated: { title: 'Settings updated' },
+  settingsFailed: failure('Failed to update calendar settings'),
+  nameUpdated: { title: 'Name updated', body: 'Calendar name has been saved successfully.' },
+  nameFailed: failure('Failed to update name. Please try again.'),
+  descriptionUpdated: { title: 'Description updated', body: 'Calendar description has been saved successfully.' },
+  descriptionFailed: failure('Failed to update description. Please try again.'),
+  deleted: { title: 'Calendar deleted' },
+  deleteFailed: failure('Failed to delete calendar'),
+  myCalendars: 'My Calendars',
+  newCalendar: 'New Calendar',
+  createCalendar: 'Create Calendar',
+  createNewCalendar: 'Create New Calendar',
+  creating: 'Creating...',
+  noCalendarsYet: 'No calendars yet',
+  allowGuests: 'Allow Guest Users to Sign Join',
+  selectStateFirst: 'Select a state first',
+  editCalendar: 'Edit Calendar',
+  manageRecipients: 'Manage Recipients',
+  settings: 'Settings',
+  calendarSettings: 'Calendar Settings',
+  general: 'General',
+  dangerZone: 'Danger Zone',
+  leave: 'Leave',
+  back: 'Back',
+  addDescription: 'Click to add a description',
+  identifier: (identifier: number | string) => `#${identifier}`,
+  noUserId: failure('Unable to determine current user ID. Please sign in again.'),
+  freeAccount: 'Free Account',
+  externalCalendar: 'External calendar',
 } as const

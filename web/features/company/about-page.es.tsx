@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { plans, priceOf, promises } from '#domain/plans.ts'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 

@@ -1,8 +1,8 @@
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { errorPageTexts } from './error-page-texts.ts'
 
-/** Something broke that should not have. Says so plainly; the details are in the server's log, not here. */
+/** Says that something broke unexpectedly. The details are only in the server's log. */
 export function ErrorPage() {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:px-6">

@@ -14,7 +14,7 @@ const dots: Record<number, ('Event' | 'Alert' | 'Notice' | 'FYI')[]> = {
   27: ['FYI'],
 }
 
-/** A calendar, a mail and a text, drawn with the page's own parts: nothing to download, and right in light and dark. */
+/** Shows a calendar, a mail and a text message, built from the page's own components: nothing to download, and it follows the theme. */
 export function HeroPicture() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-md select-none lg:max-w-none">
@@ -37,7 +37,8 @@ export function HeroPicture() {
                       <CategoryDot
                         key={category}
                         category={category}
-                        className={day === 15 ? 'size-1.5 text-bell-ink' : 'size-1.5'}
+                        // Important, because the category's own color is hard to see on the bell's.
+                        className={day === 15 ? 'size-1.5 text-bell-ink!' : 'size-1.5'}
                       />
                     ))}
                   </span>

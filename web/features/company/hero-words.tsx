@@ -6,8 +6,8 @@ import { classes } from '#web/ui/classes.ts'
 import { homeTexts } from './home-texts.ts'
 
 /**
- * Who it is for, one after the other. All words lie in one place, so the longest has made room before the first is shown.
- * It can be paused, and stands still for those who asked their system for less motion. Screen readers hear the whole list once.
+ * Rotates through the audiences. All words share one grid cell, so the longest reserves the space from the start. It can be
+ * paused, and does not move for people who prefer reduced motion. Screen readers get the whole list once.
  */
 export function HeroWords({
   children,

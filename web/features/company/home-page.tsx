@@ -1,7 +1,7 @@
 import { BellRing, CalendarPlus, type LucideIcon, UsersRound } from 'lucide-react'
 import { eventCategories } from '#domain/categories.ts'
-import { siteTexts } from '#domain/texts/site.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
+import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { HeroWords } from './hero-words.tsx'

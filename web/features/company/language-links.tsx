@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { languages } from '#domain/languages.ts'
 import { siteLanguage } from '#domain/site-language.ts'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 
-/** This page in another language: a plain link, for the other language is another build of the pages. */
+/** Links to this page in the other language. A plain link, because the other language is another build of the pages. */
 export function LanguageLinks() {
   const { pathname, search } = useLocation()
   return (

@@ -3,7 +3,7 @@ import { plainDay } from '#domain/date-words.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { lastUpdated } from './prose-heads.ts'
 
-/** Change the text, change the day. */
+/** The day of the last change of the privacy policy or the terms: update it with them. */
 export const LEGAL_DAY = '2026-11-15'
 
 export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

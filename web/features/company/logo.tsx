@@ -9,7 +9,7 @@ export function Logo() {
   )
 }
 
-/** The same drawing as public/favicon.svg. */
+/** Draws the same bell as public/favicon.svg. */
 export function BellMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

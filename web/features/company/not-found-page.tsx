@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { notFoundTexts } from './error-page-texts.ts'
 import { BellMark } from './logo.tsx'

@@ -1,4 +1,4 @@
-// What the pages that are mostly prose say of themselves. Their prose is their own; each has a neighbour in the other language.
+// The titles and descriptions of the pages of prose. The pages themselves have a neighbor per language.
 
 export const aboutHead = {
   title: 'Meet Townbell | The calendar that reaches everyone',
@@ -20,5 +20,5 @@ export const termsHead = {
   keywords: ['terms of service', 'SMS terms'],
 } as const
 
-/** The day that the privacy policy and the terms are of. */
+/** Labels the day of the privacy policy and the terms. */
 export const lastUpdated = (day: string) => `Last updated ${day}`

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type Plan, priceOf, promises } from '#domain/plans.ts'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

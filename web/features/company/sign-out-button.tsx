@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { siteTexts } from '#domain/texts/site.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { siteTexts } from '#web/texts/site.ts'
 
 export function SignOutButton({ className, onDone }: { className: string; onDone?: () => void }) {
   const settings = useSettings()
@@ -13,7 +13,7 @@ export function SignOutButton({ className, onDone }: { className: string; onDone
   async function signOutHere() {
     setWorking(true)
     const { rest, signOut } = await loadClients(settings)
-    // Whoever uses this browser next is not told of our events. Failing at it must not keep anybody signed in.
+    // The next person on this browser must not get our notifications. A failure here must not prevent signing out.
     await endPush(rest).catch((error) => console.debug('notifications were not switched off:', error))
     await signOut()
     setWorking(false)

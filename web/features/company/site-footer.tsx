@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { siteTexts } from '#domain/texts/site.ts'
 import { useOptionalSettings } from '#web/api/settings.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { legalLinks, type SiteLink, siteLinks } from './site-links.ts'

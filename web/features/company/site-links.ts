@@ -1,4 +1,4 @@
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 
 export interface SiteLink {
   to: string

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME, PRODUCT_PRICE_USD } from '#domain/company.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 
-// What search engines are told about us, in schema.org's words.
+// Describes the company and the product to search engines, in schema.org terms.
 
 type Settings = Pick<PublicSettings, 'siteUrl' | 'supportEmail' | 'postalAddress'>
 

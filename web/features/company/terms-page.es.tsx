@@ -52,8 +52,9 @@ export function TermsPage() {
       <h2>6. Planes y pago</h2>
       <ul>
         <li>
-          {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. Las cuentas gratis pueden pertenecer a{' '}
-          {TRIAL_CALENDARS} calendario y tener {TRIAL_CONTACTS} contactos por calendario.
+          {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. Una cuenta gratis puede unirse por invitación a
+          cuantos calendarios quiera. Mientras no pertenezca a ninguno, puede crear {TRIAL_CALENDARS}, con hasta{' '}
+          {TRIAL_CONTACTS} contactos.
         </li>
         <li>
           {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}:{' '}

@@ -48,8 +48,8 @@ export function TermsPage() {
       <h2>6. Plans and payment</h2>
       <ul>
         <li>
-          {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. Free accounts may belong to {TRIAL_CALENDARS}{' '}
-          calendar and keep {TRIAL_CONTACTS} contacts per calendar.
+          {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. A free account may join any number of calendars
+          by invite. While it belongs to none it may create {TRIAL_CALENDARS}, which can have {TRIAL_CONTACTS} contacts.
         </li>
         <li>
           {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}:{' '}

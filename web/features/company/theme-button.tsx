@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { chooseTheme, shownTheme } from '#web/ui/theme.ts'
 
-/** Both icons are there and the style sheet shows one, so the page rendered on the server is right for everybody. */
+/** Renders both icons; the style sheet shows one. So the server's page is right for either theme. */
 export function ThemeButton() {
   return (
     <button

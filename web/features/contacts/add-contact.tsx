@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { addContactForm, isInContactList } from '#domain/contacts.ts'
-import { contactTexts } from '#domain/texts/contacts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAddContact } from './mutations.ts'
 import type { Contact } from './queries.ts'
-import { dialogTexts } from './texts.ts'
+import { contactListTexts, dialogTexts } from './texts.ts'
 
 interface AddContactProps {
   calendarId: string
   userId: string
   contacts: Contact[]
-  /** At the limit of a free account. */
+  /** The list is at the limit of a free account. */
   full: boolean
 }
 
@@ -26,11 +25,11 @@ export function AddContact({ calendarId, userId, contacts, full }: AddContactPro
   })
 
   const submit = handleSubmit(({ email }) => {
-    if (isInContactList(email, contacts)) return toast(contactTexts.duplicate)
+    if (isInContactList(email, contacts)) return toast(contactListTexts.duplicate)
     const written = getValues('email')
     add.mutate(email, {
       onSuccess: () => {
-        // The next one may be written already.
+        // The person may already be typing the next one.
         if (getValues('email') === written) reset()
         setFocus('email')
       },

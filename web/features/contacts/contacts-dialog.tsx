@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { contactsCsv } from '#domain/contact-import.ts'
 import { isAtContactLimit } from '#domain/contacts.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
-import { contactTexts } from '#domain/texts/contacts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, DialogDone } from '#web/ui/dialog.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -12,8 +11,8 @@ import { AddContact } from './add-contact.tsx'
 import { ContactList } from './contact-list.tsx'
 import { ImportContacts } from './import-contacts.tsx'
 import { LimitBanner } from './limit-banner.tsx'
-import { type Contact, useContacts, useTrial } from './queries.ts'
-import { dialogTexts, importTexts } from './texts.ts'
+import { type Contact, useCalendarTrial, useContacts } from './queries.ts'
+import { contactListTexts, dialogTexts, importTexts } from './texts.ts'
 
 interface ContactsDialogProps {
   /** Null is closed. */
@@ -26,29 +25,26 @@ export function ContactsDialog({ calendar, userId, onClose }: ContactsDialogProp
   return (
     <Dialog
       open={calendar !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={contactTexts.manageContactLists}
+      onClose={onClose}
+      title={contactListTexts.manageContactLists}
       description={calendar?.name}
     >
       {calendar && <Contacts calendarId={calendar.id} userId={userId} />}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {dialogTexts.done}
-        </Button>
-      </DialogActions>
+      <DialogDone onClose={onClose} />
     </Dialog>
   )
 }
 
 function Contacts({ calendarId, userId }: { calendarId: string; userId: string }) {
   const { data, error, refetch } = useContacts(calendarId)
-  const trial = useTrial(userId)
+  const trial = useCalendarTrial(calendarId)
   const [importing, setImporting] = useState(false)
   const emails = data?.filter((contact) => contact.contact_type === 'email')
+  const subscribed = emails?.filter(({ unreachable }) => unreachable !== 'unsubscribed')
   const phones = data && emails ? data.length - emails.length : 0
   const full = isAtContactLimit({ trial }, data?.length ?? 0)
   useEffect(() => {
-    if (error) toast(contactTexts.loadFailed)
+    if (error) toast(contactListTexts.loadFailed)
   }, [error])
 
   return (
@@ -72,7 +68,7 @@ function Contacts({ calendarId, userId }: { calendarId: string; userId: string }
       <div>
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
           <p aria-live="polite" className="font-semibold tabular-nums">
-            {emails && dialogTexts.count(emails.length)}
+            {subscribed && dialogTexts.count(subscribed.length)}
             {phones > 0 && <span className="font-normal text-muted"> {dialogTexts.phones(phones)}</span>}
           </p>
           {trial && data && (

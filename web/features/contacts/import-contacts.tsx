@@ -12,7 +12,7 @@ import type { Table } from '#domain/csv.ts'
 import type { Imported } from '#domain/import-batches.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select, Textarea } from '#web/ui/input.tsx'
+import { SelectField, TextareaField } from '#web/ui/fields.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { useImport } from './import.ts'
@@ -21,7 +21,7 @@ import { importTexts } from './texts.ts'
 
 const nothing: Table = { columns: [], rows: [] }
 
-/** A list that somebody has already: checked first, added when they have seen what would become of each. */
+/** Imports a list of contacts in two steps: a dry run that shows what would happen to each, then the import. */
 export function ImportContacts({ calendarId, onDone }: { calendarId: string; onDone: () => void }) {
   const [text, setText] = useState('')
   const [table, setTable] = useState(nothing)
@@ -48,11 +48,14 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
 
   return (
     <div className="space-y-4 rounded-xl border border-line bg-sunk p-4">
-      <Field label={importTexts.list} hint={importTexts.listHint}>
-        {(control) => (
-          <Textarea {...control} rows={5} value={text} disabled={isPending} onChange={(e) => change(e.target.value)} />
-        )}
-      </Field>
+      <TextareaField
+        label={importTexts.list}
+        hint={importTexts.listHint}
+        rows={5}
+        value={text}
+        disabled={isPending}
+        onChange={(e) => change(e.target.value)}
+      />
       <Field label={importTexts.file}>
         {(control) => (
           <input
@@ -68,25 +71,14 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
       {table.columns.length > 1 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {(['email', 'phone'] as const).map((kind) => (
-            <Field key={kind} label={importTexts.columns[kind]}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={columns[kind] ?? ''}
-                  onChange={(event) =>
-                    choose({ [kind]: event.target.value === '' ? null : Number(event.target.value) })
-                  }
-                >
-                  <option value="">{importTexts.noColumn}</option>
-                  {table.columns.map((column, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name; their place is what they are.
-                    <option key={index} value={index}>
-                      {column}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <SelectField
+              key={kind}
+              label={importTexts.columns[kind]}
+              value={columns[kind] ?? ''}
+              onChange={(event) => choose({ [kind]: event.target.value === '' ? null : Number(event.target.value) })}
+              placeholder={importTexts.noColumn}
+              options={table.columns.map((column, index) => [index, column])}
+            />
           ))}
         </div>
       )}

@@ -4,7 +4,7 @@ import { importTexts } from './texts.ts'
 
 const SHOWN = 50
 
-/** How many could be added, and who could not and why. */
+/** Shows how many contacts can be added, and why the others cannot. */
 export function ImportResults({ checked: { counts, notAdded } }: { checked: Imported }) {
   return (
     <div role="status" className="space-y-3">

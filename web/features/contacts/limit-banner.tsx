@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { contactTexts } from '#domain/texts/contacts.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { contactListTexts } from './texts.ts'
 
 export function LimitBanner() {
   return (
-    <Banner variant="warning" title={contactTexts.limitReached}>
+    <Banner variant="warning" title={contactListTexts.limitReached}>
       <Link to="/contact" className="link">
-        {contactTexts.limitReachedLink}
+        {contactListTexts.limitReachedLink}
       </Link>
     </Banner>
   )

@@ -1,50 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
-import { useClients } from '#web/api/clients.ts'
-import { dataOf } from '#web/api/request-errors.ts'
+import { allRows } from '#web/api/all-rows.ts'
+import { useRead } from '#web/api/use-read.ts'
 
 export interface Contact {
   id: string
   contact_type: 'email' | 'phone'
   contact_value: string
-  /** How it came here: typed in by an admin, or asked for by the person. */
+  /** Who added it: an admin, the person, or an import. */
   source: 'manager' | 'follow' | 'import'
+  /** Why they get nothing; null for who does. */
+  unreachable: 'unsubscribed' | 'suppressed' | null
 }
 
-export const contactColumns = 'id, contact_type, contact_value, source'
+export const contactColumns = 'id, contact_type, contact_value, source, unreachable'
 
 export const contactKeys = {
   all: (calendarId: string) => ['contacts', calendarId],
-  trial: ['contacts', 'trial'],
+  trial: (calendarId: string) => ['contacts', calendarId, 'trial'],
 } as const
 
-/** Read afresh each time the dialog opens. */
+/** Loads the contacts, again each time the dialog opens. */
 export function useContacts(calendarId: string) {
-  const { rest } = useClients()
-  return useQuery({
-    queryKey: contactKeys.all(calendarId),
-    queryFn: ({ signal }) =>
-      dataOf<Contact[]>(
+  return useRead<Contact[]>(
+    contactKeys.all(calendarId),
+    (rest, signal) =>
+      allRows(() =>
         rest
           .from('calendar_contacts')
           .select(contactColumns)
           .eq('calendar_id', calendarId)
           .order('created_at', { ascending: true })
+          .order('id')
           .abortSignal(signal),
       ),
-    staleTime: 0,
-  })
+    { staleTime: 0 },
+  )
 }
 
-/** Unreadable means not on trial, here; the database holds the limit itself. */
-export function useTrial(userId: string): boolean {
-  const { rest } = useClients()
-  const { data } = useQuery({
-    queryKey: contactKeys.trial,
-    queryFn: ({ signal }) =>
-      dataOf<{ trial: boolean }>(
-        rest.from('profiles').select('trial').eq('user_id', userId).abortSignal(signal).single(),
-      ),
-    staleTime: 0,
-  })
-  return data?.trial ?? false
+/** Returns whether the calendar's owner is on trial; false while unknown, because the database enforces the limit anyway. */
+export function useCalendarTrial(calendarId: string): boolean {
+  const { data } = useRead<boolean | null>(
+    contactKeys.trial(calendarId),
+    (rest, signal) => rest.rpc('is_calendar_on_trial', { p_calendar_id: calendarId }).abortSignal(signal),
+    { staleTime: 0 },
+  )
+  return data ?? false
 }

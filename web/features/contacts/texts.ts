@@ -1,6 +1,5 @@
+import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { failure } from '#domain/texts/toast.ts'
-
-// Words of the contact dialog; those that are fixed word for word are in #domain/texts/contacts.ts.
 
 export const dialogTexts = {
   email: 'Email address',
@@ -9,11 +8,11 @@ export const dialogTexts = {
   remove: (address: string) => `Remove ${address}`,
   count: (count: number) => (count === 1 ? '1 contact' : `${count} contacts`),
   phones: (count: number) => (count === 1 ? 'and 1 phone number' : `and ${count} phone numbers`),
+  unreachable: { unsubscribed: 'Unsubscribed', suppressed: "Can't be reached" },
   empty: 'No contacts yet. Add the first address above.',
   loading: 'Loading contacts',
   list: 'Contacts',
   limit: 'Contacts used',
-  done: 'Done',
   undo: 'Undo',
   download: 'Download as CSV',
 } as const
@@ -54,4 +53,20 @@ export const importTexts = {
   more: (count: number) => `and ${count} more`,
   done: (count: number) => ({ title: count === 1 ? '1 contact added' : `${count} contacts added` }),
   failed: failure("The contacts couldn't be imported"),
+} as const
+
+export const contactListTexts = {
+  duplicate: failure('This email is already in the contact list'),
+  trialLimit: {
+    title: 'Trial Limitation',
+    body: `Trial users can only add up to ${TRIAL_CONTACTS} contacts per calendar. Please upgrade your plan to add more contacts.`,
+  },
+  limitReached: `Contact Limit Reached: Free accounts are limited to ${TRIAL_CONTACTS} contacts per calendar`,
+  limitReachedLink: 'Contact us to upgrade for unlimited contacts',
+  loadFailed: failure('Failed to load contacts'),
+  addFailed: failure('Failed to add email'),
+  removeFailed: failure('Failed to remove contact'),
+  added: { title: 'Email added to contact list' },
+  removed: { title: 'Contact removed from list' },
+  manageContactLists: 'Manage Contact Lists',
 } as const

@@ -1,14 +1,14 @@
 import { eventPath } from '#domain/calendar-links.ts'
 import { imagePath } from '#domain/event-images.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
-import { eventPageTexts } from '#domain/texts/event-page.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import { type MetaArgs, pageMeta } from '#web/page-meta.ts'
 import type { EventAnswer, PageCalendar, PageEvent } from './event-page.ts'
+import { eventPageTexts } from './texts.ts'
 
 type Structured = (calendar: PageCalendar, events: PageEvent[], siteUrl: string) => object[]
 
-/** `structured` says it in schema.org's words. */
+/** Describes the event page. `structured` returns its schema.org data. */
 export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structured: Structured) {
   const { loaderData: shown } = args
   if (shown?.status !== 'found') {
@@ -39,5 +39,5 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
   ]
 }
 
-/** Search engines show less. */
+/** Is longer than what search engines show. */
 const DESCRIPTION_MAX = 300

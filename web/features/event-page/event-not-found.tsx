@@ -1,10 +1,10 @@
 import { CalendarX2 } from 'lucide-react'
-import { eventPageTexts } from '#domain/texts/event-page.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
+import { eventPageTexts } from './texts.ts'
 
-/** Whether it is gone or not public is not told. */
+/** Does not say whether the event is deleted or private: the difference would leak its existence. */
 export function EventNotFound({ calendarPath }: { calendarPath: string }) {
   const { title, body } = eventPageTexts.notFound
   return (

@@ -5,7 +5,7 @@ import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
 import { isUuid } from '#domain/uuid.ts'
 
-// One event with the calendar it is on, read as the visitor: policies decide whether it is there.
+// One event with its calendar. The client's session and row-level security decide whether it is visible.
 
 export interface PageCalendar {
   id: string

@@ -4,31 +4,31 @@ import { Link } from 'react-router'
 import { eventLink, mapLink } from '#domain/event-place.ts'
 import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
-import { eventPageTexts } from '#domain/texts/event-page.ts'
-import { viewTexts } from '#domain/texts/views.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
+import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useViewerZone, ViewerZone } from '#web/ui/viewer-zone.tsx'
 import type { ShownEvent } from './event-page.ts'
+import { eventPageTexts } from './texts.ts'
 
 interface EventScreenProps {
   shown: ShownEvent
-  /** The address of its calendar, for the visitor. */
+  /** The path of its calendar, which differs for members and visitors. */
   calendarPath: string
-  /** Where its picture is, for members of a calendar that is not public. */
+  /** The image's `src`, for members of a private calendar. */
   imageSrc?: string | undefined
-  /** Ways to take it along. */
+  /** Links that add the event to a calendar app. */
   actions: ReactNode
 }
 
-/** All there is to know of one event. */
+/** Shows all details of one event. */
 export function EventScreen({ shown, calendarPath, actions, ...image }: EventScreenProps) {
   const { calendar, event, repeats } = shown
   const zone = calendar.time_zone
@@ -123,7 +123,7 @@ function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
       >
         {whenWords(event, zone)}
       </time>
-      {/* Its lines are kept free: the reader's zone is known only once the page is theirs. */}
+      {/* Reserves its lines, because the reader's zone is known only after hydration. */}
       <span className="block min-h-[1lh] text-base text-muted max-sm:-mb-3 max-sm:min-h-[2lh]">
         {ownWords && viewTexts.yourTime(ownWords)}
       </span>

@@ -1,6 +1,6 @@
-import { eventPageTexts } from '#domain/texts/event-page.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { eventPageTexts } from './texts.ts'
 
 /** Has the shape of the page, so that nothing jumps when it loads. */
 export function EventSkeleton() {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import { addEventProblem, isComplete, newEventDraft } from '#domain/events.ts'
-import { eventProblemTexts, eventTexts, previewTexts } from '#domain/texts/events.ts'
+import { eventProblemTexts } from '#domain/texts/events.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { EventFields } from './event-fields.tsx'
 import { useCreateEvent } from './mutations.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { useHasRecipients } from './queries.ts'
-import { dialogTexts, panelTexts } from './texts.ts'
+import { dialogTexts, eventTexts, panelTexts, previewDialogTexts } from './texts.ts'
 import { useEventForm } from './use-event-form.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -40,7 +40,7 @@ export function AddEventDialog({ day: given, source = null, calendar, userId, on
   return (
     <Dialog
       open={given !== null || source !== null}
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       closable={!create.isPending}
       size={day ? 'large' : undefined}
       title={day ? eventTexts.addEventOn(longDay(day)) : source && panelTexts.duplicate(source.title)}
@@ -93,7 +93,7 @@ function AddEventForm({ day, source, calendar, create, onClose }: AddEventFormPr
           working={preview.isPending}
           onClick={() => preview.show(form.getValues())}
         >
-          {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
+          {preview.isPending ? dialogTexts.previewing : previewDialogTexts.previewEmail}
         </Button>
         <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
           {eventTexts.cancel}

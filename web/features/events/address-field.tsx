@@ -1,15 +1,13 @@
 import { useEffect, useId, useRef } from 'react'
-import { eventTexts } from '#domain/texts/events.ts'
 import { useClients } from '#web/api/clients.ts'
 import { useSettings } from '#web/api/settings.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import { type PickedAddress, pickAddresses } from './maps.ts'
-import { dialogTexts } from './texts.ts'
+import { dialogTexts, eventTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 import { useFoundAddresses } from './use-found-addresses.ts'
 
-/** An address, typed or picked. Picked, it comes with a position; typing over it forgets the position. */
+/** Takes an address, typed or picked from suggestions. A picked one brings a position; editing it clears the position. */
 export function AddressField({ form }: { form: EventFormState }) {
   const { functions } = useClients()
   const { mapsEnabled, geocoderEnabled } = useSettings()
@@ -38,22 +36,19 @@ export function AddressField({ form }: { form: EventFormState }) {
   const { ref, ...field } = register('location', { onChange })
   return (
     <>
-      <Field label={eventTexts.locationAddress} error={formState.errors.location?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...field}
-            ref={(element) => {
-              ref(element)
-              input.current = element
-            }}
-            autoComplete="off"
-            list={geocoderEnabled ? listId : undefined}
-            placeholder={dialogTexts.addressHint}
-            onKeyDown={stopEnterForPicker}
-          />
-        )}
-      </Field>
+      <InputField
+        label={eventTexts.locationAddress}
+        error={formState.errors.location?.message}
+        {...field}
+        ref={(element) => {
+          ref(element)
+          input.current = element
+        }}
+        autoComplete="off"
+        list={geocoderEnabled ? listId : undefined}
+        placeholder={dialogTexts.addressHint}
+        onKeyDown={stopEnterForPicker}
+      />
       {geocoderEnabled && (
         <datalist id={listId}>
           {found.map(({ address }) => (
@@ -65,7 +60,7 @@ export function AddressField({ form }: { form: EventFormState }) {
   )
 }
 
-/** Enter chooses from the picker's list; it must not send the form as well. */
+/** Keeps Enter from submitting the form while it chooses from the picker's list. */
 function stopEnterForPicker(event: React.KeyboardEvent) {
   if (event.key === 'Enter' && document.querySelector('.pac-container:not([style*="display: none"])')) {
     event.preventDefault()

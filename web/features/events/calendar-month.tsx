@@ -12,19 +12,19 @@ interface CalendarMonthProps {
   today: Day
   zone: string
   events: CalendarEvent[]
-  /** What is shown is still the month before. */
+  /** The next month is loading; the previous one is still shown. */
   busy: boolean
   onChoose: (day: Day) => void
-  /** For those who may. */
+  /** Undefined when the person may not add events. */
   onAdd: ((day: Day) => void) | undefined
   item: (event: CalendarEvent) => ReactNode
 }
 
-/** The month with its dots, and the chosen day beside it. */
+/** Shows the month, and the chosen day beside it. */
 export function CalendarMonth({ day, today, zone, events, busy, onChoose, onAdd, item }: CalendarMonthProps) {
   const days = byDay(events)
 
-  /** A day with something on it is looked at first; on an empty one there is only adding to do. */
+  /** Shows the day; on an empty day to come it also opens the dialog to add an event. */
   function select(chosen: Day) {
     onChoose(chosen)
     if (!busy && !days[chosen]?.length && chosen >= today) onAdd?.(chosen)

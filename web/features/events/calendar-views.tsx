@@ -1,9 +1,11 @@
+import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
-import { canAddEvent, type Standing } from '#domain/roles.ts'
-import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
+import { canAddEvent, type Membership } from '#domain/roles.ts'
+import { eventProblemTexts } from '#domain/texts/events.ts'
 import { dayOfView, parseViewQuery, viewHref } from '#domain/views.ts'
+import { DaysView } from '#web/features/calendar-view/days-view.tsx'
 import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
 import { FoundEvents } from '#web/features/calendar-view/found-events.tsx'
 import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
@@ -11,28 +13,28 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
-import { CalendarDays } from './calendar-days.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { EventItem } from './event-item.tsx'
+import { EventsSkeleton } from './events-skeleton.tsx'
 import { useEvents } from './queries.ts'
-import { panelTexts } from './texts.ts'
+import { eventTexts, panelTexts } from './texts.ts'
 
 interface CalendarViewsProps {
   calendar: EventCalendar
-  standing: Standing
+  membership: Membership
   onAdd: (day: Day) => void
   onEdit: (event: CalendarEvent) => void
   onDelete: (event: CalendarEvent) => void
   onDuplicate: (event: CalendarEvent) => void
   onSendAlert: (event: CalendarEvent) => void
-  /** What else can be done with an event. */
+  /** A further action for an event. */
   eventAction?: (event: CalendarEvent) => ReactNode
 }
 
-/** The calendar as its address says to look at it: reloading shows the same. */
+/** Shows the calendar in the view that the URL names, so that reloading shows the same. */
 export function CalendarViews(props: CalendarViewsProps) {
-  const { calendar, standing, onAdd, onEdit, onDelete, onDuplicate, onSendAlert, eventAction } = props
+  const { calendar, membership, onAdd, onEdit, onDelete, onDuplicate, onSendAlert, eventAction } = props
   const zone = calendar.time_zone
   const today = useToday(zone)
   const [search] = useSearchParams()
@@ -50,7 +52,7 @@ export function CalendarViews(props: CalendarViewsProps) {
       key={event.id}
       event={event}
       calendar={calendar}
-      standing={standing}
+      membership={membership}
       onEdit={() => onEdit(event)}
       onDelete={() => onDelete(event)}
       onDuplicate={() => onDuplicate(event)}
@@ -61,7 +63,7 @@ export function CalendarViews(props: CalendarViewsProps) {
 
   function choose(date: Day) {
     const address = viewHref({ ...viewQuery, month: null, date: date === today ? null : date })
-    // Not within the click: the router would draw every link of the page anew before the browser shows that it was pressed.
+    // After the click: the router rerenders every link of the page, which would delay the button's feedback.
     setTimeout(() => navigate(address, { replace: true, preventScrollReset: true }))
   }
 
@@ -70,8 +72,8 @@ export function CalendarViews(props: CalendarViewsProps) {
     else onAdd(chosen)
   }
 
-  const mayAdd = canAddEvent(standing)
-  const days = { day, today, zone, item, onAdd: mayAdd ? add : undefined }
+  const mayAdd = canAddEvent(membership)
+  const days = { day, today, item }
   return (
     <ViewerZone>
       <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -82,9 +84,32 @@ export function CalendarViews(props: CalendarViewsProps) {
       {viewQuery.search !== '' ? (
         <FoundEvents viewQuery={viewQuery} events={shown?.events} hasMore={shown?.hasMore ?? false} item={item} />
       ) : viewQuery.view === 'month' ? (
-        <CalendarMonth {...days} events={data?.events ?? []} busy={!shown} onChoose={choose} />
+        <CalendarMonth
+          {...days}
+          zone={zone}
+          events={data?.events ?? []}
+          busy={!shown}
+          onChoose={choose}
+          onAdd={mayAdd ? add : undefined}
+        />
       ) : (
-        <CalendarDays {...days} viewQuery={viewQuery} calendar={calendar} events={shown?.events} />
+        <DaysView
+          {...days}
+          viewQuery={viewQuery}
+          calendar={calendar}
+          events={shown?.events}
+          busy={!shown}
+          fallback={<EventsSkeleton />}
+          action={
+            mayAdd &&
+            viewQuery.view === 'day' && (
+              <Button className="mb-4" data-print="no" onClick={() => add(day)}>
+                <Plus aria-hidden="true" className="size-5" />
+                {eventTexts.addEvent}
+              </Button>
+            )
+          }
+        />
       )}
     </ViewerZone>
   )
@@ -106,7 +131,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }): ReactNode {
   )
 }
 
-/** The day it is where the calendar lives; looked up again when somebody comes back to the tab after midnight. */
+/** Returns today in the calendar's zone, updated when the tab gets visible again, perhaps after midnight. */
 function useToday(zone: string): Day {
   const [today, setToday] = useState(() => dayInZone(Date.now(), zone))
   useEffect(() => {

@@ -2,13 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { type Day, dayInZone } from '#domain/dates.ts'
 import { isEventDay } from '#domain/event-times.ts'
 import { isPastDay } from '#domain/events.ts'
-import { eventProblemTexts, eventTexts } from '#domain/texts/events.ts'
+import { eventProblemTexts } from '#domain/texts/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { dialogTexts } from './texts.ts'
+import { dialogTexts, eventTexts } from './texts.ts'
 
 interface ChooseDayProps {
   zone: string
@@ -16,7 +15,7 @@ interface ChooseDayProps {
   onCancel: () => void
 }
 
-/** The day of a copy: it has none of its own yet, and the form speaks of the day all over. */
+/** Asks for the day of a copy before its form opens, because the form depends on the day. */
 export function ChooseDay({ zone, onChoose, onCancel }: ChooseDayProps) {
   const [day, setDay] = useState('')
 
@@ -28,17 +27,15 @@ export function ChooseDay({ zone, onChoose, onCancel }: ChooseDayProps) {
 
   return (
     <form noValidate onSubmit={choose} className="space-y-5">
-      <Field label={dialogTexts.date} hint={dialogTexts.copyHint} required>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            min={dayInZone(Date.now(), zone)}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={dialogTexts.date}
+        hint={dialogTexts.copyHint}
+        required
+        type="date"
+        min={dayInZone(Date.now(), zone)}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      />
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           {eventTexts.cancel}

@@ -2,20 +2,19 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDay, zoneName } from '#domain/date-words.ts'
 import { type Day, instantAt } from '#domain/dates.ts'
-import { eventTexts } from '#domain/texts/events.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { CalendarEvent } from './event.ts'
 import { EventsSkeleton } from './events-skeleton.tsx'
-import { panelTexts } from './texts.ts'
+import { eventTexts, panelTexts } from './texts.ts'
 
 interface DayPanelProps {
   day: Day
   zone: string
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   events: CalendarEvent[] | undefined
-  /** For those who may. */
+  /** Undefined when the person may not add events. */
   onAdd?: () => void
   item: (event: CalendarEvent) => ReactNode
 }

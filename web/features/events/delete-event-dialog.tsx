@@ -1,28 +1,27 @@
 import { useState } from 'react'
 import type { EventScope } from '#domain/recurrence/edit.ts'
-import { canAddEvent, type Standing } from '#domain/roles.ts'
-import { eventTexts } from '#domain/texts/events.ts'
-import { noticeTexts } from '#domain/texts/notices.ts'
-import { repeatTexts } from '#domain/texts/recurrence.ts'
+import { canAddEvent, type Membership } from '#domain/roles.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { useDeleteEvent } from './mutations.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { useNotifiedCount } from './queries.ts'
+import { repeatTexts } from './repeat-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
-import { dialogTexts } from './texts.ts'
+import { dialogTexts, eventTexts } from './texts.ts'
 
 interface DeleteEventDialogProps {
   /** Null is closed. */
   event: CalendarEvent | null
   calendar: EventCalendar
-  standing: Standing
+  membership: Membership
   onClose: () => void
 }
 
 const scopes: EventScope[] = ['this', 'following', 'all']
 
-export function DeleteEventDialog({ event, calendar, standing, onClose }: DeleteEventDialogProps) {
+export function DeleteEventDialog({ event, calendar, membership, onClose }: DeleteEventDialogProps) {
   const remove = useDeleteEvent(calendar)
   const [scope, setScope] = useState<EventScope>('this')
   const [notify, setNotify] = useState(true)
@@ -38,14 +37,14 @@ export function DeleteEventDialog({ event, calendar, standing, onClose }: Delete
   return (
     <AlertDialog
       open={event !== null}
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={eventTexts.deleteEvent}
       description={event && dialogTexts.deleteBody(event.title, event.event_date)}
       confirm={remove.isPending ? dialogTexts.deleting : eventTexts.deleteEvent}
       working={remove.isPending}
       onConfirm={() => event && remove.mutate({ event, scope, notify: canNotify && notify }, { onSuccess: close })}
     >
-      {event?.series_id && canAddEvent(standing) && (
+      {event?.series_id && canAddEvent(membership) && (
         <ScopeChoice legend={repeatTexts.scope.delete} scopes={scopes} value={scope} onChange={setScope} />
       )}
       {canNotify && (

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import { type EventForm, editEventProblem } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
-import { canAddEvent, type Standing } from '#domain/roles.ts'
-import { eventProblemTexts, eventTexts, previewTexts } from '#domain/texts/events.ts'
-import { noticeTexts } from '#domain/texts/notices.ts'
-import { repeatTexts } from '#domain/texts/recurrence.ts'
+import { canAddEvent, type Membership } from '#domain/roles.ts'
+import { eventProblemTexts } from '#domain/texts/events.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -17,11 +15,13 @@ import { draftOf } from './event-draft.ts'
 import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
 import { EventFields } from './event-fields.tsx'
 import { useUpdateEvent } from './mutations.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { useNotifiedCount, useRepeatOf } from './queries.ts'
+import { repeatTexts } from './repeat-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { StatusField } from './status-field.tsx'
-import { dialogTexts } from './texts.ts'
+import { dialogTexts, eventTexts, previewDialogTexts } from './texts.ts'
 import { useEventForm } from './use-event-form.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -29,30 +29,30 @@ interface EditEventDialogProps {
   /** Null is closed. */
   event: CalendarEvent | null
   calendar: EventCalendar
-  standing: Standing
+  membership: Membership
   onClose: () => void
 }
 
-/** Everything but the day can be changed; the day of an event that is moved, too. */
-export function EditEventDialog({ event, calendar, standing, onClose }: EditEventDialogProps) {
+/** Edits an event. Its day can be changed only when its status becomes "moved". */
+export function EditEventDialog({ event, calendar, membership, onClose }: EditEventDialogProps) {
   const update = useUpdateEvent(calendar)
   const repeat = useRepeatOf(event)
   return (
     <Dialog
       open={event !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       closable={!update.isPending}
       size="large"
       title={eventTexts.editEvent}
       description={event && longDay(event.event_date)}
     >
-      {/* How it repeats is part of what the form opens with. */}
+      {/* The form needs the event's repeat rule from the start. */}
       {event && repeat && (
         <EditEventForm
           opened={draftOf(event, calendar.time_zone, repeat)}
           event={event}
           calendar={calendar}
-          canRepeat={canAddEvent(standing)}
+          canRepeat={canAddEvent(membership)}
           update={update}
           onClose={onClose}
         />
@@ -124,7 +124,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
           working={preview.isPending}
           onClick={() => preview.show(form.getValues())}
         >
-          {preview.isPending ? dialogTexts.previewing : previewTexts.previewEmail}
+          {preview.isPending ? dialogTexts.previewing : previewDialogTexts.previewEmail}
         </Button>
         <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
           {eventTexts.cancel}
@@ -149,7 +149,7 @@ interface PendingEdit {
   edit: EventEdit
 }
 
-/** A rule is for several dates, another day for one. Whoever only keeps what they created edits one at a time. */
+/** Returns the scopes to offer: a new rule applies to several dates, a new day to one. Only admins edit several dates. */
 function scopesFor(event: CalendarEvent, { times, rrule }: EventEdit, canRepeat: boolean): EventScope[] {
   if (event.series_id === null || !canRepeat) return ['this']
   if (rrule !== undefined) return ['following', 'all']
@@ -170,7 +170,7 @@ function WhichDates({ scopes, working, onCancel, onChoose }: WhichDatesProps) {
   return (
     <AlertDialog
       open={scopes !== null}
-      onOpenChange={(open) => !open && onCancel()}
+      onClose={onCancel}
       title={repeatTexts.scope.title}
       description={repeatTexts.scope.editBody}
       variant="primary"

@@ -15,7 +15,7 @@ export function draftOf(
     ...detailsOf(event),
     day: event.event_date,
     startTime: event.all_day ? ADD_EVENT_START : timeOr(editEventFallback.startTime, event.start_time, zone),
-    // What ends at midnight ends on the day after the last it touches.
+    // An event that ends at midnight ends on the day after its last.
     endDay:
       event.all_day || Number.isNaN(Date.parse(event.end_time)) ? event.end_date : dayInZone(event.end_time, zone),
     endTime: event.all_day ? ADD_EVENT_END : timeOr(editEventFallback.endTime, event.end_time, zone),

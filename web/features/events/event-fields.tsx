@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { eventLinkTexts } from '#domain/texts/event-link.ts'
-import { eventTexts } from '#domain/texts/events.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input, Select, Textarea } from '#web/ui/input.tsx'
+import { InputField, SelectField, TextareaField } from '#web/ui/fields.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { AddressField } from './address-field.tsx'
 import type { EventCalendar } from './event.ts'
 import { ImageField } from './image-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
-import { dialogTexts } from './texts.ts'
+import { dialogTexts, eventTexts } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
@@ -18,31 +17,31 @@ interface EventFieldsProps {
   calendar: EventCalendar
   /** Only admins make series and add pictures. */
   isAdmin?: boolean
-  /** After the category: what only editing asks. */
+  /** Fields that only editing has; they follow the category. */
   children?: ReactNode
 }
 
-/** What adding and editing ask for. */
+/** The fields of both dialogs, to add and to edit. */
 export function EventFields({ form, calendar, isAdmin = true, children }: EventFieldsProps) {
-  const { register, formState } = form
-  const { errors } = formState
+  const { register } = form
+  const field = fieldsOf(form)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={eventTexts.eventTitle} required error={errors.title?.message} className="sm:col-span-2">
-        {(control) => <Input {...control} autoComplete="off" {...register('title')} />}
-      </Field>
-      <Field label={eventTexts.category} required error={errors.category?.message} className="sm:col-span-2">
-        {(control) => (
-          <Select {...control} {...register('category')}>
-            <option value="">{dialogTexts.selectCategory}</option>
-            {eventCategories.map((category) => (
-              <option key={category} value={category}>
-                {category}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <InputField
+        label={eventTexts.eventTitle}
+        required
+        className="sm:col-span-2"
+        autoComplete="off"
+        {...field('title')}
+      />
+      <SelectField
+        label={eventTexts.category}
+        required
+        className="sm:col-span-2"
+        {...field('category')}
+        placeholder={dialogTexts.selectCategory}
+        options={eventCategories.map((category) => [category, category])}
+      />
       {children}
       <TimeFields form={form} />
       {isAdmin && (
@@ -50,22 +49,19 @@ export function EventFields({ form, calendar, isAdmin = true, children }: EventF
           <RepeatFields form={form} />
         </div>
       )}
-      <Field label={eventTexts.description} error={errors.description?.message} className="sm:col-span-2">
-        {(control) => <Textarea {...control} rows={3} {...register('description')} />}
-      </Field>
+      <TextareaField label={eventTexts.description} className="sm:col-span-2" rows={3} {...field('description')} />
       {isAdmin && <ImageField form={form} calendar={calendar} />}
-      <Field label={eventTexts.locationName} error={errors.location_name?.message}>
-        {(control) => <Input {...control} autoComplete="off" {...register('location_name')} />}
-      </Field>
+      <InputField label={eventTexts.locationName} autoComplete="off" {...field('location_name')} />
       <AddressField form={form} />
-      <Field
+      <InputField
         label={eventLinkTexts.label}
         hint={eventLinkTexts.hint}
-        error={errors.link_url?.message}
         className="sm:col-span-2"
-      >
-        {(control) => <Input {...control} type="url" inputMode="url" autoComplete="off" {...register('link_url')} />}
-      </Field>
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        {...field('link_url')}
+      />
       <Checkbox
         className="sm:col-span-2"
         label={eventTexts.includeInMailer}

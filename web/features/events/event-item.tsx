@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { eventPath } from '#domain/calendar-links.ts'
 import { placeWords } from '#domain/event-words.ts'
-import { canAddEvent, canChangeEvent, type Standing } from '#domain/roles.ts'
+import { canAddEvent, canChangeEvent, type Membership } from '#domain/roles.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { useMemberImage } from '#web/api/member-image.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
@@ -19,17 +19,17 @@ import { panelTexts } from './texts.ts'
 interface EventItemProps {
   event: CalendarEvent
   calendar: { id: string; time_zone: string; disabled: boolean }
-  standing: Standing
+  membership: Membership
   onEdit: () => void
   onDelete: () => void
   onDuplicate: () => void
   onSendAlert: () => void
-  /** What else can be done with it. */
+  /** A further action. */
   action?: ReactNode
 }
 
 export function EventItem(props: EventItemProps) {
-  const { event, calendar, standing, onEdit, onDelete, onDuplicate, onSendAlert, action } = props
+  const { event, calendar, membership, onEdit, onDelete, onDuplicate, onSendAlert, action } = props
   const { title, description, category, status, include_in_mailer } = event
   const place = placeWords(event)
   const imageSrc = useMemberImage(calendar, event.image)
@@ -42,17 +42,17 @@ export function EventItem(props: EventItemProps) {
           {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
         </div>
         <div className="-mt-1 -mr-2 flex" data-print="no">
-          {canAddEvent(standing) && (
+          {canAddEvent(membership) && (
             <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={iconButton}>
               <CopyPlus aria-hidden="true" className="size-4.5" />
             </button>
           )}
-          {canChangeEvent(standing, event) && (
+          {canChangeEvent(membership, event) && (
             <button type="button" aria-label={panelTexts.edit(title)} onClick={onEdit} className={iconButton}>
               <Pencil aria-hidden="true" className="size-4.5" />
             </button>
           )}
-          {canChangeEvent(standing, event) && (
+          {canChangeEvent(membership, event) && (
             <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={iconButton}>
               <Trash2 aria-hidden="true" className="size-4.5" />
             </button>
@@ -81,7 +81,7 @@ export function EventItem(props: EventItemProps) {
       <EventLink event={event} className="text-sm" />
       {description && <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">{description}</p>}
       {action}
-      {canAddEvent(standing) && canBeSentNow(event) && (
+      {canAddEvent(membership) && canBeSentNow(event) && (
         <Button variant="secondary" size="small" className="mt-3" data-print="no" onClick={onSendAlert}>
           <BellRing aria-hidden="true" className="size-4.5" />
           {panelTexts.sendNow}

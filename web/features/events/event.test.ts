@@ -28,7 +28,7 @@ const event: CalendarEvent = {
   created_by: null,
 }
 
-test('the form shows an event on the clock of the calendar', () => {
+test('the form shows an event in the calendar’s time zone', () => {
   const draft = draftOf(event, 'America/New_York')
   assert.equal(draft.startTime, '18:30')
   assert.equal(draft.endTime, '20:00')
@@ -36,12 +36,12 @@ test('the form shows an event on the clock of the calendar', () => {
   assert.equal(draft.location_name, 'Hall')
 })
 
-test('times that cannot be read become nine to ten', () => {
+test('invalid times become nine to ten', () => {
   const draft = draftOf({ ...event, start_time: '', end_time: 'soon' }, 'America/New_York')
   assert.deepEqual([draft.startTime, draft.endTime], ['09:00', '10:00'])
 })
 
-test('events are found by each of their days, in order', () => {
+test('events are listed under each of their days, in order', () => {
   const later = { ...event, id: '2' }
   const other = { ...event, id: '3', event_date: '2025-07-05', end_date: '2025-07-06' }
   assert.deepEqual(byDay([event, other, later]), {

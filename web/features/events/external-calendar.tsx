@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { clockTime, plainDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
-import { eventImportTexts } from '#domain/texts/event-import.ts'
-import { fetchProblemText, inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { fetchProblemText, inboundFeedTexts } from './external-calendar-texts.ts'
 import {
   type ExternalFeed,
   isChecking,
@@ -15,12 +14,13 @@ import {
   useStopFeed,
 } from './external-feed.ts'
 import { ImportPreview } from './import-preview.tsx'
+import { eventImportTexts } from './import-texts.ts'
 
 interface ExternalCalendarProps {
   calendar: { id: string; time_zone: string; external_calendar_url: string | null }
 }
 
-/** How the calendar behind the external link is doing, and what waits for a yes. */
+/** Shows the state of the calendar behind the external link, and the events that wait for approval. */
 export function ExternalCalendar({ calendar }: ExternalCalendarProps) {
   const { data: feed, isPending, error } = useExternalFeed(calendar.id)
   const check = useCheckFeed(calendar.id)
@@ -69,7 +69,7 @@ function CheckTimes({ feed, zone }: { feed: ExternalFeed; zone: string }) {
   )
 }
 
-/** What waits for a yes, or what came last. */
+/** Shows the events that wait for approval, or those of the last check. */
 function FeedPreview({ feed, calendarId }: { feed: ExternalFeed; calendarId: string }) {
   const [inMailer, setInMailer] = useState(feed.include_in_mailer)
   const accept = useAcceptFeed(calendarId)

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
-import { useClients } from '#web/api/clients.ts'
-import { dataOf, errorToast } from '#web/api/request-errors.ts'
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
+import type { Clients } from '#web/api/clients.ts'
+import { dataOf } from '#web/api/request-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
+import { inboundFeedTexts } from './external-calendar-texts.ts'
 import type { ImportAnswer } from './import.ts'
-import { changed } from './mutations.ts'
+import { dependentKeys } from './mutations.ts'
 import { eventKeys } from './queries.ts'
 
 export interface ExternalFeed {
@@ -15,7 +17,7 @@ export interface ExternalFeed {
   fetched_at: string | null
   changed_at: string | null
   problem: string | null
-  /** Of what is shown; null when nothing waits for a yes. */
+  /** The hash of what is shown, to approve exactly that; null when nothing waits for approval. */
   seen: string | null
   shown: ImportAnswer | null
 }
@@ -23,50 +25,46 @@ export interface ExternalFeed {
 const columns = 'state, include_in_mailer, requested_at, checked_at, fetched_at, changed_at, problem, seen, shown'
 const POLL_INTERVAL_MS = 1500
 
-/** Whether the worker has not answered yet what was last asked. */
+/** Returns whether the worker has not yet finished the last requested check. */
 export function isChecking({ requested_at, checked_at }: ExternalFeed): boolean {
   return checked_at === null || Date.parse(checked_at) < Date.parse(requested_at)
 }
 
-/** Null: nobody has asked for it. Looked at again until what was asked is answered. */
+/** Loads the feed's state; null before the first check. Polls while a check runs. */
 export function useExternalFeed(calendarId: string) {
-  const { rest } = useClients()
-  return useQuery({
-    queryKey: eventKeys.feed(calendarId),
-    queryFn: async ({ signal }) => {
-      const feeds = rest.from('inbound_feeds').select(columns).eq('calendar_id', calendarId).abortSignal(signal)
-      return (await dataOf<ExternalFeed[]>(feeds.overrideTypes<ExternalFeed[], { merge: false }>()))[0] ?? null
-    },
-    refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? POLL_INTERVAL_MS : false),
-  })
+  return useRead<ExternalFeed | null>(
+    eventKeys.feed(calendarId),
+    (rest, signal) =>
+      rest.from('inbound_feeds').select(columns).eq('calendar_id', calendarId).abortSignal(signal).maybeSingle(),
+    { refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? POLL_INTERVAL_MS : false) },
+  )
 }
 
 export function useCheckFeed(calendarId: string) {
-  const { rest } = useClients()
-  return useFeedChange(calendarId, () => dataOf(rest.rpc('check_feed', { p_calendar_id: calendarId })))
+  return useFeedChange(calendarId, (rest) => rest.rpc('check_feed', { p_calendar_id: calendarId }))
 }
 
 export function useAcceptFeed(calendarId: string) {
-  const { rest } = useClients()
-  return useFeedChange(calendarId, ({ seen, inMailer }: { seen: string; inMailer: boolean }) =>
-    dataOf(rest.rpc('accept_feed', { p_calendar_id: calendarId, p_seen: seen, p_include_in_mailer: inMailer })),
+  return useFeedChange(calendarId, (rest, { seen, inMailer }: { seen: string; inMailer: boolean }) =>
+    rest.rpc('accept_feed', { p_calendar_id: calendarId, p_seen: seen, p_include_in_mailer: inMailer }),
   )
 }
 
 export function useStopFeed(calendarId: string) {
-  const { rest } = useClients()
-  return useFeedChange(calendarId, async () => {
-    await dataOf(rest.from('inbound_feeds').delete().eq('calendar_id', calendarId).select('calendar_id'))
-    toast(inboundFeedTexts.stopped)
-  })
+  const done = () => toast(inboundFeedTexts.stopped)
+  return useFeedChange(calendarId, (rest) => rest.from('inbound_feeds').delete().eq('calendar_id', calendarId), done)
 }
 
-function useFeedChange<Input = void>(calendarId: string, mutationFn: (input: Input) => Promise<unknown>) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onError: (error) => toast(errorToast(error, inboundFeedTexts.failed)),
-    // The feed is among them; what was accepted follows, and is looked up when a month is opened.
-    onSettled: () => changed(cache, calendarId),
+function useFeedChange<Input = void>(
+  calendarId: string,
+  change: (rest: Clients['rest'], input: Input) => PromiseLike<PostgrestSingleResponse<unknown>>,
+  done?: () => void,
+) {
+  return useWrite({
+    write: ({ rest }, input: Input) => dataOf(change(rest, input)),
+    done,
+    failed: inboundFeedTexts.failed,
+    // The feed's key is below the calendar's. Accepted events arrive later, when the worker has imported them.
+    refetch: dependentKeys(calendarId),
   })
 }

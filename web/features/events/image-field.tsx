@@ -1,13 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { eventImageTexts } from '#domain/texts/event-images.ts'
 import { useMemberImage } from '#web/api/member-image.ts'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { useAddImage } from './add-image.ts'
 import type { EventCalendar } from './event.ts'
+import { imageFieldTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 interface ImageFieldProps {
@@ -15,7 +16,7 @@ interface ImageFieldProps {
   calendar: Pick<EventCalendar, 'id' | 'disabled'>
 }
 
-/** A picture, and what it shows in words. */
+/** Fields for an image and its alternative text. */
 export function ImageField({ form, calendar }: ImageFieldProps) {
   const add = useAddImage(calendar.id)
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +38,7 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
 
   return (
     <div className="grid gap-4 sm:col-span-2">
-      <Field label={eventImageTexts.label} hint={eventImageTexts.hint} error={add.error?.message}>
+      <Field label={imageFieldTexts.label} hint={imageFieldTexts.hint} error={add.error?.message}>
         {(control) => (
           <input
             {...control}
@@ -51,7 +52,7 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
         )}
       </Field>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {add.isPending ? eventImageTexts.adding : add.isSuccess && image ? eventImageTexts.added : ''}
+        {add.isPending ? imageFieldTexts.adding : add.isSuccess && image ? imageFieldTexts.added : ''}
       </p>
       {image && (
         <>
@@ -61,17 +62,16 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
             </div>
             <Button variant="secondary" size="small" disabled={add.isPending} onClick={remove}>
               <Trash2 aria-hidden="true" className="size-4.5" />
-              {eventImageTexts.remove}
+              {imageFieldTexts.remove}
             </Button>
           </div>
-          <Field
-            label={eventImageTexts.alt}
+          <InputField
+            label={imageFieldTexts.alt}
             required
-            hint={eventImageTexts.altHint}
-            error={form.formState.errors.image_alt?.message}
-          >
-            {(control) => <Input {...control} autoComplete="off" {...form.register('image_alt')} />}
-          </Field>
+            hint={imageFieldTexts.altHint}
+            autoComplete="off"
+            {...fieldsOf(form)('image_alt')}
+          />
         </>
       )}
     </div>

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { guessCsvColumns, guessDateOrder, readEventTable } from '#domain/event-import/csv.ts'
-import { eventImportTexts } from '#domain/texts/event-import.ts'
-import { inboundFeedTexts } from '#domain/texts/inbound-feeds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -9,9 +7,11 @@ import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { EventCalendar } from './event.ts'
 import { ExternalCalendar } from './external-calendar.tsx'
+import { inboundFeedTexts } from './external-calendar-texts.ts'
 import { type ImportAnswer, readTextFile, useImportEvents } from './import.ts'
 import { type ChosenTable, ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { eventImportTexts } from './import-texts.ts'
 import { dialogTexts } from './texts.ts'
 
 interface ImportEventsDialogProps {
@@ -20,14 +20,14 @@ interface ImportEventsDialogProps {
   onClose: () => void
 }
 
-/** From a file; and from the calendar behind the external link, where its owner has given one. */
+/** Imports events from a file, or from the calendar behind the external link if there is one. */
 export function ImportEventsDialog({ calendar, onClose }: ImportEventsDialogProps) {
   const [working, setWorking] = useState(false)
   const form = calendar && <ImportForm calendar={calendar} onClose={onClose} onWorking={setWorking} />
   return (
     <Dialog
       open={calendar !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       closable={!working}
       size="large"
       title={eventImportTexts.title}
@@ -39,7 +39,7 @@ export function ImportEventsDialog({ calendar, onClose }: ImportEventsDialogProp
           label={eventImportTexts.title}
           tabs={[
             { id: 'file', label: eventImportTexts.file, content: form },
-            { id: 'external', label: inboundFeedTexts.tab, content: <ExternalCalendar calendar={calendar} /> },
+            { id: 'external', label: inboundFeedTexts.title, content: <ExternalCalendar calendar={calendar} /> },
           ]}
         />
       )}
@@ -49,7 +49,7 @@ export function ImportEventsDialog({ calendar, onClose }: ImportEventsDialogProp
 
 interface Chosen {
   text: string
-  /** Of a table, what is in which column; null: it is iCalendar. */
+  /** The columns of a CSV file; null for iCalendar. */
   table: ChosenTable | null
 }
 
@@ -59,7 +59,7 @@ interface ImportFormProps {
   onWorking: (working: boolean) => void
 }
 
-/** A file, what would become of it, and only then the deed. */
+/** Takes a file, shows what would happen, and imports it after confirmation. */
 function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
@@ -133,7 +133,7 @@ function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
   )
 }
 
-/** Null for iCalendar. */
+/** Reads a CSV file's columns; null for iCalendar. */
 function tableIn(text: string): ChosenTable | null {
   if (/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\ufeff/, ''))) return null
   const { columns: names, rows } = readEventTable(text)

@@ -1,11 +1,11 @@
 import { shortDay } from '#domain/date-words.ts'
 import { importResults, type Outcome } from '#domain/event-import/plan.ts'
-import { eventImportTexts, importProblemTexts } from '#domain/texts/event-import.ts'
 import type { ImportAnswer } from './import.ts'
+import { eventImportTexts, importProblemTexts } from './import-texts.ts'
 
 const SHOWN = 100
 
-/** What would become of a file or feed, or what became of it, in numbers and one by one. */
+/** Shows the result of an import or of its dry run, as counts and event by event. */
 export function ImportPreview({
   answer: { counts, events },
   isDone = false,
@@ -44,7 +44,7 @@ export function ImportPreview({
   )
 }
 
-/** "New: Choir, Jul 4, repeats" */
+/** Returns "New: Choir, Jul 4, repeats". */
 function lineOf({ title, day, repeats, result, problem }: Outcome): string {
   const named = [title || eventImportTexts.untitled, ...(day ? [shortDay(day)] : [])]
   const what = [...named, ...(repeats ? [eventImportTexts.repeated] : [])].join(', ')

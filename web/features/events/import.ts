@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CsvColumns } from '#domain/event-import/csv.ts'
 import type { DateOrder } from '#domain/event-import/csv-dates.ts'
 import type { ImportResult, Outcome } from '#domain/event-import/plan.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
-import { eventImportTexts, fileProblemTexts } from '#domain/texts/event-import.ts'
-import { useClients } from '#web/api/clients.ts'
-import { functionFailure } from '#web/api/function-errors.ts'
-import { errorToast, RequestError } from '#web/api/request-errors.ts'
+import { fileProblemTexts } from '#domain/texts/event-import.ts'
+import { invoke } from '#web/api/function-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { changed } from './mutations.ts'
+import { eventImportTexts } from './import-texts.ts'
+import { dependentKeys } from './mutations.ts'
 
 export interface ImportRequest {
   text: string
@@ -19,32 +18,24 @@ export interface ImportRequest {
 
 export interface ImportAnswer {
   counts: Record<ImportResult, number>
-  /** Not all of them when there are many. */
+  /** Is cut off when there are many. */
   events: Outcome[]
 }
 
-/** With `dry_run` it only answers what would happen. */
+/** Imports events; with `dry_run` it only returns what would happen. */
 export function useImportEvents(calendarId: string) {
-  const { functions } = useClients()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async (request: ImportRequest): Promise<ImportAnswer> => {
-      const body = { calendar_id: calendarId, ...request }
-      const { data, error } = await functions.invoke<ImportAnswer>('import-events', { body })
-      if (!error && data) return data
-      const { code, message, status } = await functionFailure(error)
-      const said = message ?? eventImportTexts.failed.body ?? ''
-      throw new RequestError({ status: status ?? 0, code: code ?? 'failed', message: said })
-    },
-    onSuccess: ({ counts }, { dry_run }) => {
+  return useWrite({
+    write: (clients, request: ImportRequest) =>
+      invoke<ImportAnswer>(clients, 'import-events', { calendar_id: calendarId, ...request }),
+    done: ({ counts }, { dry_run }) => {
       if (!dry_run) toast(eventImportTexts.done(counts.added, counts.changed))
     },
-    onError: (error) => toast(errorToast(error, eventImportTexts.failed)),
-    onSettled: (_answer, _error, { dry_run }) => (dry_run ? undefined : changed(cache, calendarId)),
+    failed: eventImportTexts.failed,
+    refetch: ({ dry_run }) => (dry_run ? [] : dependentKeys(calendarId)),
   })
 }
 
-/** The text of a file, or what is wrong with it. Spreadsheets on Windows still write their own letters. */
+/** Reads a file's text, or returns the problem with it. Falls back to Windows-1252, which spreadsheets still write. */
 export async function readTextFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > IMPORT_BYTES_MAX) return { problem: fileProblemTexts.tooLarge }
   const bytes = await file.arrayBuffer()

@@ -1,7 +1,6 @@
 import type { Clients } from '#web/api/clients.ts'
 
-// The address picker of the maps service, where a key is set up. Without one, or when it fails to load, the field is a
-// field: an address is text first.
+// Google's address picker, where a key is configured. Without a key, or when it fails to load, the field takes plain text.
 
 export interface PickedAddress {
   address: string
@@ -9,7 +8,7 @@ export interface PickedAddress {
   longitude: number | null
 }
 
-/** As much of the service as is used here. */
+/** The part of the API that is used here. */
 interface Maps {
   places: {
     Autocomplete: new (input: HTMLInputElement, options: { types: string[]; fields: string[] }) => Autocomplete
@@ -22,7 +21,7 @@ interface Autocomplete {
   getPlace: () => { formatted_address?: string; geometry?: { location?: { lat: () => number; lng: () => number } } }
 }
 
-/** Answers how to stop. */
+/** Attaches the picker to an input. Returns a function that detaches it. */
 export function pickAddresses(
   functions: Clients['functions'],
   input: HTMLInputElement,

@@ -6,6 +6,7 @@ import { parseRule } from '#domain/recurrence/rule.ts'
 import { dayOfView, shownDays, type ViewQuery } from '#domain/views.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 import type { CalendarEvent } from './event.ts'
 
@@ -21,7 +22,7 @@ export const eventKeys = {
 
 const columns = memberColumns.join()
 
-/** Everything that touches the shown days as the calendar's own clock has them; or what a search finds, and one more. */
+/** Loads the events of the shown days in the calendar's zone, or search results. */
 export function useEvents(
   calendarId: string,
   { viewQuery, today, zone }: { viewQuery: ViewQuery; today: Day; zone: string },
@@ -37,60 +38,45 @@ export function useEvents(
       const hasMore = viewQuery.search !== '' && events.length > FOUND_MAX
       return { events: hasMore ? events.slice(0, FOUND_MAX) : events, hasMore }
     },
-    // The old month's dots stay, dimmed, until the new ones are there.
+    // The previous month's dots stay, dimmed, until the new ones load.
     placeholderData: keepPreviousData,
   })
 }
 
-/** Whether anybody would get an event by email. Only admins may ask; undefined while it is not known. */
+/** Returns whether the calendar has email recipients; undefined while unknown. Only admins may read them. */
 export function useHasRecipients(calendarId: string, enabled: boolean): boolean | undefined {
-  const { rest } = useClients()
-  const { data } = useQuery({
-    queryKey: eventKeys.recipients(calendarId),
-    queryFn: async ({ signal }) => {
-      const emails = rest.from('calendar_contacts').select('id').eq('calendar_id', calendarId)
-      const rows = await dataOf<{ id: string }[]>(emails.eq('contact_type', 'email').limit(1).abortSignal(signal))
-      return rows.length > 0
-    },
-    enabled,
-  })
-  return data
+  const emails = { calendar_id: calendarId, contact_type: 'email' }
+  const { data } = useRead<{ id: string }[]>(
+    eventKeys.recipients(calendarId),
+    (rest, signal) => rest.from('calendar_contacts').select('id').match(emails).limit(1).abortSignal(signal),
+    { enabled },
+  )
+  return data && data.length > 0
 }
 
-/** How an event repeats, as its form shows it; undefined while that is on its way. */
+/** Returns how an event repeats, for its form; undefined while it loads. */
 export function useRepeatOf(event: CalendarEvent | null): RepeatChoice | undefined {
-  const { rest } = useClients()
-  const { data: rrule } = useQuery({
-    queryKey: eventKeys.series(event?.series_id),
-    queryFn: async ({ signal }) => {
-      const series = rest.from('event_series').select('rrule').eq('id', event?.series_id).abortSignal(signal)
-      const [found] = await dataOf<{ rrule: string }[]>(series)
-      return found?.rrule ?? ''
-    },
-    enabled: Boolean(event?.series_id),
-    // Somebody else may have changed the rule; an old one in the form would change it back.
-    gcTime: 0,
-  })
+  const { data: series } = useRead<{ rrule: string } | null>(
+    eventKeys.series(event?.series_id),
+    (rest, signal) =>
+      rest.from('event_series').select('rrule').eq('id', event?.series_id).abortSignal(signal).maybeSingle(),
+    // Not cached: if somebody else has changed the rule, a stale one in the form would change it back.
+    { enabled: Boolean(event?.series_id), gcTime: 0 },
+  )
   if (!event) return undefined
   if (event.series_id === null) return noRepeat(event.event_date)
-  const rule = rrule === undefined ? null : parseRule(rrule).rule
+  const rule = series === undefined ? null : parseRule(series?.rrule ?? '').rule
   return rule ? choiceOfRule(rule, event.series_day ?? event.event_date) : undefined
 }
 
-/** How many people know of an event from us; 0 while that is not known. */
+/** Returns how many people were notified of an event; 0 while unknown. */
 export function useNotifiedCount(eventId: string | undefined): number {
-  const { rest } = useClients()
-  const { data } = useQuery({
-    queryKey: eventKeys.notified(eventId),
-    queryFn: async ({ signal }) => {
-      const events = rest.from('events').select('told_count').eq('id', eventId).abortSignal(signal)
-      const [found] = await dataOf<{ told_count: number }[]>(events)
-      return found?.told_count ?? 0
-    },
-    enabled: eventId !== undefined,
-    gcTime: 0,
-  })
-  return data ?? 0
+  const { data } = useRead<{ told_count: number } | null>(
+    eventKeys.notified(eventId),
+    (rest, signal) => rest.from('events').select('told_count').eq('id', eventId).abortSignal(signal).maybeSingle(),
+    { enabled: eventId !== undefined, gcTime: 0 },
+  )
+  return data?.told_count ?? 0
 }
 
 export interface WaitingNotice {
@@ -103,23 +89,20 @@ export interface WaitingNotice {
 
 const POLL_INTERVAL_MS = 15_000
 
-/** Notices that can still be taken back. Looked at again while there are any: they go by themselves. */
+/** Loads notices that can still be cancelled. Polls while there are any, because they are sent after a delay. */
 export function useWaitingNotices(calendarId: string): WaitingNotice[] {
-  const { rest } = useClients()
-  const { data = [] } = useQuery({
-    queryKey: eventKeys.waiting(calendarId),
-    queryFn: ({ signal }) =>
-      dataOf<WaitingNotice[]>(
-        rest
-          .from('change_notices')
-          .select('id, event_id, mailing_id, before, mailings!inner(due_at)')
-          .eq('calendar_id', calendarId)
-          .eq('mailings.state', 'waiting')
-          .order('created_at')
-          .abortSignal(signal)
-          .overrideTypes<WaitingNotice[], { merge: false }>(),
-      ),
-    refetchInterval: ({ state }) => (state.data?.length ? POLL_INTERVAL_MS : false),
-  })
+  const { data = [] } = useRead<WaitingNotice[]>(
+    eventKeys.waiting(calendarId),
+    (rest, signal) =>
+      rest
+        .from('change_notices')
+        .select('id, event_id, mailing_id, before, mailings!inner(due_at)')
+        .eq('calendar_id', calendarId)
+        .eq('mailings.state', 'waiting')
+        .order('created_at')
+        .abortSignal(signal)
+        .overrideTypes<WaitingNotice[], { merge: false }>(),
+    { refetchInterval: ({ state }) => (state.data?.length ? POLL_INTERVAL_MS : false) },
+  )
   return data
 }

@@ -3,61 +3,58 @@ import { monthlyWaysFor, type RepeatChoice, ruleOfChoice } from '#domain/recurre
 import { parseRule, type Rule } from '#domain/recurrence/rule.ts'
 import { daysFrom } from '#domain/recurrence/series.ts'
 import { monthlyWords, ruleWords } from '#domain/recurrence/words.ts'
-import { repeatTexts } from '#domain/texts/recurrence.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { InputField, SelectField } from '#web/ui/fields.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
+import { repeatTexts } from './repeat-texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 const NEXT = 5
 
-/** How an event repeats, and on which days that is. */
+/** Fields for how an event repeats, with its next dates. */
 export function RepeatFields({ form }: { form: EventFormState }) {
-  const { register, watch, formState } = form
-  const errors = formState.errors.repeat
+  const { register, watch } = form
+  const field = fieldsOf(form)
   const [choice, day] = watch(['repeat', 'day'])
   const { kind, ends } = choice
   const kinds = Object.entries(repeatTexts.kinds).filter(([name]) => name !== 'custom' || choice.custom !== '')
   const isOpen = kind !== 'never' && kind !== 'custom'
   return (
     <div className="space-y-4">
-      <Field label={repeatTexts.repeat}>
-        {(control) => (
-          <Select {...control} {...register('repeat.kind')}>
-            {kinds.map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField label={repeatTexts.repeat} {...field('repeat.kind')} options={kinds} />
       {isOpen && (
         <div className="space-y-4 rounded-xl bg-sunk p-4">
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={repeatTexts.everyUnits[kind]} error={errors?.interval?.message}>
-              {(control) => <Input {...control} type="number" min={1} max={999} {...register('repeat.interval')} />}
-            </Field>
-            <Field label={repeatTexts.ends}>
-              {(control) => (
-                <Select {...control} {...register('repeat.ends')}>
-                  {Object.entries(repeatTexts.endKinds).map(([name, words]) => (
-                    <option key={name} value={name}>
-                      {words}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <InputField
+              label={repeatTexts.everyUnits[kind]}
+              type="number"
+              min={1}
+              max={999}
+              {...field('repeat.interval')}
+            />
+            <SelectField
+              label={repeatTexts.ends}
+              {...field('repeat.ends')}
+              options={Object.entries(repeatTexts.endKinds)}
+            />
             {ends === 'on' && (
-              <Field label={repeatTexts.until} error={errors?.until?.message} className="sm:col-start-2">
-                {(control) => <Input {...control} type="date" min={day} {...register('repeat.until')} />}
-              </Field>
+              <InputField
+                label={repeatTexts.until}
+                className="sm:col-start-2"
+                type="date"
+                min={day}
+                {...field('repeat.until')}
+              />
             )}
             {ends === 'after' && (
-              <Field label={repeatTexts.count} error={errors?.count?.message} className="sm:col-start-2">
-                {(control) => <Input {...control} type="number" min={1} max={1000} {...register('repeat.count')} />}
-              </Field>
+              <InputField
+                label={repeatTexts.count}
+                className="sm:col-start-2"
+                type="number"
+                min={1}
+                max={1000}
+                {...field('repeat.count')}
+              />
             )}
           </div>
           {kind === 'week' && <Weekdays form={form} />}
@@ -95,7 +92,7 @@ function Weekdays({ form }: { form: EventFormState }) {
   )
 }
 
-/** In words, and the first days by name: nobody should have to guess what "every 2 weeks" means. */
+/** Shows the rule as a sentence, and its first dates, so that nobody has to guess what "every 2 weeks" means. */
 function NextDates({ rule, day }: { rule: Rule | null; day: string }) {
   const days = rule ? daysFrom({ startsOn: day, rule, rdates: [], exdates: [] }, day, NEXT + 1) : []
   return (
@@ -117,7 +114,7 @@ function NextDates({ rule, day }: { rule: Rule | null; day: string }) {
   )
 }
 
-/** As it stands in the form, where numbers are still text; null while something is missing or wrong. */
+/** Reads the rule from the form, where numbers are still strings; null while it is incomplete or invalid. */
 function ruleOf(choice: RepeatChoice, day: string): Rule | null {
   if (choice.kind === 'custom') return parseRule(choice.custom).rule
   const [interval, count] = [Number(choice.interval), Number(choice.count)]

@@ -1,16 +1,16 @@
 import type { EventScope } from '#domain/recurrence/edit.ts'
-import { repeatTexts } from '#domain/texts/recurrence.ts'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
+import { repeatTexts } from './repeat-texts.ts'
 
 interface ScopeChoiceProps {
   legend: string
-  /** Those that make sense for the change. */
+  /** The scopes that fit the change. */
   scopes: readonly EventScope[]
   value: EventScope
   onChange: (scope: EventScope) => void
 }
 
-/** Which dates of a repeated event are meant. */
+/** Asks which dates of a repeated event to change. */
 export function ScopeChoice({ legend, scopes, value, onChange }: ScopeChoiceProps) {
   return (
     <RadioGroup legend={legend}>

@@ -1,6 +1,6 @@
-import { noticeTexts } from '#domain/texts/notices.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { useSendAlert } from './notices.ts'
 
 interface SendAlertDialogProps {
@@ -10,13 +10,13 @@ interface SendAlertDialogProps {
   onClose: () => void
 }
 
-/** It cannot be taken back, so it is asked. */
+/** Confirms sending an alert, which cannot be undone. */
 export function SendAlertDialog({ event, calendar, onClose }: SendAlertDialogProps) {
   const send = useSendAlert()
   return (
     <AlertDialog
       open={event !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={noticeTexts.alertTitle}
       description={event && noticeTexts.alertBody(event.title, calendar.name)}
       confirm={send.isPending ? noticeTexts.alertSending : noticeTexts.alertConfirm}

@@ -1,12 +1,12 @@
 import { EVENT_IMAGE_BYTES_MAX } from '#domain/limits.ts'
 import { imageProblemTexts } from '#domain/texts/event-images.ts'
 
-/** As wide as any screen shows it. */
+/** The longest side in pixels; no page shows it larger. */
 const SIDE_MAX = 1600
 
 /**
- * The picture as it is sent: small, upright, and drawn anew, so that nothing of its file but the picture is left. Throws a
- * sentence for whoever chose it.
+ * Scales an image down and re-encodes it, which applies its rotation and removes metadata such as the location. Throws an error
+ * whose message can be shown.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
@@ -23,7 +23,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   picture.close()
   const webp = await drawn(canvas, 'image/webp')
   if (webp?.type === 'image/webp' && webp.size <= EVENT_IMAGE_BYTES_MAX) return webp
-  // Safari writes no WebP. A JPEG knows nothing of what shows through: it lies on white.
+  // Safari cannot encode WebP. JPEG has no transparency, so the image gets a white background.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)

@@ -1,7 +1,8 @@
 import { plainDay } from '#domain/date-words.ts'
-import { noticeTexts } from '#domain/texts/notices.ts'
-
-// Words of the event screens; those that are fixed word for word are in #domain/texts/events.ts.
+import { EVENT_IMAGE_ALT_MAX } from '#domain/limits.ts'
+import { previewProblemTexts } from '#domain/texts/events.ts'
+import { failure } from '#domain/texts/toast.ts'
+import { noticeTexts } from './notice-texts.ts'
 
 export const panelTexts = {
   noEvents: 'Nothing on this day.',
@@ -48,4 +49,64 @@ export const dialogTexts = {
   deleteBody: (title: string, day: string) => `"${title}" on ${plainDay(day)} will be deleted for everyone.`,
   deleting: 'Deleting...',
   close: 'Close',
+} as const
+
+export const eventTexts = {
+  created: (title: string, date: string) => ({
+    title: 'Event created',
+    body: `${title} has been scheduled for ${date}`,
+  }),
+  createFailed: failure('Failed to create event'),
+  createFailedWith: (status: number) => `Failed to create event: ${status}`,
+  updated: { title: 'Event updated' },
+  updateFailed: failure('Failed to update event'),
+  deleted: { title: 'Event deleted' },
+  deleteFailed: failure('Failed to delete event'),
+  loadFailed: failure('Failed to load events'),
+
+  addEvent: 'Add Event',
+  addEventOn: (date: string) => `Add Event - ${date}`,
+  editEvent: 'Edit Event',
+  deleteEvent: 'Delete Event',
+  createEvent: 'Create Event',
+  creating: 'Creating...',
+  cancel: 'Cancel',
+  includeInMailer: 'Include in Mailer',
+  eventTitle: 'Event Title',
+  category: 'Category',
+  description: 'Description (optional)',
+  locationName: 'Location Name (optional)',
+  locationAddress: 'Location Address (optional)',
+  startTime: 'Start Time',
+  endTime: 'End Time',
+  noRecipientsBanner: {
+    title: 'No recipients defined',
+    body: 'Add email recipients through Manage Contact Lists first.',
+  },
+  noAccessToken: failure('No access token available'),
+} as const
+
+/** The problems of a preview, as the dashboard words them. */
+export const dashboardPreviewProblemTexts = {
+  ...previewProblemTexts,
+  templateNotConfigured: { title: 'No template configured', body: previewProblemTexts.templateNotConfigured.body },
+  missingTitle: { title: 'Missing event title', body: 'Please enter an event title to preview' },
+} as const
+
+export const imageFieldTexts = {
+  label: 'Picture',
+  hint: 'JPEG, PNG or WebP. We remove the location and date from the file.',
+  remove: 'Remove picture',
+  adding: 'Adding picture...',
+  added: 'Picture added.',
+  alt: 'What the picture shows',
+  altHint: `Read aloud by screen readers, and shown if the picture doesn't load. Up to ${EVENT_IMAGE_ALT_MAX} characters.`,
+  failed: failure("The picture couldn't be added. Please try again."),
+} as const
+
+export const previewDialogTexts = {
+  previewEmail: 'Preview Email',
+  emailPreview: 'Email Preview',
+  none: 'No preview available',
+  error: { title: 'Preview Error', body: 'Failed to generate email preview' },
 } as const

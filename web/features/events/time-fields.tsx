@@ -1,18 +1,18 @@
 import { addDays, daysBetween, isDay } from '#domain/dates.ts'
-import { eventTexts } from '#domain/texts/events.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/selection-controls.tsx'
-import { dialogTexts } from './texts.ts'
+import { dialogTexts, eventTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 
-/** When it is. The day itself is chosen outside the form; only an event that is moved gets another here. */
+/** Fields for the time. The day is chosen outside the form; only the status "moved" shows a field for it. */
 export function TimeFields({ form }: { form: EventFormState }) {
   const { register, setValue, watch, formState } = form
+  const field = fieldsOf(form)
   const { errors } = formState
   const [allDay, day, endDay, status] = watch(['allDay', 'day', 'endDay', 'status'])
 
-  /** It goes on for as long as it did. */
+  /** Moves the event, keeping its length. */
   function move(event: React.ChangeEvent<HTMLInputElement>) {
     const next = event.target.value
     if (isDay(next) && isDay(day) && isDay(endDay)) setValue('endDay', addDays(next, daysBetween(day, endDay)))
@@ -23,23 +23,23 @@ export function TimeFields({ form }: { form: EventFormState }) {
     <>
       <Switch className="sm:col-span-2" label={dialogTexts.allDay} {...register('allDay')} />
       {status === 'moved' && (
-        <Field label={dialogTexts.newDay} required error={errors.day?.message} className="sm:col-span-2">
-          {(control) => <Input {...control} type="date" value={day} onChange={move} />}
-        </Field>
+        <InputField
+          label={dialogTexts.newDay}
+          required
+          error={errors.day?.message}
+          className="sm:col-span-2"
+          type="date"
+          value={day}
+          onChange={move}
+        />
       )}
       {!allDay && (
         <>
-          <Field label={eventTexts.startTime} required error={errors.startTime?.message}>
-            {(control) => <Input {...control} type="time" {...register('startTime')} />}
-          </Field>
-          <Field label={eventTexts.endTime} required error={errors.endTime?.message}>
-            {(control) => <Input {...control} type="time" {...register('endTime')} />}
-          </Field>
+          <InputField label={eventTexts.startTime} required type="time" {...field('startTime')} />
+          <InputField label={eventTexts.endTime} required type="time" {...field('endTime')} />
         </>
       )}
-      <Field label={dialogTexts.endDay} error={errors.endDay?.message} hint={dialogTexts.endDayHint}>
-        {(control) => <Input {...control} type="date" min={day} {...register('endDay')} />}
-      </Field>
+      <InputField label={dialogTexts.endDay} hint={dialogTexts.endDayHint} type="date" min={day} {...field('endDay')} />
     </>
   )
 }

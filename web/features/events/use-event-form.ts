@@ -4,7 +4,7 @@ import { type EventDraft, type EventForm, eventForm } from '#domain/events.ts'
 
 export type EventFormState = UseFormReturn<EventDraft, unknown, EventForm>
 
-// The draft's category may still be empty, which the rules refuse; their types would refuse it before they run.
+// The draft's category may be empty, which the schema refuses at run time but its input type does not allow.
 const rules = zodResolver(eventForm) as unknown as Resolver<EventDraft, unknown, EventForm>
 
 export function useEventForm(defaultValues: EventDraft): EventFormState {

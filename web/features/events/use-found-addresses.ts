@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
 import type { PickedAddress } from './maps.ts'
 
-/** After so long without a letter somebody wants to see what there is. */
+/** Delays the request until typing pauses. */
 const PAUSE_MS = 300
 const LETTERS_MIN = 3
 
-/** Addresses that match what is typed, from the town's own geocoder. Where it fails the field stays a field. */
+/** Looks up addresses that match the typed text. When the geocoder fails, there are simply no suggestions. */
 export function useFoundAddresses(): { found: PickedAddress[]; lookUp: (text: string) => void } {
   const { functions } = useClients()
   const [found, setFound] = useState<PickedAddress[]>([])

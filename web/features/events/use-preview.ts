@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { isTemplateConfigured } from '#domain/calendars.ts'
 import { instantAt } from '#domain/dates.ts'
 import { detailsOf } from '#domain/event-columns.ts'
 import { type EventDraft, previewProblem } from '#domain/events.ts'
 import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
 import type { Toast } from '#domain/texts/toast.ts'
-import { useClients } from '#web/api/clients.ts'
-import { functionFailure } from '#web/api/function-errors.ts'
+import { invoke } from '#web/api/function-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { EventCalendar } from './event.ts'
 
@@ -17,17 +16,14 @@ interface PreviewWords {
 
 const memberWords: PreviewWords = { problems: previewProblemTexts, failed: previewTexts.failed }
 
-/** The event as the email will show it: HTML, '' when the server had nothing to show. The dashboard has words of its own. */
+/** Renders a draft as its email: HTML, or '' when there is nothing to show. The dashboard passes texts of its own. */
 export function usePreview(calendar: EventCalendar, { problems, failed }: PreviewWords = memberWords) {
-  const { functions } = useClients()
-  const preview = useMutation({
-    mutationFn: async (draft: EventDraft) => {
+  const preview = useWrite({
+    write: async (clients, draft: EventDraft) => {
       const body = { calendar_id: calendar.id, event_data: eventData(draft, calendar.time_zone) }
-      const { data, error } = await functions.invoke<{ html?: string }>('preview-email', { body })
-      if (error) throw new Error((await functionFailure(error)).message ?? failed.body)
-      return data?.html ?? ''
+      return (await invoke<{ html?: string }>(clients, 'preview-email', body)).html ?? ''
     },
-    onError: ({ message }) => toast({ ...failed, body: message }),
+    failed,
   })
 
   function show(draft: EventDraft) {

@@ -1,12 +1,12 @@
 import { clockTime } from '#domain/date-words.ts'
-import { noticeTexts } from '#domain/texts/notices.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { EventCalendar } from './event.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { useSendNotice, useWithdrawNotice } from './notices.ts'
 import { useWaitingNotices } from './queries.ts'
 
-/** What goes out soon because somebody changed an event, while it can still be taken back. */
+/** Shows the notices of changed events that are about to be sent, while they can still be cancelled. */
 export function WaitingNotices({ calendar }: { calendar: EventCalendar }) {
   const notices = useWaitingNotices(calendar.id)
   const withdraw = useWithdrawNotice(calendar)

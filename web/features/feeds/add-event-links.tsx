@@ -7,12 +7,12 @@ interface AddEventLinksProps {
   calendar: LinkedCalendar
   event: LinkedEvent
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-export function AddEventLinks({ calendar, event, open, onOpenChange }: AddEventLinksProps) {
+export function AddEventLinks({ calendar, event, open, onClose }: AddEventLinksProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={addTexts.title(event.title)} description={addTexts.lead}>
+    <Dialog open={open} onClose={onClose} title={addTexts.title(event.title)} description={addTexts.lead}>
       <EventLinks calendar={calendar} event={event} className="grid gap-2" />
     </Dialog>
   )

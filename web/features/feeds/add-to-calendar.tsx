@@ -1,12 +1,13 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { buttonTexts } from './button-texts.ts'
 import type { LinkedCalendar } from './event-links.tsx'
 
-const AddEventLinks = lazy(() => import('./add-event-links.tsx').then((module) => ({ default: module.AddEventLinks })))
+const AddEventLinks = lazyExport(() => import('./add-event-links.tsx'), 'AddEventLinks')
 
-/** Links to the file that most programs open; with scripts it offers a choice instead. */
+/** Links to the .ics file; with scripts it opens a choice of calendar apps instead. */
 export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; event: LinkedEvent }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
 
@@ -31,12 +32,7 @@ export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; e
       </a>
       {state !== 'never' && (
         <Suspense>
-          <AddEventLinks
-            calendar={calendar}
-            event={event}
-            open={state === 'open'}
-            onOpenChange={(next) => setState(next ? 'open' : 'closed')}
-          />
+          <AddEventLinks calendar={calendar} event={event} open={state === 'open'} onClose={() => setState('closed')} />
         </Suspense>
       )}
     </>

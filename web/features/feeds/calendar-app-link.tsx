@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
-/** One of several programs to go to. Those on the web open beside us; the others take a file or an address of ours. */
+/** Links to a calendar app. Web apps open in a new tab; others take a file or a feed's URL. */
 export function CalendarAppLink({ href, children }: { href: string; children: string }) {
   const isElsewhere = /^https:\/\/(calendar\.google|outlook\.(live|office))\.com\//.test(href)
   return (

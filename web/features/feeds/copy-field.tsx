@@ -9,11 +9,11 @@ interface CopyFieldProps {
   label: string
   value: string
   hint?: string
-  /** Code is shown whole. */
+  /** Shows a text area of this height, for code. */
   rows?: number
 }
 
-/** Something to take elsewhere: shown, selected when reached, copied with a press. */
+/** Shows a text to copy, selected on focus, with a copy button. */
 export function CopyField({ label, value, hint, rows }: CopyFieldProps) {
   const shown = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
 

@@ -5,7 +5,8 @@ import { siteLanguage } from '#domain/site-language.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
+import { Input } from '#web/ui/input.tsx'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { CopyField } from './copy-field.tsx'
 import { embedTexts } from './texts.ts'
@@ -13,7 +14,7 @@ import { embedTexts } from './texts.ts'
 interface EmbedDialogProps {
   calendar: { id: string; name: string }
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 const defaultOptions: EmbedOptions = {
@@ -25,15 +26,16 @@ const defaultOptions: EmbedOptions = {
 }
 const OUR_ACCENT = '#f5b81c'
 
-export function EmbedDialog({ calendar, open, onOpenChange }: EmbedDialogProps) {
+export function EmbedDialog({ calendar, open, onClose }: EmbedDialogProps) {
   const { siteUrl } = useSettings()
   const [kind, setKind] = useState<'script' | 'frame'>('script')
   const [options, setOptions] = useState(defaultOptions)
   const change = (part: Partial<EmbedOptions>) => setOptions({ ...options, ...part })
   const embedded = { siteUrl, calendar, options }
   const code = kind === 'script' ? scriptCode(embedded) : frameCode(embedded)
+  const preview = embedAddress('', calendar.id, options)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={embedTexts.title} description={embedTexts.lead} size="large">
+    <Dialog open={open} onClose={onClose} title={embedTexts.title} description={embedTexts.lead} size="large">
       <div className="space-y-5">
         <RadioGroup legend={embedTexts.kind}>
           <Radio
@@ -52,36 +54,18 @@ export function EmbedDialog({ calendar, open, onOpenChange }: EmbedDialogProps) 
           />
         </RadioGroup>
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label={embedTexts.view}>
-            {(control) => (
-              <Select
-                {...control}
-                value={options.view}
-                onChange={(event) => change({ view: event.target.value as EmbedView })}
-              >
-                {embedViews.map((view) => (
-                  <option key={view} value={view}>
-                    {embedTexts[view]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={embedTexts.theme}>
-            {(control) => (
-              <Select
-                {...control}
-                value={options.theme}
-                onChange={(event) => change({ theme: event.target.value as EmbedTheme })}
-              >
-                {embedThemes.map((theme) => (
-                  <option key={theme} value={theme}>
-                    {embedTexts[theme]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label={embedTexts.view}
+            value={options.view}
+            onChange={(event) => change({ view: event.target.value as EmbedView })}
+            options={embedViews.map((view) => [view, embedTexts[view]])}
+          />
+          <SelectField
+            label={embedTexts.theme}
+            value={options.theme}
+            onChange={(event) => change({ theme: event.target.value as EmbedTheme })}
+            options={embedThemes.map((theme) => [theme, embedTexts[theme]])}
+          />
           <Field label={embedTexts.accent}>
             {(control) => (
               <Input
@@ -97,9 +81,11 @@ export function EmbedDialog({ calendar, open, onOpenChange }: EmbedDialogProps) 
         <CopyField label={embedTexts.code} value={code} rows={kind === 'script' ? 7 : 4} />
         <div>
           <h3 className="mb-1.5 font-sans text-sm font-semibold">{embedTexts.preview}</h3>
+          {/* A frame whose address changes would become a step of the browser's Back button. */}
           <iframe
+            key={preview}
             title={embedTexts.preview}
-            src={embedAddress('', calendar.id, options)}
+            src={preview}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             className="h-80 w-full rounded-lg border border-line"
           />

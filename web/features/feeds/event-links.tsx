@@ -15,7 +15,7 @@ interface EventLinksProps {
   className: string
 }
 
-/** The programs that take one event. */
+/** Links that add one event to a calendar app. */
 export function EventLinks({ calendar, event, className }: EventLinksProps) {
   const { siteUrl } = useSettings()
   const links = eventLinks(event, { siteUrl, calendar })

@@ -1,52 +1,49 @@
 import { CalendarSync, Code } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { buttonTexts } from './button-texts.ts'
 import type { SubscribedCalendar } from './subscribe-dialog.tsx'
 
 const loadSubscribe = () => import('./subscribe-dialog.tsx')
 const loadEmbed = () => import('./embed-dialog.tsx')
-const SubscribeDialog = lazy(() => loadSubscribe().then((module) => ({ default: module.SubscribeDialog })))
-const EmbedDialog = lazy(() => loadEmbed().then((module) => ({ default: module.EmbedDialog })))
+const SubscribeDialog = lazyExport(loadSubscribe, 'SubscribeDialog')
+const EmbedDialog = lazyExport(loadEmbed, 'EmbedDialog')
 
 interface FeedButtonsProps {
   calendar: SubscribedCalendar
-  /** What only members see when they subscribe. */
+  /** Content of the subscribe dialog for members. */
   children?: ReactNode
 }
 
-/** Taking a calendar along: into one's own, or onto one's own site. Dialogs are fetched when somebody reaches for them. */
+/** Buttons to subscribe to a calendar and to embed it. Their dialogs are fetched on hover or focus. */
 export function FeedButtons({ calendar, children }: FeedButtonsProps) {
-  const [openDialog, setOpenDialog] = useState<'none' | 'subscribe' | 'embed'>('none')
-  const [seen, setSeen] = useState<Record<string, boolean>>({})
-  const open = (what: 'subscribe' | 'embed') => () => {
-    setSeen({ ...seen, [what]: true })
-    setOpenDialog(what)
-  }
-  const close = (next: boolean) => !next && setOpenDialog('none')
+  const [openDialog, setOpenDialog] = useState<'subscribe' | 'embed' | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <>
-      <IconButton text={buttonTexts.subscribe} load={loadSubscribe} onClick={open('subscribe')}>
+      <IconButton text={buttonTexts.subscribe} load={loadSubscribe} onClick={() => setOpenDialog('subscribe')}>
         <CalendarSync aria-hidden="true" className="size-5" />
       </IconButton>
       {!calendar.disabled && (
-        <IconButton text={buttonTexts.embed} load={loadEmbed} onClick={open('embed')}>
+        <IconButton text={buttonTexts.embed} load={loadEmbed} onClick={() => setOpenDialog('embed')}>
           <Code aria-hidden="true" className="size-5" />
         </IconButton>
       )}
-      <Suspense>
-        {seen.subscribe && (
-          <SubscribeDialog calendar={calendar} open={openDialog === 'subscribe'} onOpenChange={close}>
-            {children}
-          </SubscribeDialog>
-        )}
-        {seen.embed && <EmbedDialog calendar={calendar} open={openDialog === 'embed'} onOpenChange={close} />}
-      </Suspense>
+      <MountOnOpen open={openDialog === 'subscribe'}>
+        <SubscribeDialog calendar={calendar} open={openDialog === 'subscribe'} onClose={close}>
+          {children}
+        </SubscribeDialog>
+      </MountOnOpen>
+      <MountOnOpen open={openDialog === 'embed'}>
+        <EmbedDialog calendar={calendar} open={openDialog === 'embed'} onClose={close} />
+      </MountOnOpen>
     </>
   )
 }
 
-/** Its word is beside it where there is room. */
+/** Shows its label only on larger screens; screen readers always get it. */
 function IconButton({
   text,
   load,

@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useClients } from '#web/api/clients.ts'
-import { dataOf, errorToast } from '#web/api/request-errors.ts'
+import { dataOf } from '#web/api/request-errors.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CopyField } from './copy-field.tsx'
 import { privateTexts } from './texts.ts'
 
-/** A member's own link. Offered where the calendar is not public, and wherever there is one to renew or revoke. */
+/** Manages a member's private feed link. Shown for a private calendar, and wherever a link exists to renew or revoke. */
 export function PrivateFeed({ calendar }: { calendar: { id: string; disabled: boolean } }) {
   const { siteUrl } = useSettings()
   const { data: exists } = useHasLink(calendar.id)
@@ -55,25 +56,22 @@ function useHasLink(calendarId: string) {
 }
 
 function useFeedLink(calendarId: string) {
-  const { rest } = useClients()
-  const cache = useQueryClient()
-  const changed = (exists: boolean) => cache.setQueryData(keyOf(calendarId), exists)
-  const renew = useMutation({
-    mutationFn: () => dataOf<string>(rest.rpc('renew_feed_link', { p_calendar_id: calendarId })),
-    onSuccess: () => {
-      changed(true)
+  const renew = useWrite({
+    write: ({ rest }) => dataOf<string>(rest.rpc('renew_feed_link', { p_calendar_id: calendarId })),
+    done: (_link, _input, cache) => {
+      cache.setQueryData(keyOf(calendarId), true)
       toast(privateTexts.made)
     },
-    onError: (error) => toast(errorToast(error, privateTexts.failed)),
+    failed: privateTexts.failed,
   })
-  const revoke = useMutation({
-    mutationFn: () => dataOf(rest.from('feed_links').delete().eq('calendar_id', calendarId)),
-    onSuccess: () => {
-      changed(false)
+  const revoke = useWrite({
+    write: ({ rest }) => dataOf(rest.from('feed_links').delete().eq('calendar_id', calendarId)),
+    done: (_rows, _input, cache) => {
+      cache.setQueryData(keyOf(calendarId), false)
       renew.reset()
       toast(privateTexts.revoked)
     },
-    onError: (error) => toast(errorToast(error, privateTexts.revokeFailed)),
+    failed: privateTexts.revokeFailed,
   })
   return { renew, revoke }
 }

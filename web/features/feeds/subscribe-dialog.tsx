@@ -4,8 +4,7 @@ import { eventCategories } from '#domain/categories.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
 import { CalendarAppLink } from './calendar-app-link.tsx'
 import { CopyField } from './copy-field.tsx'
 import { subscribeTexts } from './texts.ts'
@@ -20,14 +19,14 @@ export interface SubscribedCalendar {
 interface SubscribeDialogProps {
   calendar: SubscribedCalendar
   open: boolean
-  onOpenChange: (open: boolean) => void
-  /** What only members see. */
+  onClose: () => void
+  /** Content for members only. */
   children?: ReactNode
 }
 
-export function SubscribeDialog({ calendar, open, onOpenChange, children }: SubscribeDialogProps) {
+export function SubscribeDialog({ calendar, open, onClose, children }: SubscribeDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={subscribeTexts.title} description={subscribeTexts.lead}>
+    <Dialog open={open} onClose={onClose} title={subscribeTexts.title} description={subscribeTexts.lead}>
       <div className="space-y-6">
         {!calendar.disabled && <PublicFeed calendar={calendar} />}
         {children}
@@ -43,18 +42,13 @@ function PublicFeed({ calendar }: { calendar: SubscribedCalendar }) {
   const links = subscribeLinks(feed, calendar.name)
   return (
     <div className="space-y-5">
-      <Field label={subscribeTexts.which}>
-        {(control) => (
-          <Select {...control} value={category} onChange={(event) => setCategory(event.target.value)}>
-            <option value="">{subscribeTexts.all}</option>
-            {eventCategories.map((name) => (
-              <option key={name} value={name}>
-                {subscribeTexts.only(categoryNames[name])}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={subscribeTexts.which}
+        value={category}
+        onChange={(event) => setCategory(event.target.value)}
+        placeholder={subscribeTexts.all}
+        options={eventCategories.map((name) => [name, subscribeTexts.only(categoryNames[name])])}
+      />
       <div className="grid gap-2 sm:grid-cols-2">
         <CalendarAppLink href={links.google}>{subscribeTexts.google}</CalendarAppLink>
         <CalendarAppLink href={links.apple}>{subscribeTexts.apple}</CalendarAppLink>

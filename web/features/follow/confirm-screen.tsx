@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConfirmationState } from '#domain/confirmations.ts'
 import { confirmationTexts } from '#domain/texts/follow.ts'
-import { siteTexts } from '#domain/texts/site.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -15,8 +15,8 @@ import { confirmPageTexts } from './texts.ts'
 const titles: Record<ConfirmationState, string> = {
   loading: confirmPageTexts.loading,
   success: confirmPageTexts.success,
-  expired: confirmationTexts.expiredTitle,
-  error: confirmationTexts.failedTitle,
+  expired: confirmPageTexts.expiredTitle,
+  error: confirmPageTexts.failedTitle,
 }
 
 const icons: Record<Exclude<ConfirmationState, 'loading'>, React.ReactNode> = {
@@ -42,7 +42,7 @@ export function ConfirmScreen() {
     confirmOnce(settings, token).then((given) => {
       if (isUnmounted) return
       setAnswer(given)
-      // Whatever went wrong can be tried again; what is over cannot.
+      // After an error the person may reload and retry, so the token stays in the URL.
       if (given.state !== 'error') clearQuery()
     })
     return () => {
@@ -56,7 +56,7 @@ export function ConfirmScreen() {
       icon={state === 'loading' ? <Spinner className="text-5xl text-muted" /> : icons[state]}
       title={titles[state]}
     >
-      {/* The room of a longer answer: nothing moves when it comes. */}
+      {/* Reserves two lines, so that nothing moves when the message arrives. */}
       <p className="min-h-[2lh]">{answer?.message ?? siteTexts.oneMoment}</p>
       {answer?.state === 'success' && smsTexts[answer.sms] && <p className="mt-2">{smsTexts[answer.sms]}</p>}
       <noscript>
@@ -64,11 +64,11 @@ export function ConfirmScreen() {
       </noscript>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {answer?.state === 'success' && answer.calendarId && (
-          <ButtonLink to={`/calendar/${answer.calendarId}`}>{confirmationTexts.viewCalendar}</ButtonLink>
+          <ButtonLink to={`/calendar/${answer.calendarId}`}>{confirmPageTexts.viewCalendar}</ButtonLink>
         )}
-        {answer?.state === 'expired' && <ButtonLink to="/locate-calendar">{confirmationTexts.findAgain}</ButtonLink>}
+        {answer?.state === 'expired' && <ButtonLink to="/locate-calendar">{confirmPageTexts.findAgain}</ButtonLink>}
         <ButtonLink to="/" variant="secondary">
-          {confirmationTexts.goHome}
+          {confirmPageTexts.goHome}
         </ButtonLink>
       </div>
     </StateCard>
@@ -79,7 +79,7 @@ const confirmations = new Map<string, Promise<Confirmation>>()
 
 const invalid = { state: 'error', message: confirmationTexts.invalid } as const
 
-/** A link works once, but an effect may run twice: both get the same answer. */
+/** Confirms a token once per page: it is valid once, but React may run the effect twice. */
 function confirmOnce(settings: PublicSettings, token: string): Promise<Confirmation> {
   const cached = confirmations.get(token)
   if (cached) return cached

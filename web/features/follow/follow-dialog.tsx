@@ -2,10 +2,8 @@ import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import { type ContactPreference, followForm, smsConsent } from '#domain/follow.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { useSettings } from '#web/api/settings.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendConfirmation } from './mutations.ts'
@@ -15,7 +13,7 @@ import { useProof } from './use-proof.ts'
 interface FollowDialogProps {
   calendar: { id: string; name: string }
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 type Problems = Partial<Record<'email' | 'phone' | 'consent', string>>
@@ -28,12 +26,12 @@ const problemToasts = {
 
 const blank = { email: '', preference: 'email' as ContactPreference, phone: '', consent: false }
 
-export function FollowDialog({ calendar, open, onOpenChange }: FollowDialogProps) {
+export function FollowDialog({ calendar, open, onClose }: FollowDialogProps) {
   const settings = useSettings()
   const [form, setForm] = useState(blank)
   const [problems, setProblems] = useState<Problems>({})
   const [working, setWorking] = useState(false)
-  // After the click is answered.
+  // Deferred, so that solving does not delay the dialog.
   const proof = useProof(calendar.id, useDeferredValue(open))
   const trap = useRef<HTMLInputElement>(null)
   const change = (part: Partial<typeof blank>) => setForm({ ...form, ...part })
@@ -61,78 +59,67 @@ export function FollowDialog({ calendar, open, onOpenChange }: FollowDialogProps
     toast(message)
     if (!done) return
     setForm(blank)
-    onOpenChange(false)
+    onClose()
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onOpenChange}
-      closable={!working}
-      title={followTexts.title(calendar.name)}
+      onClose={onClose}
+      title={followDialogTexts.title(calendar.name)}
       description={followDialogTexts.lead}
+      onSubmit={submit}
+      submit={followDialogTexts.sendConfirmation}
+      working={working}
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        <Field label={followTexts.emailAddress} error={problems.email} required>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              name="email"
-              autoComplete="email"
-              value={form.email}
-              onChange={(event) => change({ email: event.target.value })}
-            />
-          )}
-        </Field>
-        <RadioGroup legend={followDialogTexts.preference}>
-          <Radio
-            name="preference"
-            label={followTexts.emailOnly}
-            checked={form.preference === 'email'}
-            onChange={() => change({ preference: 'email' })}
+      <InputField
+        label={followDialogTexts.emailAddress}
+        error={problems.email}
+        required
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={form.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <RadioGroup legend={followDialogTexts.preference}>
+        <Radio
+          name="preference"
+          label={followDialogTexts.emailOnly}
+          checked={form.preference === 'email'}
+          onChange={() => change({ preference: 'email' })}
+        />
+        <Radio
+          name="preference"
+          label={followDialogTexts.emailAndSms}
+          checked={form.preference === 'both'}
+          onChange={() => change({ preference: 'both' })}
+        />
+      </RadioGroup>
+      {form.preference === 'both' && (
+        <>
+          <InputField
+            label={followDialogTexts.phone}
+            hint={followDialogTexts.phoneHint}
+            error={problems.phone}
+            required
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            value={form.phone}
+            onChange={(event) => change({ phone: event.target.value })}
           />
-          <Radio
-            name="preference"
-            label={followTexts.emailAndSms}
-            checked={form.preference === 'both'}
-            onChange={() => change({ preference: 'both' })}
+          <Checkbox
+            name="consent"
+            label={<span className="text-sm">{smsConsent.text(calendar.name)}</span>}
+            checked={form.consent}
+            aria-invalid={problems.consent ? true : undefined}
+            onChange={(event) => change({ consent: event.target.checked })}
           />
-        </RadioGroup>
-        {form.preference === 'both' && (
-          <>
-            <Field label={followDialogTexts.phone} hint={followTexts.phoneHint} error={problems.phone} required>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="tel"
-                  name="phone"
-                  autoComplete="tel"
-                  value={form.phone}
-                  onChange={(event) => change({ phone: event.target.value })}
-                />
-              )}
-            </Field>
-            <Checkbox
-              name="consent"
-              label={<span className="text-sm">{smsConsent.text(calendar.name)}</span>}
-              checked={form.consent}
-              aria-invalid={problems.consent ? true : undefined}
-              onChange={(event) => change({ consent: event.target.checked })}
-            />
-          </>
-        )}
-        {/* People do not see it; robots fill it in. */}
-        <input ref={trap} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
-        <DialogActions>
-          <Button variant="secondary" disabled={working} onClick={() => onOpenChange(false)}>
-            {followTexts.cancel}
-          </Button>
-          <Button type="submit" working={working}>
-            {followTexts.sendConfirmation}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      )}
+      {/* Invisible to people; robots fill it in. */}
+      <input ref={trap} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
+    </FormDialog>
   )
 }

@@ -7,19 +7,20 @@ import { type FunctionFailure, functionFailure } from '#web/api/function-errors.
 import { createFunctions } from '#web/api/public-functions.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
+import { confirmPageTexts, optOutPageTexts } from './texts.ts'
 import type { Proof } from './use-proof.ts'
 
-// Following, confirming and opting out. The server decides; here its answers become what the screens say.
+// Requests to follow, confirm and opt out, and the messages for their results.
 
 interface Follow {
   calendar: { id: string; name: string }
   form: FollowForm
-  /** The field people do not see. */
+  /** The honeypot: people do not see this field. */
   website: string
   proof: Proof
 }
 
-/** `done`: the dialog has nothing more to ask. */
+/** Requests a confirmation mail. `done` means that the dialog can close. */
 export async function sendConfirmation(
   settings: PublicSettings,
   follow: Follow,
@@ -48,7 +49,7 @@ export async function sendConfirmation(
 
 type Answer = { data: { status?: string } | null; failure: FunctionFailure | null }
 
-/** When the server wants another proof, because it has become busier or ours has grown old, it gets one: once. */
+/** Sends a request with a proof of work. Retries once if the server wants a new one: ours expired, or it got harder. */
 async function withProof(
   proof: Proof,
   send: (token: string | undefined) => Promise<{ data: unknown; error: unknown }>,
@@ -59,7 +60,7 @@ async function withProof(
       const { data, error } = await send(await proof.prove())
       answer = { data: data as Answer['data'], failure: error ? await functionFailure(error) : null }
     } catch (error) {
-      // The puzzle could not be had or solved.
+      // The challenge could not be loaded or solved.
       answer = { data: null, failure: await functionFailure(error) }
     }
     proof.renew()
@@ -87,13 +88,13 @@ export async function confirmFollow(settings: PublicSettings, token: string): Pr
   }
   const { code, message } = await functionFailure(error)
   if (code === 'confirmation_expired') return { state: 'expired', message: confirmationTexts.expired }
-  return { state: 'error', message: message ?? confirmationTexts.failed }
+  return { state: 'error', message: message ?? confirmPageTexts.failed }
 }
 
 export type OptOutAnswer = { state: Exclude<OptOutState, 'idle'>; message: string }
 
 interface OptOut extends OptOutForm {
-  /** The signature of a link in a mail. */
+  /** The signature of a mail's link. */
   t: string | null
 }
 
@@ -102,8 +103,8 @@ export async function optOut(settings: PublicSettings, { email, calendarId, t }:
   const { data, error } = await functionsOf(settings).invoke('opt-out', { body })
   if (error) {
     const { status, message } = await functionFailure(error)
-    // Too many from one network is worth saying; anything else is ours.
-    return { state: 'error', message: status !== null && status < 500 && message ? message : optOutTexts.failed }
+    // The server's message is for the person, for example about a rate limit, unless the failure is ours.
+    return { state: 'error', message: status !== null && status < 500 && message ? message : optOutPageTexts.failed }
   }
   return data?.status === 'already'
     ? { state: 'already', message: optOutTexts.already }
@@ -114,7 +115,7 @@ export async function undoOptOut(settings: PublicSettings, token: string): Promi
   const { error } = await functionsOf(settings).invoke('undo-opt-out', { body: { token } })
   if (!error) return { done: true, message: optOutTexts.undone }
   const { message } = await functionFailure(error)
-  return { done: false, message: message ?? optOutTexts.failed }
+  return { done: false, message: message ?? optOutPageTexts.failed }
 }
 
 function functionsOf({ publishableKey }: PublicSettings) {

@@ -2,17 +2,15 @@ import { BellOff, CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
-import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import { type OptOutAnswer, optOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
 
-/** No account and no questions: an address, a button, and it is done. */
+/** Unsubscribes an address, without an account and without questions. */
 export function OptOutScreen({ calendarName }: { calendarName: string | null }) {
   const settings = useSettings()
   const [search] = useSearchParams()
@@ -24,12 +22,12 @@ export function OptOutScreen({ calendarName }: { calendarName: string | null }) 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setWorking(true)
-    // The rules come with the first press: most people arrive here with everything filled in.
+    // The rules are downloaded on submit: most people arrive with everything filled in.
     const { optOutForm } = await import('#domain/opt-out.ts')
     const parsed = optOutForm.safeParse({ email, calendarId })
     const given: OptOutAnswer = parsed.success
       ? await optOut(settings, { ...parsed.data, t: search.get('t') })
-      : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutTexts.failed }
+      : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutPageTexts.failed }
     if (given.state !== 'error') clearQuery()
     setAnswer(given)
     setWorking(false)
@@ -40,7 +38,7 @@ export function OptOutScreen({ calendarName }: { calendarName: string | null }) 
       <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title={optOutPageTexts.done}>
         <p>{answer.message}</p>
         <ButtonLink to="/" className="mt-8">
-          {optOutTexts.returnHome}
+          {optOutPageTexts.returnHome}
         </ButtonLink>
       </StateCard>
     )
@@ -57,22 +55,20 @@ export function OptOutScreen({ calendarName }: { calendarName: string | null }) 
         )}
       </p>
       <form noValidate onSubmit={submit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
-        <Field label={optOutPageTexts.email} error={answer?.message} required>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              name="email"
-              autoComplete="email"
-              maxLength={OPT_OUT_EMAIL_MAX}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={optOutPageTexts.email}
+          error={answer?.message}
+          required
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={OPT_OUT_EMAIL_MAX}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
         <input type="hidden" name="calendar" value={calendarId} />
         <Button type="submit" working={working} className="w-full">
-          {optOutTexts.unsubscribe}
+          {optOutPageTexts.unsubscribe}
         </Button>
       </form>
     </StateCard>

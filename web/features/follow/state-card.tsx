@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** A page that has one thing to say, and says it again when it changes. */
+/** A page with one message, which screen readers announce when it changes. */
 export function StateCard({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <Page width="narrow">
       <Card className="px-5 py-12 text-center sm:px-10">
         <div aria-live="polite">
-          {/* As high for each of its states, so that nothing moves. */}
+          {/* The same height in every state, so that nothing moves. */}
           <div className="grid h-14 place-items-center">{icon}</div>
           <h1 className="mt-5 text-3xl max-sm:min-h-[2lh]">{title}</h1>
           <div className="mt-3 text-lg text-muted">{children}</div>

@@ -2,6 +2,13 @@ export const followDialogTexts = {
   lead: 'Le enviamos un correo para confirmar. Puede dejar de recibir avisos cuando quiera.',
   preference: 'Cómo prefiere recibirlos',
   phone: 'Número de teléfono',
+  title: (calendar: string) => `Seguir ${calendar}`,
+  emailAddress: 'Correo electrónico',
+  emailOnly: 'Solo correo electrónico',
+  emailAndSms: 'Correo electrónico + avisos por SMS',
+  phoneHint: 'Incluya el código de país (por ejemplo, +1 para EE. UU.)',
+  cancel: 'Cancelar',
+  sendConfirmation: 'Enviar confirmación',
 } as const
 
 export const confirmPageTexts = {
@@ -11,6 +18,12 @@ export const confirmPageTexts = {
   replyYes: 'Le enviamos un mensaje de texto. Responda SI para recibir también mensajes de texto.',
   noTexts: 'Por ahora este calendario no acepta más números de teléfono, así que recibirá solo correos.',
   noScript: 'Active JavaScript para esta página: así se confirma su suscripción al abrirla.',
+  failed: 'No se pudo confirmar la suscripción',
+  expiredTitle: 'Enlace vencido',
+  failedTitle: 'No se pudo confirmar',
+  viewCalendar: 'Ver el calendario',
+  findAgain: 'Buscar el calendario otra vez',
+  goHome: 'Ir al inicio',
 } as const
 
 export const optOutPageTexts = {
@@ -27,4 +40,8 @@ export const optOutPageTexts = {
   notYouBody: 'Alguien nos pidió que dejáramos de enviarle avisos. Si quiere seguir recibiéndolos, díganoslo aquí.',
   welcomeBack: 'Qué bueno tenerle de vuelta',
   notUndone: 'No funcionó',
+  failed: 'No pudimos procesar su solicitud. Inténtelo de nuevo.',
+  unsubscribe: 'Cancelar suscripción',
+  returnHome: 'Volver al inicio',
+  undo: 'Mantener mi suscripción',
 } as const

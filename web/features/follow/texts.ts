@@ -1,9 +1,14 @@
-// Words of following a calendar, and of ending it; those that are fixed word for word are in #domain/texts.
-
 export const followDialogTexts = {
   lead: "We'll send you one email to confirm. You can opt out anytime.",
   preference: 'Contact preference',
   phone: 'Phone number',
+  title: (calendar: string) => `Join ${calendar}`,
+  emailAddress: 'Email address',
+  emailOnly: 'Email only',
+  emailAndSms: 'Email + SMS notifications',
+  phoneHint: 'Include country code (e.g., +1 for US)',
+  cancel: 'Cancel',
+  sendConfirmation: 'Send Confirmation',
 } as const
 
 export const confirmPageTexts = {
@@ -13,6 +18,12 @@ export const confirmPageTexts = {
   replyYes: "We've sent you a text. Reply YES to get texts too.",
   noTexts: "This calendar can't take more phone numbers right now, so you'll get emails only.",
   noScript: 'Please turn on JavaScript. This page needs it to confirm your subscription.',
+  failed: 'Failed to confirm subscription',
+  expiredTitle: 'Link Expired',
+  failedTitle: 'Confirmation Failed',
+  viewCalendar: 'View Calendar',
+  findAgain: 'Find Calendar Again',
+  goHome: 'Go to Home',
 } as const
 
 export const optOutPageTexts = {
@@ -27,4 +38,8 @@ export const optOutPageTexts = {
   notYouBody: 'Someone asked us to stop sending you notifications. To keep getting them, tell us here.',
   welcomeBack: 'Welcome back',
   notUndone: "That didn't work",
+  failed: 'Failed to process opt-out request. Please try again.',
+  unsubscribe: 'Unsubscribe',
+  returnHome: 'Return to Home',
+  undo: 'Keep me subscribed',
 } as const

@@ -1,6 +1,5 @@
 import { BellRing, CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
@@ -8,7 +7,7 @@ import { undoOptOut } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
 
-/** From the mail that follows an opt-out without a signed link: somebody else may have asked for it. */
+/** Undoes an opt-out, from the mail that is sent when it came without a signed link: a stranger may have requested it. */
 export function UndoOptOutScreen({ token }: { token: string }) {
   const settings = useSettings()
   const [working, setWorking] = useState(false)
@@ -31,7 +30,7 @@ export function UndoOptOutScreen({ token }: { token: string }) {
       >
         <p>{answer.message}</p>
         <ButtonLink to="/" className="mt-8">
-          {optOutTexts.returnHome}
+          {optOutPageTexts.returnHome}
         </ButtonLink>
       </StateCard>
     )
@@ -40,7 +39,7 @@ export function UndoOptOutScreen({ token }: { token: string }) {
     <StateCard icon={<BellRing aria-hidden="true" className="size-12 text-muted" />} title={optOutPageTexts.notYou}>
       <p>{optOutPageTexts.notYouBody}</p>
       <Button working={working} onClick={undo} className="mt-8">
-        {optOutTexts.undo}
+        {optOutPageTexts.undo}
       </Button>
     </StateCard>
   )

@@ -3,19 +3,19 @@ import { FOLLOW_FORM_MIN_MS } from '#domain/limits.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
 import { useSettings } from '#web/api/settings.ts'
 
-/** A little more than asked for: clocks are not that exact. */
+/** Waits a little longer than required, because clocks differ. */
 const MARGIN_MS = 150
 
 export interface Proof {
-  /** What the server wants to see beside a request; undefined where it wants nothing. */
+  /** Returns the proof to send with a request; undefined where the server requires none. */
   prove: () => Promise<string | undefined>
-  /** The next one is worked out anew: each is good once. */
+  /** Discards the proof, because each is valid once. */
   renew: () => void
 }
 
 /**
- * While the form is open the browser fetches a puzzle and solves it, usually before anybody has typed a letter. The server also
- * sees by it how long the form was open; who is quicker than it believes waits here, and not for an error.
+ * Solves a proof of work while the form is open, usually before anybody has typed a letter. The server also checks by it how
+ * long the form was open, so a person who is too fast waits here instead of getting an error.
  */
 export function useProof(calendarId: string, isOpen: boolean): Proof {
   const { publishableKey, captcha } = useSettings()
@@ -29,7 +29,7 @@ export function useProof(calendarId: string, isOpen: boolean): Proof {
   const start = () => {
     const controller = new AbortController()
     const token = solve(publishableKey, calendarId, controller)
-    // Told when it is asked for; until then nobody listens.
+    // prove() reports the error; this only prevents an unhandled rejection.
     token.catch(() => {})
     work.current = { controller, token }
     return token

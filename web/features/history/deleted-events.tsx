@@ -1,11 +1,11 @@
 import { plainDay } from '#domain/date-words.ts'
-import { undoTexts } from '#domain/texts/undo.ts'
-import { daysLeft } from '#domain/undo.ts'
+import { daysLeft } from '#domain/days-to-restore.ts'
+import { undoTexts } from '#web/texts/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useRestoreEvent } from './mutations.ts'
 import { type DeletedEvent, useDeletedEvents } from './queries.ts'
 
-/** What admins can still have back. Nothing deleted, nothing shown. */
+/** Lists the deleted events that admins can still restore, if there are any. */
 export function DeletedEvents({ calendarId }: { calendarId: string }) {
   const { data } = useDeletedEvents(calendarId)
   if (!data || data.length === 0) return null

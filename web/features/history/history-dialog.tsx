@@ -1,7 +1,6 @@
-import { historyTexts } from '#domain/texts/history.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, DialogDone } from '#web/ui/dialog.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import { historyTexts } from './texts.ts'
 
 interface HistoryDialogProps {
   /** Null is closed. */
@@ -9,22 +8,18 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** The way in for admins; the owner also has it in Settings. */
+/** Shows the history to admins; the owner also finds it in Settings. */
 export function HistoryDialog({ calendar, onClose }: HistoryDialogProps) {
   return (
     <Dialog
       open={calendar !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="large"
       title={historyTexts.title}
       description={calendar?.name}
     >
       {calendar && <HistoryPanel calendar={calendar} />}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {historyTexts.done}
-        </Button>
-      </DialogActions>
+      <DialogDone onClose={onClose} />
     </Dialog>
   )
 }

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { clockTime, plainDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { type HistoryEntry, type HistoryKind, historyKinds, historySentence } from '#domain/history.ts'
-import { historyTexts } from '#domain/texts/history.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useHistory } from './queries.ts'
+import { historyTexts } from './texts.ts'
 
 interface HistoryLogProps {
   calendar: { id: string; time_zone: string }
@@ -24,24 +23,20 @@ export function HistoryLog({ calendar }: HistoryLogProps) {
         <h3 id="history-log" className="text-lg">
           {historyTexts.log}
         </h3>
-        <Field label={historyTexts.kind} className="w-44">
-          {(control) => (
-            <Select {...control} value={kind ?? ''} onChange={(event) => setKind(kindOf(event.target.value))}>
-              <option value="">{historyTexts.all}</option>
-              {historyKinds.map((name) => (
-                <option key={name} value={name}>
-                  {historyTexts.kinds[name]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={historyTexts.kind}
+          className="w-44"
+          value={kind ?? ''}
+          onChange={(event) => setKind(kindOf(event.target.value))}
+          placeholder={historyTexts.all}
+          options={historyKinds.map((name) => [name, historyTexts.kinds[name]])}
+        />
       </div>
       {!entries &&
         (error ? (
           <LoadError message={historyTexts.loadFailed.body} onRetry={refetch} />
         ) : (
-          <ListSkeleton says={historyTexts.loading} />
+          <ListSkeleton label={historyTexts.loading} />
         ))}
       {entries?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{historyTexts.empty}</p>}
       {entries && entries.length > 0 && <Entries entries={entries} zone={calendar.time_zone} />}

@@ -1,7 +1,7 @@
 import { DeletedEvents } from './deleted-events.tsx'
 import { HistoryLog } from './history-log.tsx'
 
-/** For admins: what can be taken back, and who did what. */
+/** Shows admins what can be restored, and who did what. */
 export function HistoryPanel({ calendar }: { calendar: { id: string; time_zone: string } }) {
   return (
     <>

@@ -1,15 +1,16 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
 import type { HistoryEntry, HistoryKind } from '#domain/history.ts'
 import { KEPT_WHEN_DELETED_MS } from '#domain/limits.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
 
 export interface DeletedEvent {
   id: string
   kind: 'event' | 'series'
   title: string
-  /** The day of an event; of a series, the first. */
+  /** Null for a series, which has `starts_on`. */
   event_date: Day | null
   starts_on: Day | null
   deleted_at: string
@@ -21,30 +22,25 @@ export const historyKeys = {
   log: (calendarId: string, kind: HistoryKind | null) => ['history', calendarId, 'log', kind],
 } as const
 
-/** More than anybody reads; the newest come first. */
+/** Shows the newest only; nobody looks through more. */
 const AT_MOST = 100
 
 export function useDeletedEvents(calendarId: string) {
-  const { rest } = useClients()
-  return useQuery({
-    queryKey: historyKeys.deleted(calendarId),
-    queryFn: ({ signal }) =>
-      dataOf<DeletedEvent[]>(
-        rest
-          .from('deleted_events')
-          .select(
-            'id, kind, title:event->>title, event_date:event->>event_date, starts_on:event->>starts_on, deleted_at',
-          )
-          .eq('calendar_id', calendarId)
-          // What went with its series comes back with it.
-          .is('series_id', null)
-          .gt('deleted_at', oldest())
-          .order('deleted_at', { ascending: false })
-          .limit(AT_MOST)
-          .abortSignal(signal),
-      ),
-    staleTime: 0,
-  })
+  return useRead<DeletedEvent[]>(
+    historyKeys.deleted(calendarId),
+    (rest, signal) =>
+      rest
+        .from('deleted_events')
+        .select('id, kind, title:event->>title, event_date:event->>event_date, starts_on:event->>starts_on, deleted_at')
+        .eq('calendar_id', calendarId)
+        // An event that was deleted with its series is restored with it.
+        .is('series_id', null)
+        .gt('deleted_at', oldest())
+        .order('deleted_at', { ascending: false })
+        .limit(AT_MOST)
+        .abortSignal(signal),
+    { staleTime: 0 },
+  )
 }
 
 function oldest(): string {
@@ -53,7 +49,7 @@ function oldest(): string {
 
 const PAGE = 50
 
-/** Newest first; each page begins where the one before ended, whatever has happened meanwhile. */
+/** Loads the log, newest first. Pages continue from the last id, so that new entries do not shift them. */
 export function useHistory(calendarId: string, kind: HistoryKind | null) {
   const { rest } = useClients()
   return useInfiniteQuery({

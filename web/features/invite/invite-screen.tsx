@@ -2,8 +2,8 @@ import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import { siteTexts } from '#domain/texts/site.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { type Invite, type InviteAnswer, joinCalendar } from './invite.ts'
 import { inviteTexts } from './texts.ts'
 
-/** Where an invite leads, and the way in: sign in or up, come back, join. */
+/** Shows the calendar of an invite, and lets the person join, after signing in or up if needed. */
 export function InviteScreen({ invite, code }: { invite: Invite; code: string }) {
   const settings = useSettings()
   const navigate = useNavigate()

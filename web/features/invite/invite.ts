@@ -13,12 +13,12 @@ export interface Invite {
 export type InviteAnswer =
   | { status: 'found'; invite: Invite }
   | { status: 'not-found' | 'failed' }
-  /** With the server's sentence, which says when to try again. */
+  /** The message says when to retry. */
   | { status: 'too-many'; message: string | null }
 
 const CODE = /^[\w-]{1,64}$/
 
-/** Whoever holds the code may see where it leads, before signing in. */
+/** Reads the calendar of an invite. The code is enough; no session is needed. */
 export async function readInvite(rest: PostgrestClient, code: string): Promise<InviteAnswer> {
   if (!CODE.test(code)) return { status: 'not-found' }
   const { data, error, status } = await rest.rpc('get_invite', { p_code: code }).maybeSingle()
@@ -34,7 +34,7 @@ export async function joinCalendar(settings: PublicSettings, code: string): Prom
   const { data } = await auth.getSession()
   if (!data.session) return { problem: 'signed-out', message: null }
   const joined = await rest.rpc('join_calendar', { p_code: code })
-  // The code of the second step was not given yet: the sign-in screen asks for it.
+  // The second-factor code is still missing: the sign-in screen asks for it.
   if (joined.error?.code === 'insufficient_aal') return { problem: 'signed-out', message: null }
   if (joined.error)
     return {

@@ -24,7 +24,7 @@ export function FoundCalendars({ found }: { found: Found }) {
   )
 }
 
-/** The whole card is the link, and its name is what the link is called. */
+/** Makes the whole card clickable; the link's accessible name is the calendar's name. */
 function CalendarCard({ calendar }: { calendar: FoundCalendar }) {
   return (
     <li className="relative flex flex-col rounded-xl border border-line bg-card p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-lift">

@@ -1,8 +1,7 @@
 import { CalendarSearch, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
-import { locateTexts } from '#domain/texts/public-calendar.ts'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -10,7 +9,7 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FoundCalendars } from './found-calendars.tsx'
 import type { LocateAnswer } from './search.ts'
-import { locatePageTexts } from './texts.ts'
+import { locatePageTexts, locateTexts } from './texts.ts'
 
 export function LocateScreen({ answer }: { answer: LocateAnswer }) {
   const navigation = useNavigation()
@@ -39,14 +38,14 @@ export function LocateScreen({ answer }: { answer: LocateAnswer }) {
 
 const TYPING_MS = 250
 
-/** An ordinary form: it works before scripts do. With them, it searches while one types. */
+/** Searches with an ordinary form, which works without scripts. With them, it searches while one types. */
 function SearchForm({ query }: { query: string }) {
   const [text, setText] = useState(query)
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { location } = useNavigation()
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Whoever chose a calendar while typing wants to go there; a late search would call them back.
+  // A pending search must not call back a reader who has chosen a calendar.
   useEffect(() => {
     if (location && !location.pathname.startsWith('/locate')) clearTimeout(timer.current)
   }, [location])

@@ -24,7 +24,7 @@ async function search(address: string, rows: object[], status = 200) {
   return { answer: await searchCalendars(rest, new URLSearchParams(address)), sent: sent[0] }
 }
 
-test('states come in alphabetical order, and calendars in theirs', () => {
+test('states are in alphabetical order, and calendars keep the server’s order', () => {
   const grouped = groupByState([calendar('a', 'Texas'), calendar('b', 'Alabama'), calendar('c', 'Texas')])
   assert.deepEqual(
     grouped.map(([state, list]) => [state, list.map(({ name }) => name)]),
@@ -35,13 +35,13 @@ test('states come in alphabetical order, and calendars in theirs', () => {
   )
 })
 
-test('the words of the address are searched for, page by page', async () => {
+test('the search in the URL is sent, page by page', async () => {
   const { answer, sent } = await search('q=austin+tx&page=3', [calendar('a', 'Texas')])
   assert.deepEqual(sent, { p_query: 'austin tx', p_limit: 100, p_offset: 200 })
   assert.equal(answer.status === 'found' && answer.hasMore, false)
 })
 
-test('a page that is none is the first, and long words are cut', async () => {
+test('an invalid page number means the first page, and long search words are cut', async () => {
   const { sent } = await search(`q=${'x'.repeat(500)}%00&page=-1e9`, [])
   assert.deepEqual(sent, { p_query: 'x'.repeat(200), p_limit: 100, p_offset: 0 })
 })
@@ -54,7 +54,7 @@ test('a full page says that there may be more', async () => {
   assert.equal(answer.status === 'found' && answer.hasMore, true)
 })
 
-test('a refused search is told as failed, with what was typed', async () => {
+test('a refused search is shown as failed, with the search words', async () => {
   const { answer } = await search('q=austin', [{ message: 'no', code: 'XX000' }], 500)
   assert.deepEqual(answer, { status: 'failed', query: 'austin' })
 })

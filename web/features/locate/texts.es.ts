@@ -1,3 +1,5 @@
+import { failure } from '#domain/texts/toast.ts'
+
 export const locatePageTexts = {
   head: {
     title: 'Buscar calendarios | Townbell',
@@ -14,4 +16,13 @@ export const locatePageTexts = {
   pages: 'Páginas',
   previous: 'Página anterior',
   next: 'Página siguiente',
+} as const
+
+export const locateTexts = {
+  title: 'Buscar un calendario',
+  placeholder: 'Busque por estado, ciudad o nombre del calendario...',
+  loading: 'Cargando calendarios...',
+  noMatch: 'Ningún calendario coincide con su búsqueda',
+  none: 'No hay calendarios públicos',
+  loadFailed: failure('No se pudieron cargar los calendarios'),
 } as const

@@ -1,4 +1,4 @@
-// Words of the calendar search; those that are fixed word for word are in #domain/texts/public-calendar.ts.
+import { failure } from '#domain/texts/toast.ts'
 
 export const locatePageTexts = {
   head: {
@@ -16,4 +16,13 @@ export const locatePageTexts = {
   pages: 'Pages',
   previous: 'Previous page',
   next: 'Next page',
+} as const
+
+export const locateTexts = {
+  title: 'Locate a Calendar',
+  placeholder: 'Search by state, city, or calendar name...',
+  loading: 'Loading calendars...',
+  noMatch: 'No calendars found matching your search',
+  none: 'No public calendars available',
+  loadFailed: failure('Failed to load calendars'),
 } as const

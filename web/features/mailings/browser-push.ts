@@ -1,11 +1,10 @@
-// What this browser can do about push messages. Nothing here asks for a permission or installs anything before somebody
-// switches it on.
+// This browser's push support. Nothing asks for permission or installs a worker before a person switches it on.
 
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Said no before: only the browser's own settings can change that, so asking would do nothing. */
+/** Returns whether permission was denied: only the browser's settings can change that, so a request would do nothing. */
 export function isBlocked(): boolean {
   return Notification.permission === 'denied'
 }
@@ -16,7 +15,7 @@ export interface BrowserAddress {
   auth: string
 }
 
-/** Where the server reaches this browser, made afresh: an old address may be bound to a key the server no longer has. */
+/** Creates a new push subscription: an old one may be bound to a key that the server no longer has. */
 export async function subscribe(serverKey: string): Promise<BrowserAddress> {
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready

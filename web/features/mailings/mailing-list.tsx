@@ -4,13 +4,18 @@ import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { isRunning, type Mailing, useMailings } from './queries.ts'
-import { countTexts, ledgerTexts, nameOf, rareCountTexts, stateTexts } from './texts.ts'
+import { countTexts, ledgerTexts, nameOf, rareCountTexts, reviewText, stateTexts } from './texts.ts'
 
 export function MailingList({ calendarId }: { calendarId: string }) {
   const { data, error, refetch } = useMailings(calendarId)
-  if (!data) return error ? <LoadError message={ledgerTexts.loadFailed.body} onRetry={refetch} /> : <Waiting />
+  if (!data)
+    return error ? (
+      <LoadError message={ledgerTexts.loadFailed.body} onRetry={refetch} />
+    ) : (
+      <ListSkeleton label={ledgerTexts.loading} row="h-32" />
+    )
   if (data.length === 0) {
     return (
       <EmptyState icon={MailOpen} title={ledgerTexts.empty}>
@@ -30,8 +35,9 @@ export function MailingList({ calendarId }: { calendarId: string }) {
 }
 
 function Entry({ mailing }: { mailing: Mailing }) {
-  const { day, total, planned, state } = mailing
+  const { day, total, planned, state, review } = mailing
   const running = isRunning(mailing)
+  const waits = running && review === 'waiting'
   const rare = rareCountTexts.filter(([count]) => mailing[count] > 0)
   return (
     <>
@@ -39,8 +45,11 @@ function Entry({ mailing }: { mailing: Mailing }) {
         <h3 className="text-base font-semibold">
           {nameOf(mailing)} <span className="block font-normal text-muted sm:inline">{longDay(day)}</span>
         </h3>
-        <Badge variant={running ? 'bell' : 'plain'}>{stateTexts[state]}</Badge>
+        <Badge variant={running ? 'bell' : 'plain'}>
+          {waits ? ledgerTexts.waitsForReview : review === 'refused' ? ledgerTexts.refused : stateTexts[state]}
+        </Badge>
       </div>
+      {waits && <p className="mt-2 text-sm">{reviewText(mailing)}</p>}
       {running && (
         <div className="mt-3">
           <Progress
@@ -60,15 +69,5 @@ function Entry({ mailing }: { mailing: Mailing }) {
         ))}
       </dl>
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="space-y-4">
-      <span className="sr-only">{ledgerTexts.loading}</span>
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
-    </div>
   )
 }

@@ -1,5 +1,4 @@
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, DialogDone } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MailingList } from './mailing-list.tsx'
 import { RecipientList } from './recipient-list.tsx'
@@ -12,12 +11,12 @@ interface MailingsDialogProps {
   onClose: () => void
 }
 
-/** The ledger of a calendar, for its admins: what goes out, what became of it, and the switch that stops it. */
+/** Shows admins a calendar's mailings, their outcomes, and a button to pause sending. */
 export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
   return (
     <Dialog
       open={calendar !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="large"
       title={ledgerTexts.title}
       description={calendar?.name}
@@ -34,11 +33,7 @@ export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
           />
         </>
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {ledgerTexts.done}
-        </Button>
-      </DialogActions>
+      <DialogDone onClose={onClose} />
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { canPush, isBlocked } from './browser-push.ts'
 import { pushTexts } from './texts.ts'
 import { useIsPushOn, useSwitchPush } from './use-push.ts'
 
-/** For members, where the browser can do it; elsewhere there is nothing to switch. */
+/** Switches push notifications on and off, where the browser supports them. */
 export function PushSwitch() {
   return canPush() && <Working />
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
+import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
+import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
 
-/** One sending and how far it is: planned are still to go, sent includes delivered. */
+/** A mailing with its progress: `planned` are still to send, `sent` includes `delivered`. */
 export interface Mailing {
   id: string
   day: Day
@@ -21,6 +24,9 @@ export interface Mailing {
   expired: number
   cancelled: number
   uncertain: number
+  /** waiting: an operator looks at it first. Null: it needs no review. */
+  review: 'waiting' | 'approved' | 'refused' | null
+  review_reason: string | null
 }
 
 export interface Outcome {
@@ -41,7 +47,7 @@ export interface Outcome {
   at: string
 }
 
-/** A contact, and what happened last; null when nothing was ever sent. */
+/** A contact with its last outcome; null when nothing was ever sent. */
 export interface Recipient {
   id: string
   contact_value: string
@@ -56,18 +62,18 @@ export const mailingKeys = {
 } as const
 
 const WHILE_IT_RUNS = seconds(2)
-/** Slowly otherwise, so that a mailing that begins is seen to begin. */
+/** Polls also while nothing runs, to notice a mailing that begins. */
 const WHILE_NOTHING_RUNS = seconds(15)
 
 export function useMailings(calendarId: string) {
-  const { rest } = useClients()
-  return useQuery({
-    queryKey: mailingKeys.list(calendarId),
-    queryFn: ({ signal }) =>
-      dataOf<Mailing[]>(rest.rpc('calendar_mailings', { p_calendar_id: calendarId }).abortSignal(signal)),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? WHILE_IT_RUNS : WHILE_NOTHING_RUNS),
-  })
+  return useRead<Mailing[]>(
+    mailingKeys.list(calendarId),
+    (rest, signal) => rest.rpc('calendar_mailings', { p_calendar_id: calendarId }).abortSignal(signal),
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(isRunning) ? WHILE_IT_RUNS : WHILE_NOTHING_RUNS),
+    },
+  )
 }
 
 export function isRunning({ planned, state }: Mailing): boolean {
@@ -79,19 +85,23 @@ export function useRecipients(calendarId: string) {
   return useQuery({
     queryKey: mailingKeys.recipients(calendarId),
     queryFn: async ({ signal }) => {
-      const contacts = rest.from('calendar_contacts').select('id, contact_value').eq('calendar_id', calendarId)
+      const contacts = () => rest.from('calendar_contacts').select('id, contact_value').eq('calendar_id', calendarId)
+      const outcomesOf = () => rest.rpc('contact_outcomes', { p_calendar_id: calendarId })
       const [people, outcomes] = await Promise.all([
-        dataOf<Omit<Recipient, 'outcome'>[]>(contacts.order('contact_value').abortSignal(signal)),
-        dataOf<Outcome[]>(rest.rpc('contact_outcomes', { p_calendar_id: calendarId }).abortSignal(signal)),
+        dataOf<Omit<Recipient, 'outcome'>[]>(
+          allRows(() => contacts().order('contact_value').order('id').abortSignal(signal)),
+        ),
+        dataOf<Outcome[]>(allRows(() => outcomesOf().order('contact_id').abortSignal(signal))),
       ])
       return withOutcomes(people, outcomes)
     },
     staleTime: 0,
-    refetchInterval: WHILE_NOTHING_RUNS,
+    // A long list takes many requests; it is loaded again when it is opened.
+    refetchInterval: ({ state }) => (state.data && state.data.length > ANSWER_ROWS_MAX ? false : WHILE_NOTHING_RUNS),
   })
 }
 
-/** Failures come first: they are what people look for. */
+/** Joins contacts and outcomes, failures first, because they are what an admin looks for. */
 function withOutcomes(people: Omit<Recipient, 'outcome'>[], outcomes: Outcome[]): Recipient[] {
   const byContact = new Map(outcomes.map((outcome) => [outcome.contact_id, outcome]))
   const all = people.map((person) => ({ ...person, outcome: byContact.get(person.id) ?? null }))
@@ -105,22 +115,15 @@ export function wentWrong({ outcome }: Recipient): boolean {
 export interface Sending {
   sending_paused_at: string | null
   sending_paused_reason: string | null
+  sending_paused_by: 'admin' | 'review' | 'operator' | 'suspension' | null
+  can_resume: boolean
 }
 
 export function useSending(calendarId: string) {
-  const { rest } = useClients()
-  return useQuery({
-    queryKey: mailingKeys.sending(calendarId),
-    queryFn: ({ signal }) =>
-      dataOf<Sending>(
-        rest
-          .from('calendars')
-          .select('sending_paused_at, sending_paused_reason')
-          .eq('id', calendarId)
-          .abortSignal(signal)
-          .single(),
-      ),
-    staleTime: 0,
-    refetchInterval: WHILE_NOTHING_RUNS,
-  })
+  const columns = 'sending_paused_at, sending_paused_reason, sending_paused_by, can_resume'
+  return useRead<Sending>(
+    mailingKeys.sending(calendarId),
+    (rest, signal) => rest.from('calendars').select(columns).eq('id', calendarId).abortSignal(signal).single(),
+    { staleTime: 0, refetchInterval: WHILE_NOTHING_RUNS },
+  )
 }

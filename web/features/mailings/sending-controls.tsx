@@ -3,9 +3,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePauseSending, useSendTest } from './mutations.ts'
 import { type Sending, useSending } from './queries.ts'
-import { sendingTexts } from './texts.ts'
+import { pauseReason, resumeText, sendingTexts } from './texts.ts'
 
-/** Whether anything leaves, the button that stops it, and the one that shows what would. */
+/** Shows whether sending is on, with buttons to pause it and to send a test. */
 export function SendingControls({ calendarId }: { calendarId: string }) {
   const { data } = useSending(calendarId)
   const test = useSendTest(calendarId)
@@ -39,9 +39,10 @@ function State({ sending }: { sending: Sending }) {
       <Icon aria-hidden="true" className={paused ? 'mt-0.5 size-5 shrink-0 text-danger' : 'mt-0.5 size-5 shrink-0'} />
       <div className="min-w-0">
         <p className="font-semibold">{paused ? sendingTexts.paused : sendingTexts.on}</p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {paused ? sending.sending_paused_reason : sendingTexts.onBody}
-        </p>
+        <p className="text-sm text-muted wrap-anywhere">{paused ? pauseReason(sending) : sendingTexts.onBody}</p>
+        {sending.sending_paused_by !== null && (
+          <p className="text-sm text-muted">{resumeText(sending.sending_paused_by, sending.can_resume)}</p>
+        )}
       </div>
     </div>
   )
@@ -52,6 +53,7 @@ function PauseButton({ calendarId, sending }: { calendarId: string; sending: Sen
   const paused = sending?.sending_paused_at != null
   const label = paused ? sendingTexts.resume : sendingTexts.pause
   const working = paused ? sendingTexts.resuming : sendingTexts.pausing
+  if (paused && !sending.can_resume) return null
   return (
     <Button
       variant="secondary"

@@ -1,5 +1,5 @@
 import { failure } from '#domain/texts/toast.ts'
-import type { Mailing, Outcome } from './queries.ts'
+import type { Mailing, Outcome, Sending } from './queries.ts'
 
 // Words of the ledger, and of the switch for messages in this browser.
 
@@ -12,13 +12,15 @@ export const ledgerTexts = {
   loading: 'Loading mailings',
   loadingRecipients: 'Loading recipients',
   loadFailed: failure('Failed to load mailings'),
-  done: 'Done',
   empty: 'Nothing sent yet',
   emptyBody: 'Events in the mailer go out on their day. Send yourself a test to see what people will get.',
   noRecipients: 'No one yet. Add people under Manage Recipients on My Calendars.',
   progress: (mailing: string) => `Progress of ${mailing}`,
   progressCount: (settled: number, total: number) => `${settled} of ${total} done`,
-  more: (count: number) => `Show ${count} more`,
+  waitsForReview: 'Waiting for review',
+  reviewBody:
+    'Your first mail to people who have not confirmed waits for a short review. People who confirmed already get theirs. Messages whose day passes first are dropped.',
+  refused: 'Not sent after review',
 } as const
 
 export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
@@ -41,7 +43,7 @@ export const stateTexts: Record<Mailing['state'], string> = {
   cancelled: 'Cancelled',
 }
 
-type Count = Exclude<keyof Mailing, 'id' | 'day' | 'kind' | 'sequence' | 'state'>
+type Count = Exclude<keyof Mailing, 'id' | 'day' | 'kind' | 'sequence' | 'state' | 'review' | 'review_reason'>
 
 /** Always shown, even when zero. */
 export const countTexts = [
@@ -93,6 +95,25 @@ export const sendingTexts = {
   tested: (email: string) => ({ title: 'Test on its way', body: `We're sending it to ${email}.` }),
   testFailed: failure('Failed to send the test'),
 } as const
+
+/** Says why sending is paused, in the server's words. */
+export function pauseReason({ sending_paused_reason }: Sending): string {
+  return sending_paused_reason ?? ''
+}
+
+/** Says why a mailing waits, in our words and then in the server's. */
+export function reviewText({ review_reason }: Mailing): string {
+  return `${ledgerTexts.reviewBody} ${review_reason ?? ''}`
+}
+
+/** Says who can resume sending. */
+export function resumeText(pausedBy: NonNullable<Sending['sending_paused_by']>, canResume: boolean): string {
+  if (pausedBy === 'review')
+    return canResume
+      ? 'Alerts still reach everyone who confirmed. Clean up your list first: you can resume once yourself.'
+      : 'Alerts still reach everyone who confirmed. Only the owner can resume, and only once; after that, write to support.'
+  return pausedBy === 'admin' ? 'Any admin can resume it.' : 'Only our support can resume it.'
+}
 
 export const pushTexts = {
   label: 'Notify me in this browser',

@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { currentSubscription, endSubscription } from '#web/api/push-subscription.ts'
 import { dataOf } from '#web/api/request-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
 import { subscribe } from './browser-push.ts'
 import { pushTexts } from './texts.ts'
 
 const key = ['push', 'this-browser'] as const
 
-/** Whether the server tells this browser my events. One that somebody else signed in with tells theirs, so it counts as off. */
+/** Loads whether this browser gets my notifications. A subscription of another person on this browser counts as off. */
 export function useIsPushOn() {
   const { rest } = useClients()
   return useQuery({
@@ -25,18 +26,16 @@ export function useIsPushOn() {
 class NotAllowed extends Error {}
 
 export function useSwitchPush() {
-  const clients = useClients()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (on: boolean) => (on ? switchOn(clients) : endSubscription(clients.rest)),
-    onSuccess: (_, on) => toast(on ? pushTexts.on : pushTexts.off),
-    onError: (error) => toast(error instanceof NotAllowed ? pushTexts.denied : pushTexts.failed),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  return useWrite({
+    write: (clients, on: boolean) => (on ? switchOn(clients) : endSubscription(clients.rest)),
+    done: (_, on) => toast(on ? pushTexts.on : pushTexts.off),
+    failed: (error) => (error instanceof NotAllowed ? pushTexts.denied : pushTexts.failed),
+    refetch: [key],
   })
 }
 
 async function switchOn({ functions, rest }: Clients): Promise<void> {
-  // First: browsers ask only in answer to a click, and forget it after a while.
+  // First, because browsers allow the prompt only shortly after a click.
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed()
   const { data, error } = await functions.invoke<{ publicKey: string }>('push-key')
   if (error || !data) throw error ?? new Error('there is no key')

@@ -1,6 +1,5 @@
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { toast } from '#web/ui/toast.ts'
-import { inviteTexts } from './texts.ts'
+import { inviteTexts, membershipTexts } from './texts.ts'
 
 export function inviteLink(code: string): string {
   return `${location.origin}/invite/${code}`
@@ -10,9 +9,9 @@ export async function copyInvite(code: string | null): Promise<void> {
   if (!code) return toast(inviteTexts.unavailable)
   try {
     await navigator.clipboard.writeText(inviteLink(code))
-    toast(calendarTexts.inviteCopied)
+    toast(membershipTexts.inviteCopied)
   } catch {
-    // Not allowed, or no secure page: the link itself is then the message.
+    // The clipboard is not allowed, or the page is not secure: the toast then shows the link.
     toast({ ...inviteTexts.copyByHand, body: inviteLink(code) }, { duration: 30_000 })
   }
 }

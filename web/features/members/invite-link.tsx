@@ -35,7 +35,7 @@ export function InviteLink({ calendarId }: { calendarId: string }) {
       </div>
       <AlertDialog
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         variant="primary"
         title={inviteTexts.renewQuestion}
         description={inviteTexts.renewBody}

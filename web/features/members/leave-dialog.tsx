@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { calendarTexts } from '#domain/texts/calendars.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { type LeftCalendar, useLeave } from './mutations.ts'
-import { leaveTexts } from './texts.ts'
+import { leaveTexts, membershipTexts } from './texts.ts'
 
 interface LeaveDialogProps {
   /** Null is closed. */
@@ -15,7 +14,7 @@ interface LeaveDialogProps {
 
 export function LeaveDialog({ calendar, userId, onClose, onLeft }: LeaveDialogProps) {
   const [acknowledged, setAcknowledged] = useState(false)
-  const leave = useLeave(calendar, userId)
+  const leave = useLeave(userId)
 
   function close() {
     setAcknowledged(false)
@@ -29,7 +28,7 @@ export function LeaveDialog({ calendar, userId, onClose, onLeft }: LeaveDialogPr
         close()
         onLeft()
       },
-      // The reason stands in the corner; asking again changes nothing about it.
+      // The toast says why; another try would not help.
       onError: close,
     })
   }
@@ -37,8 +36,8 @@ export function LeaveDialog({ calendar, userId, onClose, onLeft }: LeaveDialogPr
   return (
     <AlertDialog
       open={calendar !== null}
-      onOpenChange={(open) => !open && close()}
-      title={calendarTexts.leaveThisCalendar}
+      onClose={close}
+      title={membershipTexts.leaveThisCalendar}
       description={leaveTexts.description(calendar?.name ?? '')}
       confirm={leave.isPending ? leaveTexts.working : leaveTexts.confirm}
       disabled={!acknowledged}

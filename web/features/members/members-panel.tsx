@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { errorToast } from '#web/api/request-errors.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LongList } from '#web/ui/long-list.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { InviteLink } from './invite-link.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -12,12 +13,10 @@ import { memberTexts } from './texts.ts'
 
 interface MembersPanelProps {
   calendar: { id: string; owner_id: string }
-  /** The owner gave the calendar away. */
-  onTransferred: () => void
 }
 
-/** For the owner: who belongs, as what, and how others can join. */
-export function MembersPanel({ calendar, onTransferred }: MembersPanelProps) {
+/** Shows the owner the members, their roles, and the invite link. */
+export function MembersPanel({ calendar }: MembersPanelProps) {
   const { data, error, refetch } = useMembers(calendar.id)
   const [removing, setRemoving] = useState<Member | null>(null)
   const [promoting, setPromoting] = useState<Member | null>(null)
@@ -27,11 +26,11 @@ export function MembersPanel({ calendar, onTransferred }: MembersPanelProps) {
 
   return (
     <div className="space-y-6">
-      {!data && !error && <Waiting />}
+      {!data && !error && <ListSkeleton label={memberTexts.loading} row="h-12" />}
       {!data && error && <LoadError message={memberTexts.loadFailed.body} onRetry={refetch} />}
       {data && (
-        <ul aria-label={memberTexts.list} className="divide-y divide-line">
-          {data.map((member) => (
+        <LongList label={memberTexts.list} items={data} wordsOf={({ display_name }) => display_name}>
+          {(member) => (
             <MemberRow
               key={member.user_id}
               member={member}
@@ -39,17 +38,12 @@ export function MembersPanel({ calendar, onTransferred }: MembersPanelProps) {
               onRemove={() => setRemoving(member)}
               onTransfer={() => setPromoting(member)}
             />
-          ))}
-        </ul>
+          )}
+        </LongList>
       )}
       <InviteLink calendarId={calendar.id} />
       <RemoveDialog calendarId={calendar.id} member={removing} onClose={() => setRemoving(null)} />
-      <TransferDialog
-        calendarId={calendar.id}
-        member={promoting}
-        onClose={() => setPromoting(null)}
-        onTransferred={onTransferred}
-      />
+      <TransferDialog calendarId={calendar.id} member={promoting} onClose={() => setPromoting(null)} />
     </div>
   )
 }
@@ -66,7 +60,7 @@ function RemoveDialog({ calendarId, member, onClose }: QuestionProps) {
   return (
     <AlertDialog
       open={member !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={memberTexts.removeQuestion(member?.display_name ?? '')}
       description={memberTexts.removeBody}
       confirm={remove.isPending ? memberTexts.removing : memberTexts.remove}
@@ -76,28 +70,18 @@ function RemoveDialog({ calendarId, member, onClose }: QuestionProps) {
   )
 }
 
-function TransferDialog({ calendarId, member, onClose, onTransferred }: QuestionProps & { onTransferred: () => void }) {
+function TransferDialog({ calendarId, member, onClose }: QuestionProps) {
   const transfer = useTransferOwnership(calendarId)
   return (
     <AlertDialog
       open={member !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       variant="primary"
       title={memberTexts.transferQuestion(member?.display_name ?? '')}
       description={memberTexts.transferBody}
       confirm={transfer.isPending ? memberTexts.transferring : memberTexts.transfer}
       working={transfer.isPending}
-      onConfirm={() => member && transfer.mutate(member, { onSuccess: onTransferred, onSettled: onClose })}
+      onConfirm={() => member && transfer.mutate(member, { onSettled: onClose })}
     />
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">{memberTexts.loading}</span>
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </div>
   )
 }

@@ -1,7 +1,5 @@
 import { failure } from '#domain/texts/toast.ts'
 
-// Words of the member screens; those that are fixed word for word are in #domain/texts/calendars.ts.
-
 export const leaveTexts = {
   description: (name: string) =>
     `You'll no longer see "${name}" or its events, or get its notifications. To come back, you'll need a new invite.`,
@@ -31,13 +29,28 @@ export const memberTexts = {
   removed: (name: string) => ({ title: 'Member removed', body: `${name} is no longer a member of this calendar.` }),
   removeFailed: failure('Failed to remove member'),
   removeQuestion: (name: string) => `Remove ${name}?`,
-  removeBody: "They'll lose access to the calendar and its notifications.",
+  removeBody:
+    "They'll lose access to the calendar. The invite link changes, so that they can't use it to come back. Contact lists stay as they are.",
   removing: 'Removing...',
-  transferred: (name: string) => ({ title: 'Ownership transferred', body: `${name} now owns this calendar.` }),
+  transferred: (name: string) => ({
+    title: 'Ownership offered',
+    body: `${name} becomes the owner when they accept it under My Calendars.`,
+  }),
   transferFailed: failure('Failed to transfer ownership'),
   transferQuestion: (name: string) => `Make ${name} the owner?`,
-  transferBody: "They'll control settings and members from now on. You stay an admin, and can then leave.",
+  transferBody: 'Once they accept, they control settings and members. You stay an admin, and can then leave.',
   transferring: 'Transferring...',
+} as const
+
+export const offerTexts = {
+  title: (name: string) => `“${name}” is offered to you`,
+  body: 'The owner wants to hand this calendar to you. If you accept, its settings, members and mail are your responsibility.',
+  accept: 'Accept',
+  decline: 'Decline',
+  of: (action: string, name: string) => `${action}: ${name}`,
+  accepted: (name: string) => ({ title: `You own ${name} now` }),
+  declined: (name: string) => ({ title: 'Offer declined', body: `${name} stays with its owner.` }),
+  failed: failure('Failed to answer the offer'),
 } as const
 
 export const inviteTexts = {
@@ -52,4 +65,19 @@ export const inviteTexts = {
   renewFailed: failure('Failed to renew the invite link'),
   copyByHand: { title: 'Copy the link yourself' },
   unavailable: failure('This calendar has no invite link.'),
+} as const
+
+export const membershipTexts = {
+  inviteCopied: { title: 'Invite link copied!' },
+  left: (name: string) => ({
+    title: "You've left the calendar",
+    body: `You're no longer a member of "${name}" and won't receive notifications.`,
+  }),
+  leaveFailed: failure('Failed to leave calendar. Please try again.'),
+  lastAdmin: {
+    title: 'Cannot leave calendar',
+    body: 'You are the last admin. Transfer ownership or promote another admin before leaving.',
+  },
+  leaveThisCalendar: 'Leave this calendar',
+  invite: 'Invite',
 } as const

@@ -3,14 +3,15 @@ import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
+import { preferencesPageTexts } from './texts.ts'
 
 export type Answer = { preferences: Preferences; problem: null } | { preferences: null; problem: string }
 
 export function loadPreferences(settings: PublicSettings, token: string): Promise<Answer> {
-  return invoke(settings, 'get-preferences', { token }, preferenceTexts.loadFailed)
+  return invoke(settings, 'get-preferences', { token }, preferencesPageTexts.loadFailed)
 }
 
-/** For one calendar, or for all when none is named. */
+/** Saves the choice for one calendar, or for all when `calendar_id` is null. */
 export function saveChoice(
   settings: PublicSettings,
   request: { token: string; calendar_id: string | null; choice: Choice },

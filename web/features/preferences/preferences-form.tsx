@@ -8,10 +8,11 @@ import { categoryNames } from '#domain/texts/categories.ts'
 import { preferenceTexts as texts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldError } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { InputField, SelectField } from '#web/ui/fields.tsx'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { saveChoice } from './mutations.ts'
+import { preferencesPageTexts } from './texts.ts'
 
 interface PreferencesFormProps {
   token: string
@@ -36,7 +37,7 @@ export function PreferencesForm({ token, calendarId, choice: given, phone, onSav
   async function submit(event: FormEvent) {
     event.preventDefault()
     setState('saving')
-    // The rules come with the first press.
+    // The rules are downloaded with the first submit.
     const { choiceForm } = await import('#domain/preferences.ts')
     const checked = choiceForm.safeParse(choice)
     const answer = checked.success
@@ -51,7 +52,7 @@ export function PreferencesForm({ token, calendarId, choice: given, phone, onSav
   const today = dayInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <form noValidate onSubmit={submit} className="space-y-7">
-      <RadioGroup legend={texts.categories}>
+      <RadioGroup legend={preferencesPageTexts.categories}>
         <div className="grid gap-2 sm:grid-cols-2">
           {eventCategories.map((category) => (
             <Checkbox
@@ -70,67 +71,57 @@ export function PreferencesForm({ token, calendarId, choice: given, phone, onSav
         </div>
       </RadioGroup>
       {choice.email !== null && choice.sms !== null && (
-        <RadioGroup legend={texts.channels}>
+        <RadioGroup legend={preferencesPageTexts.channels}>
           <Checkbox
-            label={texts.byEmail}
+            label={preferencesPageTexts.byEmail}
             checked={choice.email}
             onChange={({ target }) => change({ email: target.checked })}
           />
           <Checkbox
-            label={texts.byText(phone)}
+            label={preferencesPageTexts.byText(phone)}
             checked={choice.sms}
             onChange={({ target }) => change({ sms: target.checked })}
           />
         </RadioGroup>
       )}
-      <RadioGroup legend={texts.when}>
+      <RadioGroup legend={preferencesPageTexts.when}>
         {offered.map((timing) => (
           <Radio
             key={timing}
             name="timing"
-            label={texts.timings[timing].label}
-            hint={texts.timings[timing].hint}
+            label={preferencesPageTexts.timings[timing].label}
+            hint={preferencesPageTexts.timings[timing].hint}
             checked={choice.timing === timing}
             onChange={() => change({ timing })}
           />
         ))}
         {choice.sms && !textTimings.includes(choice.timing) && (
-          <p className="text-sm text-muted">{texts.textsOnTheDay}</p>
+          <p className="text-sm text-muted">{preferencesPageTexts.textsOnTheDay}</p>
         )}
       </RadioGroup>
-      <Field label={texts.pause} hint={texts.pauseHint} className="sm:max-w-xs">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            min={addDays(today, 1)}
-            max={addDays(today, PAUSE_DAYS_MAX)}
-            value={choice.paused_until ?? ''}
-            onChange={({ target }) => change({ paused_until: target.value || null })}
-          />
-        )}
-      </Field>
-      <Field label={texts.language} className="sm:max-w-xs">
-        {(control) => (
-          <Select
-            {...control}
-            value={choice.language}
-            onChange={({ target }) => change({ language: target.value as Choice['language'] })}
-          >
-            {languages.map((language) => (
-              <option key={language} value={language}>
-                {texts.languages[language]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <InputField
+        label={preferencesPageTexts.pause}
+        hint={preferencesPageTexts.pauseHint}
+        className="sm:max-w-xs"
+        type="date"
+        min={addDays(today, 1)}
+        max={addDays(today, PAUSE_DAYS_MAX)}
+        value={choice.paused_until ?? ''}
+        onChange={({ target }) => change({ paused_until: target.value || null })}
+      />
+      <SelectField
+        label={preferencesPageTexts.language}
+        className="sm:max-w-xs"
+        value={choice.language}
+        onChange={({ target }) => change({ language: target.value as Choice['language'] })}
+        options={languages.map((language) => [language, preferencesPageTexts.languages[language]])}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" working={state === 'saving'}>
-          {state === 'saving' ? texts.saving : texts.save}
+          {state === 'saving' ? preferencesPageTexts.saving : preferencesPageTexts.save}
         </Button>
         <p role="status" className="font-semibold text-ok">
-          {state === 'saved' && texts.saved}
+          {state === 'saved' && preferencesPageTexts.saved}
         </p>
         <FieldError>{problem}</FieldError>
       </div>

@@ -7,15 +7,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { loadPreferences } from './mutations.ts'
 import { OptOuts } from './opt-outs.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { preferencesPageTexts } from './texts.ts'
 
-/** Opening the link changes nothing and leaves nothing: the token goes from the address as soon as it was read. */
+/** Shows a follower's preferences. The token is removed from the URL as soon as it was used. */
 export function PreferencesScreen() {
   const settings = useSettings()
   const [search] = useSearchParams()
@@ -39,22 +38,22 @@ export function PreferencesScreen() {
 
   return (
     <Page width="narrow">
-      <PageHead title={texts.title}>
+      <PageHead title={preferencesPageTexts.title}>
         {preferences ? (
           <>
-            {texts.for} <strong className="break-words text-ink">{preferences.address}</strong>
+            {preferencesPageTexts.for} <strong className="break-words text-ink">{preferences.address}</strong>
           </>
         ) : (
-          !problem && texts.loading
+          !problem && preferencesPageTexts.loading
         )}
       </PageHead>
-      {/* As high as what comes, so that nothing jumps when it does. */}
+      {/* As high as the form, so that nothing jumps when it loads. */}
       <div aria-live="polite" className={preferences || problem ? undefined : 'min-h-dvh'}>
         {problem && (
           <div className="space-y-6">
             <Banner variant="warning" title={problem} />
             <ButtonLink to="/" variant="secondary">
-              {texts.goHome}
+              {preferencesPageTexts.goHome}
             </ButtonLink>
           </div>
         )}
@@ -73,32 +72,27 @@ interface ChoicesProps {
   onSaved: (preferences: Preferences) => void
 }
 
-/** One form, for all calendars or for the one that is picked above it. */
+/** Shows one form, for all calendars or for the chosen one. */
 function Choices({ token, preferences, onSaved }: ChoicesProps) {
   const { calendars, for_all, is_suppressed, phone } = preferences
   const [only] = calendars.length === 1 ? calendars : []
   const [picked, setPicked] = useState('')
   const calendar = calendars.find(({ id }) => id === picked)
-  // Who follows one calendar is asked about that one, as it is now.
+  // With only one calendar the form starts with its current choice.
   const choice = calendar?.choice ?? only?.choice ?? for_all
-  if (calendars.length === 0) return <Banner title={texts.nothing} />
+  if (calendars.length === 0) return <Banner title={preferencesPageTexts.nothing} />
   return (
     <div className="space-y-6">
       {is_suppressed && <Banner variant="warning" title={texts.suppressed} />}
       <Card className="space-y-6 p-5 sm:p-8">
         {!only && (
-          <Field label={texts.forWhich}>
-            {(control) => (
-              <Select {...control} value={picked} onChange={(event) => setPicked(event.target.value)}>
-                <option value="">{texts.forAll}</option>
-                {calendars.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label={preferencesPageTexts.forWhich}
+            value={picked}
+            onChange={(event) => setPicked(event.target.value)}
+            placeholder={preferencesPageTexts.forAll}
+            options={calendars.map(({ id, name }) => [id, name])}
+          />
         )}
         <PreferencesForm
           key={picked}

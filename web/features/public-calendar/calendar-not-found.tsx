@@ -1,7 +1,7 @@
 import { CalendarX2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import { siteTexts } from '#domain/texts/site.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { toast } from '#web/ui/toast.ts'

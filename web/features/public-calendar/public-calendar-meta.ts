@@ -27,7 +27,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
   return [...described, ...feedsOf(calendar)]
 }
 
-/** Readers and calendar programs that are given the page's address find its feeds. */
+/** Links the feeds, so that feed readers and calendar apps find them from the page's URL. */
 function feedsOf({ id, name }: { id: string; name: string }) {
   const feeds = { ics: 'text/calendar', rss: 'application/rss+xml', json: 'application/feed+json' }
   return Object.entries(feeds).map(([format, type]) => ({

@@ -1,30 +1,31 @@
 import { Hash, MapPin, Printer, UsersRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { mailtoLink } from '#domain/mailto-link.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
 import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
 
 const loadOtherView = () => import('./public-other-view.tsx')
-const PublicOtherView = lazy(() => loadOtherView().then((module) => ({ default: module.PublicOtherView })))
+const PublicOtherView = lazyExport(loadOtherView, 'PublicOtherView')
 
 interface PublicCalendarScreenProps extends PublicViewProps {
   /** Follow, and the buttons beside it. */
   actions?: ReactNode
 }
 
-/** A calendar as a visitor sees it: to read, to print, to follow. */
+/** Shows a calendar to visitors. */
 export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCalendarScreenProps) {
   const { calendar, viewQuery, members, today } = shown
   const View = viewQuery.view === 'month' && viewQuery.search === '' ? PublicMonthView : PublicOtherView
   return (
-    <Page width="full">
+    <Page width="calendar">
       <header className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-5">
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-4xl sm:text-5xl">{calendar.name}</h1>
@@ -44,13 +45,13 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
           {actions}
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
-            {/* Beside the others also on a small phone. */}
+            {/* Without its label it fits beside the others on a phone. */}
             <span className="max-sm:sr-only">{calendarPageTexts.print}</span>
           </Button>
         </div>
       </header>
 
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: who comes near is expected to use what is inside; it is only fetched. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only prefetches the code of the links inside. */}
       <div
         data-print="no"
         className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3"
@@ -60,7 +61,7 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         <ViewBar viewQuery={viewQuery} today={today} />
         <EventSearch viewQuery={viewQuery} />
       </div>
-      {/* Always there: what was shown stays until the other view has come. */}
+      {/* Around every view: the current one stays until the next has loaded. */}
       <Suspense>
         <ViewerZone>
           <View shown={shown} eventAction={eventAction} />

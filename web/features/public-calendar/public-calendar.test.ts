@@ -30,7 +30,7 @@ const calendar_members = () => new Response(null, { headers: { 'content-range': 
 // Ten in the evening of the 31st in Honolulu; in UTC the next month has begun.
 const now = new Date('2026-11-01T08:00:00Z')
 
-test('the month and the day are those where the calendar lives', async () => {
+test('the month and the day are those of the calendar’s time zone', async () => {
   const { rest, requests } = fakeRest({ calendars, events, calendar_members })
   const answer = await readPublicCalendar(rest, { id, viewQuery: parse(), now })
   assert.ok(answer.status === 'found')
@@ -43,7 +43,7 @@ test('the month and the day are those where the calendar lives', async () => {
   assert.deepEqual(bounds?.getAll('end_time'), ['gt.2026-10-01T10:00:00.000Z'])
 })
 
-test('a month from the address is taken when it is one, and in reach', async () => {
+test('a month in the URL is used if it is valid and in range', async () => {
   for (const [month, shown] of [
     ['2027-02', '2027-02'],
     ['2027-13', '2026-10'],
@@ -58,13 +58,13 @@ test('a month from the address is taken when it is one, and in reach', async () 
   }
 })
 
-test('only calendars that are not disabled are asked for', async () => {
+test('only public calendars are requested', async () => {
   const { rest, requests } = fakeRest({ calendars: () => Response.json([]) })
   assert.deepEqual(await readPublicCalendar(rest, { id, viewQuery: parse(), now }), { status: 'not-found' })
   assert.equal(requests[0]?.searchParams.get('disabled'), 'eq.false')
 })
 
-test('what is no id is not asked for at all', async () => {
+test('an invalid id sends no request', async () => {
   const { rest, requests } = fakeRest({ calendars })
   assert.deepEqual(await readPublicCalendar(rest, { id: "1' or true", viewQuery: parse(), now }), {
     status: 'not-found',
@@ -73,7 +73,7 @@ test('what is no id is not asked for at all', async () => {
   assert.equal(requests.length, 0)
 })
 
-test('a refused question is a failure, not an empty month; an unknown count is none', async () => {
+test('a refused request is a failure, not an empty month; an unknown count is null', async () => {
   const refused = () => Response.json({ message: 'busy', code: '53300' }, { status: 503 })
   assert.deepEqual(await readPublicCalendar(fakeRest({ calendars: refused }).rest, { id, viewQuery: parse(), now }), {
     status: 'failed',

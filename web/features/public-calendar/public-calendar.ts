@@ -5,7 +5,7 @@ import { isUuid } from '#domain/uuid.ts'
 import { dayOfView, type ViewQuery } from '#domain/views.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 
-// A calendar as everybody may see it. Read as anon, also for somebody who is signed in.
+// A calendar as everybody may see it, read without a session also for a signed-in person.
 
 export interface PublicCalendar {
   id: string
@@ -26,11 +26,11 @@ export interface ShownCalendar {
   members: number
   viewQuery: ViewQuery
   today: Day
-  /** The day that was asked for, or today. */
+  /** The requested day, or today. */
   day: Day
   month: Month
   events: PublicEvent[]
-  /** Of a search: there are more. */
+  /** A search found more than is shown. */
   hasMore: boolean
 }
 
@@ -74,7 +74,7 @@ export async function readPublicCalendar(
   }
 }
 
-/** For pages that only name it; null when there is no such calendar, or it cannot be told now. */
+/** Reads only the name; null when there is no such public calendar, or the request failed. */
 export async function readCalendarName(rest: PostgrestClient, id: string): Promise<string | null> {
   if (!isUuid(id)) return null
   const { data } = await rest.from('calendars').select('name').eq('id', id).eq('disabled', false).maybeSingle()

@@ -16,7 +16,7 @@ interface PublicEventItemProps {
   event: PublicEvent
   calendar: { id: string; time_zone: string }
   action?: ReactNode
-  /** Not in the list of a month, which is long. */
+  /** False in the list of a month, which is long. */
   withImage?: boolean
 }
 

@@ -6,12 +6,12 @@ import { addDays, type Day, firstDayOf, type Month, monthOf } from '#domain/date
 import type { PublicEvent } from '#domain/event-columns.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import { viewTexts } from '#domain/texts/views.ts'
 import { viewHref } from '#domain/views.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import { DayList } from '#web/features/calendar-view/day-list.tsx'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
 import { marksOf } from '#web/features/calendar-view/month-marks.ts'
+import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
@@ -19,14 +19,14 @@ import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 
-/** The month as a grid with the chosen day beside it, and as a list: for paper, for scripts switched off, for who likes lists. */
+/** Shows the month as a grid with the chosen day beside it, and as a list, which also serves printing and readers without scripts. */
 export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
   const { calendar, viewQuery, month, today, events } = shown
   const navigate = useNavigate()
   const navigation = useNavigation()
   const byDay = groupByDay(events)
   const [picked, setPicked] = useState<Day | null>(null)
-  // What was picked in another month is no longer meant; the grid itself stays, and with it the focus.
+  // A day picked in another month no longer counts. The grid is not remounted, so it keeps the focus.
   const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
   const monthHref = (wanted: Month) => viewHref({ ...viewQuery, date: null, month: wanted })
 
@@ -61,7 +61,7 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
         </Card>
       </div>
 
-      {/* React takes over what is above it first, and goes on with the long list when nobody clicks. */}
+      {/* A boundary, so that React hydrates what is above before the long list. */}
       <Suspense>
         <ViewerZone>
           <MonthList shown={shown} eventAction={eventAction} />
@@ -105,7 +105,7 @@ const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
 
 export interface PublicViewProps {
   shown: ShownCalendar
-  /** What can be done with one event. */
+  /** Returns the action of one event. */
   eventAction?: ((calendar: ShownCalendar['calendar'], event: PublicEvent) => ReactNode) | undefined
 }
 
@@ -125,7 +125,7 @@ function DayEvents({ events, calendar, eventAction }: DayEventsProps) {
   )
 }
 
-/** From a quiet day the next one with something on is a press away. */
+/** Leads from a day to the next one with events. */
 function NextDay({ day, onSelect }: { day: Day | null; onSelect: (day: Day) => void }) {
   if (!day) return null
   return (
@@ -148,7 +148,7 @@ function Legend() {
   )
 }
 
-/** The day asked for, or today, when it is in the month; otherwise the first day with something on. */
+/** Returns the requested day; otherwise today if it is in the month; otherwise the first day with events. */
 function firstSelection({ viewQuery, month, today, events }: ShownCalendar): Day | null {
   if (viewQuery.date !== null) return viewQuery.date
   if (monthOf(today) === month) return today
@@ -159,7 +159,7 @@ function nextDay(byDay: Map<Day, PublicEvent[]>, selected: Day | null, month: Mo
   return [...byDay.keys()].sort().find((day) => selected !== null && day > selected && monthOf(day) === month) ?? null
 }
 
-/** By each day that an event touches. */
+/** Groups events by each day that they touch. */
 function groupByDay(events: readonly PublicEvent[]): Map<Day, PublicEvent[]> {
   const days = new Map<Day, PublicEvent[]>()
   for (const event of events) {
@@ -170,7 +170,7 @@ function groupByDay(events: readonly PublicEvent[]): Map<Day, PublicEvent[]> {
   return days
 }
 
-/** In the list of a month, what began before it stands at its begin. */
+/** Returns the day under which the month lists an event: the first of the month if it began earlier. */
 function firstDayIn(month: Month, { event_date }: PublicEvent): Day {
   return monthOf(event_date) < month ? firstDayOf(month) : event_date
 }

@@ -1,8 +1,18 @@
-import { PublicDaysView } from './public-days-view.tsx'
-import { PublicFoundEvents } from './public-found-events.tsx'
+import { useNavigation } from 'react-router'
+import type { PublicEvent } from '#domain/event-columns.ts'
+import { DaysView } from '#web/features/calendar-view/days-view.tsx'
+import { FoundEvents } from '#web/features/calendar-view/found-events.tsx'
+import { PublicEventItem } from './public-event-item.tsx'
 import type { PublicViewProps } from './public-month-view.tsx'
 
-/** What is looked at less often than a month, and downloaded when somebody reaches for it. */
-export function PublicOtherView(props: PublicViewProps) {
-  return props.shown.viewQuery.search === '' ? <PublicDaysView {...props} /> : <PublicFoundEvents {...props} />
+/** Shows every view but the month, and search results. Downloaded on demand, because most visitors only see the month. */
+export function PublicOtherView({ shown, eventAction }: PublicViewProps) {
+  const { calendar, viewQuery, today, day, events, hasMore } = shown
+  const busy = useNavigation().state !== 'idle'
+  const item = (event: PublicEvent) => (
+    <PublicEventItem key={event.id} event={event} calendar={calendar} action={eventAction?.(calendar, event)} />
+  )
+  if (viewQuery.search !== '')
+    return <FoundEvents viewQuery={viewQuery} events={events} hasMore={hasMore} item={item} />
+  return <DaysView {...{ viewQuery, calendar, day, today, events, busy, item }} />
 }

@@ -5,6 +5,7 @@ import { createFunctions } from '#web/api/public-functions.ts'
 import { messageFor } from '#web/api/server-messages.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
+import { supportPageTexts } from './texts.ts'
 
 interface Sent {
   message: ToastMessage
@@ -12,7 +13,7 @@ interface Sent {
   done: boolean
 }
 
-/** First the captcha's answer becomes a pass, then the message spends it. */
+/** Sends a message. Verifies the captcha's token first; the server accepts a verified token once. */
 export async function sendMessage(settings: PublicSettings, form: SupportForm, token: string | null): Promise<Sent> {
   const functions = createFunctions({ url: location.origin, key: settings.publishableKey })
   if (token) {
@@ -27,15 +28,15 @@ export async function sendMessage(settings: PublicSettings, form: SupportForm, t
   const { data, error } = await functions.invoke('send-contact-email', { body: { ...form, captcha: token } })
   if (error) {
     const { message } = await functionFailure(error)
-    return { message: { ...supportTexts.failed, ...(message ? { body: message } : {}) }, done: false }
+    return { message: { ...supportPageTexts.failed, ...(message ? { body: message } : {}) }, done: false }
   }
   if (!data?.success)
     return {
       message: {
-        ...supportTexts.failed,
-        body: messageFor({ code: data?.code, status: 200, message: data?.error }) ?? supportTexts.failed.body,
+        ...supportPageTexts.failed,
+        body: messageFor({ code: data?.code, status: 200, message: data?.error }) ?? supportPageTexts.failed.body,
       },
       done: false,
     }
-  return { message: supportTexts.sent, done: true }
+  return { message: supportPageTexts.sent, done: true }
 }

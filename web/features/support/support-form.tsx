@@ -5,8 +5,7 @@ import { supportTexts } from '#domain/texts/support.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Captcha } from '#web/features/captcha/captcha.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type ControlProps, Field } from '#web/ui/field.tsx'
-import { Input, Textarea } from '#web/ui/input.tsx'
+import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendMessage } from './mutations.ts'
 import { supportPageTexts } from './texts.ts'
@@ -23,7 +22,7 @@ export function SupportForm() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const element = event.currentTarget
-    // The rules are fetched with the first attempt; the page itself stays light.
+    // The rules are downloaded with the first submit, to keep the page small.
     const { supportForm } = await import('#domain/support.ts')
     const parsed = supportForm.safeParse(form)
     if (!parsed.success) {
@@ -39,13 +38,16 @@ export function SupportForm() {
     const { message, done } = await sendMessage(settings, parsed.data, captcha.token)
     setWorking(false)
     toast(message)
-    // An answer is good once, whatever became of it.
+    // A token is valid once, also when the message failed.
     setCaptcha(({ round }) => ({ token: null, round: round + 1 }))
     if (done) setForm(blank)
   }
 
-  const field = (name: keyof Form) => ({
+  const field = (name: keyof Form, maxLength?: number) => ({
     name,
+    maxLength,
+    required: true,
+    error: problems[name],
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
@@ -53,26 +55,16 @@ export function SupportForm() {
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={supportTexts.firstName} error={problems.firstName} required>
-          {(control: ControlProps) => (
-            <Input {...control} {...field('firstName')} autoComplete="given-name" maxLength={SUPPORT_NAME_MAX} />
-          )}
-        </Field>
-        <Field label={supportTexts.lastName} error={problems.lastName} required>
-          {(control) => (
-            <Input {...control} {...field('lastName')} autoComplete="family-name" maxLength={SUPPORT_NAME_MAX} />
-          )}
-        </Field>
+        <InputField
+          label={supportTexts.firstName}
+          {...field('firstName', SUPPORT_NAME_MAX)}
+          autoComplete="given-name"
+        />
+        <InputField label={supportTexts.lastName} {...field('lastName', SUPPORT_NAME_MAX)} autoComplete="family-name" />
       </div>
-      <Field label={supportTexts.email} error={problems.email} required>
-        {(control) => <Input {...control} {...field('email')} type="email" autoComplete="email" />}
-      </Field>
-      <Field label={supportTexts.subject} error={problems.subject} required>
-        {(control) => <Input {...control} {...field('subject')} maxLength={SUPPORT_SUBJECT_MAX} />}
-      </Field>
-      <Field label={supportTexts.message} error={problems.message} required>
-        {(control) => <Textarea {...control} {...field('message')} rows={6} maxLength={SUPPORT_MESSAGE_MAX} />}
-      </Field>
+      <InputField label={supportPageTexts.email} {...field('email')} type="email" autoComplete="email" />
+      <InputField label={supportTexts.subject} {...field('subject', SUPPORT_SUBJECT_MAX)} />
+      <TextareaField label={supportTexts.message} {...field('message', SUPPORT_MESSAGE_MAX)} rows={6} />
       <Captcha
         key={captcha.round}
         action="support"

@@ -2,9 +2,8 @@ import { Clock, type LucideIcon, Mail, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { supportHours, supportHoursZone } from '#domain/company.ts'
-import { siteTexts } from '#domain/texts/site.ts'
-import { supportTexts } from '#domain/texts/support.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { siteTexts } from '#web/texts/site.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { SupportForm } from './support-form.tsx'
@@ -32,7 +31,7 @@ export function SupportPage() {
           <Fact icon={MapPin} title={supportPageTexts.office}>
             <address className="not-italic">{postalAddress}</address>
           </Fact>
-          <Fact icon={Mail} title={supportTexts.email}>
+          <Fact icon={Mail} title={supportPageTexts.email}>
             <a href={`mailto:${supportEmail}`} className="link">
               {supportEmail}
             </a>

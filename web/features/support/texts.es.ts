@@ -1,3 +1,5 @@
+import { failure } from '#domain/texts/toast.ts'
+
 export const supportPageTexts = {
   head: {
     title: 'Contáctenos | Townbell',
@@ -12,4 +14,7 @@ export const supportPageTexts = {
   hours: 'Horario de atención',
   quickLinks: 'Enlaces rápidos',
   howItWorks: 'Cómo funciona',
+  sent: { title: '¡Mensaje enviado!', body: 'Gracias por su mensaje. Le responderemos pronto.' },
+  failed: failure('No se pudo enviar el mensaje'),
+  email: 'Correo electrónico',
 } as const

@@ -1,4 +1,4 @@
-// Words of the Contact Us page; those that are fixed word for word are in #domain/texts/support.ts.
+import { failure } from '#domain/texts/toast.ts'
 
 export const supportPageTexts = {
   head: {
@@ -14,4 +14,7 @@ export const supportPageTexts = {
   hours: 'Support hours',
   quickLinks: 'Quick links',
   howItWorks: 'How it works',
+  sent: { title: 'Message Sent!', body: "Thank you for your message. We'll get back to you soon!" },
+  failed: failure('Failed to send message'),
+  email: 'Email',
 } as const

@@ -1,0 +1,123 @@
+import { PRODUCT_NAME } from './company.ts'
+import type { HistoryColumn } from './event-columns.ts'
+import type { HistoryEntry } from './history.ts'
+
+export { type HistoryEntry, type HistoryKind, historyKinds } from './history.ts'
+
+export function historySentence(entry: HistoryEntry): string {
+  const sentence = sentences[entry.entity_type]
+  return `${sentence ? sentence(entry) : `${whoOf(entry)} ${verbs[entry.action] ?? 'cambió'} algo`}.`
+}
+
+const sentences: Record<string, (entry: HistoryEntry) => string> = {
+  calendar: calendarSentence,
+  membership: membershipSentence,
+  contact: contactSentence,
+  event: (entry) => eventSentence(entry, 'un evento'),
+  series: (entry) => eventSentence(entry, 'un evento que se repite'),
+}
+
+const verbs: Record<string, string> = { create: 'agregó', update: 'cambió', delete: 'eliminó', restore: 'restauró' }
+
+function calendarSentence(entry: HistoryEntry): string {
+  const who = whoOf(entry)
+  if (entry.action === 'create') return `${who} creó el calendario`
+  if (entry.action === 'import') return importSentence(entry)
+  if (entry.action !== 'update') return `${who} ${verbs[entry.action]} el calendario`
+  const changed = entry.details.changed ?? []
+  if (changed.includes('owner_id')) return `${who} transfirió el calendario a otra persona`
+  if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} pausó o reanudó el envío`
+  if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} desactivó o activó el calendario`
+  return `${who} cambió ${columnWords(changed, calendarColumns, 'la configuración')}`
+}
+
+function importSentence(entry: HistoryEntry): string {
+  const { added = 0, changed_events = 0, removed = 0, source } = entry.details
+  const counted = (count: number, one: string) => (count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : [])
+  const parts = [...counted(added, 'agregado'), ...counted(changed_events, 'cambiado'), ...counted(removed, 'quitado')]
+  const from = source === 'feed' ? 'del calendario externo' : 'de un archivo'
+  return `${whoOf(entry, PRODUCT_NAME)} importó eventos ${from}: ${parts.join(', ')}`
+}
+
+function membershipSentence(entry: HistoryEntry): string {
+  const { subject, details, is_self, action } = entry
+  const whom = `a ${subject ?? 'alguien'}`
+  if (action === 'create')
+    return is_self || !entry.actor ? `${subject ?? SOMEONE} se unió` : `${entry.actor} agregó ${whom}`
+  if (action === 'delete') return details.self_removal ? `${whoOf(entry)} salió` : `${whoOf(entry)} quitó ${whom}`
+  return `${whoOf(entry)} cambió el papel de ${subject ?? 'alguien'}: ${details.role === 'admin' ? 'administrador' : 'miembro'}`
+}
+
+function contactSentence(entry: HistoryEntry): string {
+  const { subject, details, action, actor } = entry
+  const way = details.contact_type === 'phone' ? 'por mensaje de texto' : 'por correo'
+  const whom = subject ?? (details.contact_type === 'phone' ? 'un número de teléfono' : 'un correo electrónico')
+  // The contact acted, not a member: they followed, confirmed or changed their preferences.
+  if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEONE} siguió el calendario ${way}`
+  if (details.changed?.includes('preferences')) return `${subject ?? SOMEONE} cambió qué quiere recibir`
+  if (action === 'update') return actor ? `${actor} cambió ${whom}` : `${subject ?? SOMEONE} confirmó los avisos ${way}`
+  if (action === 'delete') return `${whoOf(entry)} quitó ${whom} de los destinatarios`
+  if (action === 'import') return `${whoOf(entry)} importó ${importedContacts(details)} como destinatarios`
+  return `${whoOf(entry)} agregó ${whom} a los destinatarios${details.source === 'import' ? ' por importación' : ''}`
+}
+
+function importedContacts({ emails = 0, phones = 0 }: HistoryEntry['details']): string {
+  const counted = (count: number, one: string, many: string) =>
+    count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+  return [
+    ...counted(emails, 'correo electrónico', 'correos electrónicos'),
+    ...counted(phones, 'número de teléfono', 'números de teléfono'),
+  ].join(' y ')
+}
+
+function eventSentence(entry: HistoryEntry, unnamed: string): string {
+  const what = entry.subject === null ? unnamed : `“${entry.subject}”`
+  if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
+  return `${whoOf(entry)} cambió ${columnWords(entry.details.changed ?? [], eventColumnNames, 'detalles')} de ${what}`
+}
+
+const SOMEONE = 'Alguien'
+
+function whoOf({ actor }: HistoryEntry, otherwise = SOMEONE): string {
+  return actor ?? otherwise
+}
+
+const calendarColumns: Record<string, string> = {
+  name: 'el nombre',
+  description: 'la descripción',
+  state: 'el lugar',
+  city: 'el lugar',
+  time_zone: 'la zona horaria',
+  allow_guest_users: 'quién lo puede seguir',
+  admin_email: 'el correo de contacto',
+  external_calendar_url: 'el enlace externo',
+  sendgrid_template_id: 'la plantilla de correo',
+  notify_at: 'la hora de envío',
+}
+
+const eventColumnNames: Record<HistoryColumn, string> = {
+  title: 'el título',
+  description: 'la descripción',
+  location_name: 'el lugar',
+  location: 'el lugar',
+  link_url: 'el enlace',
+  latitude: 'el lugar',
+  longitude: 'el lugar',
+  category: 'la categoría',
+  status: 'el estado',
+  include_in_mailer: 'el envío',
+  image: 'la imagen',
+  image_alt: 'la imagen',
+  start_time: 'la hora',
+  end_time: 'la hora',
+  all_day: 'la hora',
+  event_date: 'el día',
+  end_date: 'el día',
+}
+
+function columnWords(columns: string[], words: Record<string, string>, otherwise: string): string {
+  const named = [...new Set(columns.flatMap((column) => words[column] ?? []))]
+  const last = named.pop()
+  if (last === undefined) return otherwise
+  return named.length > 0 ? `${named.join(', ')} y ${last}` : last
+}

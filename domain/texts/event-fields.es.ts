@@ -1,0 +1,7 @@
+export const eventFieldNames = {
+  title: 'Título del evento',
+  description: 'Descripción',
+  locationName: 'Nombre del lugar',
+  location: 'Dirección del lugar',
+  imageAlt: 'Qué muestra la imagen',
+} as const

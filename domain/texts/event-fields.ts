@@ -1,0 +1,8 @@
+/** The names of an event's fields in messages. */
+export const eventFieldNames = {
+  title: 'Event title',
+  description: 'Description',
+  locationName: 'Location name',
+  location: 'Location address',
+  imageAlt: 'What the picture shows',
+} as const

@@ -1,0 +1,59 @@
+import type { Key, ReactNode } from 'react'
+import { eventPath } from '#domain/calendar-links.ts'
+import type { Day } from '#domain/dates.ts'
+import { defaultViewQuery, shownDays, type ViewQuery, viewHref } from '#domain/views.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DayList } from './day-list.tsx'
+import { viewTexts } from './texts.ts'
+import { ViewSteps } from './view-steps.tsx'
+import { WeekDays, type WeekEvent } from './week-days.tsx'
+
+interface DaysViewProps<E> {
+  viewQuery: ViewQuery
+  calendar: { id: string; time_zone: string }
+  day: Day
+  today: Day
+  /** Undefined while they load. */
+  events: readonly E[] | undefined
+  busy: boolean
+  item: (event: E) => ReactNode
+  /** Is shown above the events. */
+  action?: ReactNode
+  /** Is shown while the events load. */
+  fallback?: ReactNode
+}
+
+/** Shows a week, the coming days or one day. */
+export function DaysView<E extends WeekEvent & { id: Key }>({ busy, action, fallback, ...days }: DaysViewProps<E>) {
+  const { viewQuery, today, events } = days
+  return (
+    <Card className="p-4 sm:p-6">
+      <section aria-label={viewTexts.names[viewQuery.view]} aria-busy={busy || undefined} className="min-h-64">
+        <ViewSteps viewQuery={viewQuery} today={today} />
+        {action}
+        {events ? <Days {...days} events={events} /> : fallback}
+      </section>
+    </Card>
+  )
+}
+
+type DaysProps<E> = Omit<DaysViewProps<E>, 'busy' | 'events'> & { events: readonly E[] }
+
+function Days<E extends WeekEvent>({ viewQuery, calendar, day, today, events, item }: DaysProps<E>) {
+  const { first } = shownDays(viewQuery.view, day)
+  if (viewQuery.view === 'week') {
+    return (
+      <WeekDays
+        first={first}
+        today={today}
+        events={events}
+        zone={calendar.time_zone}
+        dayHref={(date) => viewHref({ ...defaultViewQuery, view: 'day', date, categories: viewQuery.categories })}
+        eventHref={({ id }) => eventPath(calendar, id)}
+      />
+    )
+  }
+  if (events.length === 0) return <p className="text-muted">{viewTexts.nothing[viewQuery.view]}</p>
+  if (viewQuery.view === 'day') return <ul className="space-y-4">{events.map(item)}</ul>
+  return <DayList events={events} first={first} item={item} />
+}

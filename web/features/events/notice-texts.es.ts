@@ -1,0 +1,45 @@
+import { failure } from '#domain/texts/toast.ts'
+
+export const noticeTexts = {
+  legend: (count: number) =>
+    count === 1 ? '¿Avisar a la persona que ya se enteró?' : `¿Avisar a las ${count} personas que ya se enteraron?`,
+  notify: 'Avisarles',
+  notifyHint: 'En 10 minutos, junto con otros cambios que haga hasta entonces. Antes de eso puede deshacerlo.',
+  silent: 'Guardar sin avisar',
+  tellDeleted: (count: number) =>
+    count === 1
+      ? 'Avisar de la cancelación a la persona que ya se enteró'
+      : `Avisar de la cancelación a las ${count} personas que ya se enteraron`,
+
+  waitingTitle: (count: number, time: string) =>
+    count === 1 ? `1 cambio se anuncia a las ${time}` : `${count} cambios se anuncian a las ${time}`,
+  waitingBody: 'Solo se avisa a quienes ya se enteraron del evento.',
+  undo: 'Deshacer',
+  undoOf: (title: string) => `Deshacer el cambio de ${title}`,
+  doNotTell: 'No avisar',
+  doNotTellOf: (title: string) => `No avisar de ${title}`,
+  sendNow: 'Enviar ahora',
+  undone: { title: 'Cambio deshecho', body: 'El evento vuelve a estar como antes. No se avisará a nadie.' },
+  withdrawn: { title: 'No se avisará a nadie', body: 'Su cambio del evento se mantiene.' },
+  sent: { title: 'Cambio anunciado' },
+  undoFailed: failure('No se pudo cancelar el anuncio del cambio'),
+  sendFailed: failure('No se pudo anunciar el cambio'),
+  saved: (count: number | null) => ({
+    title: 'Evento actualizado',
+    body: `Avisaremos ${whoHeard(count)} en 10 minutos.`,
+  }),
+
+  alertNow: 'Enviar ahora',
+  alertTitle: '¿Enviar esta alerta ahora?',
+  alertBody: (title: string, calendar: string) =>
+    `“${title}” sale ahora para todas las personas de la lista de ${calendar}, por correo y mensaje de texto. Donde es de noche, los mensajes de texto esperan hasta las 8 a.m.`,
+  alertConfirm: 'Enviar alerta',
+  alertSending: 'Enviando...',
+  alertSent: { title: 'Alerta enviada', body: 'Puede ver cómo va en Envíos.' },
+  alertFailed: failure('No se pudo enviar la alerta'),
+} as const
+
+function whoHeard(count: number | null): string {
+  if (count === null) return 'a quienes ya se enteraron'
+  return count === 1 ? 'a 1 persona' : `a ${count} personas`
+}

@@ -1,0 +1,48 @@
+import { failure } from '#domain/texts/toast.ts'
+
+export const noticeTexts = {
+  legend: (count: number) =>
+    count === 1
+      ? 'Notify the person who already heard about it?'
+      : `Notify the ${count} people who already heard about it?`,
+  notify: 'Notify them',
+  notifyHint: 'In 10 minutes, together with any other changes until then. You can undo it before that.',
+  silent: 'Save without notifying',
+  tellDeleted: (count: number) =>
+    count === 1
+      ? "Notify the person who already heard about it that it's cancelled"
+      : `Notify the ${count} people who already heard about it that it's cancelled`,
+
+  waitingTitle: (count: number, time: string) =>
+    count === 1 ? `1 update goes out at ${time}` : `${count} updates go out at ${time}`,
+  waitingBody: 'Only people who already heard about the event are notified.',
+  undo: 'Undo',
+  undoOf: (title: string) => `Undo the change to ${title}`,
+  doNotTell: "Don't notify",
+  doNotTellOf: (title: string) => `Don't notify about ${title}`,
+  sendNow: 'Send now',
+  undone: { title: 'Change undone', body: 'The event is back as it was. No one will be notified.' },
+  withdrawn: { title: 'No one will be notified', body: 'Your change to the event stays.' },
+  sent: { title: 'Update sent' },
+  undoFailed: failure('Failed to cancel the update'),
+  sendFailed: failure('Failed to send the update'),
+  /** Without a count for changes to several dates, which different people heard about. */
+  saved: (count: number | null) => ({
+    title: 'Event updated',
+    body: `${whoHeard(count)} will be notified in 10 minutes.`,
+  }),
+
+  alertNow: 'Send now',
+  alertTitle: 'Send this alert now?',
+  alertBody: (title: string, calendar: string) =>
+    `“${title}” goes out now to everyone on the list of ${calendar}, by email and text. Where it's night, texts wait until 8 AM.`,
+  alertConfirm: 'Send alert',
+  alertSending: 'Sending...',
+  alertSent: { title: 'Alert sent', body: 'You can follow it under Mailings.' },
+  alertFailed: failure('Failed to send the alert'),
+} as const
+
+function whoHeard(count: number | null): string {
+  if (count === null) return 'Everyone who already heard about it'
+  return count === 1 ? '1 person' : `${count} people`
+}

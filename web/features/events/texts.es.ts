@@ -1,0 +1,114 @@
+import { plainDay } from '#domain/date-words.ts'
+import { EVENT_IMAGE_ALT_MAX } from '#domain/limits.ts'
+import { previewProblemTexts } from '#domain/texts/events.es.ts'
+import { failure } from '#domain/texts/toast.ts'
+import { noticeTexts } from './notice-texts.es.ts'
+
+export const panelTexts = {
+  noEvents: 'No hay nada este día.',
+  addHint: 'Agregue el primer evento.',
+  loading: 'Cargando eventos',
+  tryAgain: 'Intentar de nuevo',
+  edit: (title: string) => `Editar ${title}`,
+  duplicate: (title: string) => `Duplicar ${title}`,
+  delete: (title: string) => `Eliminar ${title}`,
+  notMailed: 'Fuera del envío',
+  zone: (name: string) => `Horas en ${name}`,
+  repeats: 'Se repite',
+  sendNow: noticeTexts.alertNow,
+  dayHint: 'Muestra los eventos del día',
+  dayHintAdmin: 'Muestra los eventos del día; un día vacío abre Agregar evento',
+} as const
+
+export const templateTexts = {
+  title: 'Título del evento para la vista previa',
+  hint: 'Muestra la plantilla guardada con este título.',
+} as const
+
+export const dialogTexts = {
+  selectCategory: 'Elija una categoría',
+  mailerHint: 'Se envía por correo y mensaje de texto la mañana del día.',
+  addressHint: 'Calle, ciudad, estado',
+  allDay: 'Todo el día',
+  endDay: 'Fecha de fin',
+  endDayHint: 'Solo para eventos que pasan de la medianoche o duran varios días.',
+  newDay: 'Nueva fecha',
+  date: 'Fecha',
+  copyHint: 'La fecha de la copia. Todo lo demás se copia; puede cambiarlo a continuación.',
+  goOn: 'Continuar',
+  status: 'Estado',
+  statusHints: {
+    scheduled: 'Se celebra como se anunció.',
+    cancelled: 'Sigue en el calendario, marcado como cancelado.',
+    postponed: 'No se celebra entonces, y todavía no hay nueva fecha.',
+    moved: 'Tiene otra hora u otro lugar. Puede cambiar su fecha.',
+  },
+  save: 'Guardar cambios',
+  saving: 'Guardando...',
+  previewing: 'Cargando vista previa...',
+  deleteBody: (title: string, day: string) => `“${title}” del ${plainDay(day)} se eliminará para todos.`,
+  deleting: 'Eliminando...',
+  close: 'Cerrar',
+} as const
+
+export const eventTexts = {
+  created: (title: string, date: string) => ({
+    title: 'Evento creado',
+    body: `${title} queda programado para el ${date}`,
+  }),
+  createFailed: failure('No se pudo crear el evento'),
+  createFailedWith: (status: number) => `No se pudo crear el evento: ${status}`,
+  updated: { title: 'Evento actualizado' },
+  updateFailed: failure('No se pudo actualizar el evento'),
+  deleted: { title: 'Evento eliminado' },
+  deleteFailed: failure('No se pudo eliminar el evento'),
+  loadFailed: failure('No se pudieron cargar los eventos'),
+
+  addEvent: 'Agregar evento',
+  addEventOn: (date: string) => `Agregar evento - ${date}`,
+  editEvent: 'Editar evento',
+  deleteEvent: 'Eliminar evento',
+  createEvent: 'Crear evento',
+  creating: 'Creando...',
+  cancel: 'Cancelar',
+  includeInMailer: 'Incluir en el envío',
+  eventTitle: 'Título del evento',
+  category: 'Categoría',
+  description: 'Descripción (opcional)',
+  locationName: 'Nombre del lugar (opcional)',
+  locationAddress: 'Dirección del lugar (opcional)',
+  startTime: 'Hora de inicio',
+  endTime: 'Hora de fin',
+  noRecipientsBanner: {
+    title: 'No hay destinatarios',
+    body: 'Agregue primero correos de destinatarios en Administrar listas de contactos.',
+  },
+  noAccessToken: failure('No hay una sesión válida'),
+} as const
+
+export const dashboardPreviewProblemTexts = {
+  ...previewProblemTexts,
+  templateNotConfigured: { title: 'No hay plantilla', body: previewProblemTexts.templateNotConfigured.body },
+  missingTitle: {
+    title: 'Falta el título del evento',
+    body: 'Escriba un título del evento para ver la vista previa',
+  },
+} as const
+
+export const imageFieldTexts = {
+  label: 'Imagen',
+  hint: 'JPEG, PNG o WebP. Quitamos del archivo la ubicación y la fecha.',
+  remove: 'Quitar imagen',
+  adding: 'Agregando imagen...',
+  added: 'Imagen agregada.',
+  alt: 'Qué muestra la imagen',
+  altHint: `Lo leen los lectores de pantalla, y se muestra si la imagen no se carga. Hasta ${EVENT_IMAGE_ALT_MAX} caracteres.`,
+  failed: failure('No se pudo agregar la imagen. Use un JPEG, PNG o WebP sin animación e inténtelo de nuevo.'),
+} as const
+
+export const previewDialogTexts = {
+  previewEmail: 'Vista previa del correo',
+  emailPreview: 'Vista previa del correo',
+  none: 'No hay vista previa',
+  error: { title: 'Error de vista previa', body: 'No se pudo generar la vista previa del correo' },
+} as const

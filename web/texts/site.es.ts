@@ -1,0 +1,41 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
+import type { Language } from '#domain/languages.ts'
+
+export const siteTexts = {
+  community: 'Comunidad',
+  calendarSearch: 'Buscar calendarios',
+  pricing: 'Precios',
+  meet: 'Conozca Townbell',
+  contactUs: 'Contáctenos',
+  signIn: 'Iniciar sesión',
+  createYourFreeCalendarToday: 'Cree hoy su calendario gratis',
+  createYourFreeCalendar: 'Cree su calendario gratis',
+  myCalendars: 'Mis calendarios',
+  account: 'Cuenta',
+  signOut: 'Cerrar sesión',
+  comingSoon: 'próximamente',
+
+  skipToContent: 'Ir al contenido',
+  home: `${PRODUCT_NAME}, inicio`,
+  main: 'Principal',
+  menu: 'Menú',
+  openMenu: 'Abrir menú',
+  closeMenu: 'Cerrar menú',
+  switchTheme: 'Cambiar entre claro y oscuro',
+  tagline: 'Calendarios comunitarios que llegan a todos, el mismo día.',
+  inOneSentence: 'Calendarios comunitarios con avisos por correo y mensaje de texto el día de cada evento.',
+  explore: 'Explorar',
+  goodToKnow: 'Información útil',
+  privacyPolicy: 'Política de privacidad',
+  termsOfService: 'Términos del servicio',
+  findACalendar: 'Encontrar un calendario',
+  language: 'Idioma',
+  languages: { en: 'English', es: 'Español' } satisfies Record<Language, string>,
+
+  goHome: 'Ir al inicio',
+  tryAgain: 'Intentar de nuevo',
+  inAMoment: 'Inténtelo de nuevo en un momento.',
+  oneMoment: 'Un momento, por favor.',
+  loading: 'Cargando',
+  opensNewTab: '(abre otra pestaña)',
+} as const
