@@ -54,7 +54,7 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
   }
   const context = await browser.newContext(settings)
   // Nothing takes as long; but a test machine may be slow.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   // A page fetches its scripts once it has painted (web/start-script.ts): `load` says nothing of them.
   const { goto, reload } = page

@@ -71,7 +71,7 @@ export async function fits(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 720 })
     // What moves to its new place may take a moment.
     await page
-      .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, { timeout: 5000 })
+      .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, { timeout: 20_000 })
       .catch(() => {})
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     assert.ok(tooWide <= 0, `${tooWide} px too wide at ${width} px`)

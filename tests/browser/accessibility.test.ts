@@ -25,7 +25,7 @@ before(async () => {
 after(() => fixture.close())
 
 for (const screen of [...signedInScreens, ...dialogScreens, ...stateScreens]) {
-  test(`${screen.name}: still, fits a small phone, and axe finds nothing`, { timeout: 240_000 }, async () => {
+  test(`${screen.name}: still, fits a small phone, and axe finds nothing`, async () => {
     const visitor = await fixture.visitor()
     const { page } = visitor
     if (screen.who) await arriveAs(visitor, fixture.app, { email: screen.who, password: DEMO_PASSWORD })

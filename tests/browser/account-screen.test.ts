@@ -51,9 +51,7 @@ async function signOut(page: Page) {
   await isAt(page, '/')
 }
 
-test('a person turns two-step sign-in on, signs in with it, uses a recovery code, and turns it off', {
-  timeout: 180_000,
-}, async () => {
+test('a person turns two-step sign-in on, signs in with it, uses a recovery code, and turns it off', async () => {
   const tess = await makePerson(fixture.app, 'Tess Twostep')
   const visitor = await fixture.visitor()
   const { page } = visitor
@@ -145,7 +143,7 @@ test('a person turns two-step sign-in on, signs in with it, uses a recovery code
   await visitor.leave()
 })
 
-test('a reset link asks for the code before the new password', { timeout: 120_000 }, async () => {
+test('a reset link asks for the code before the new password', async () => {
   const rob = await makePerson(fixture.app, 'Rob Resets')
   await fixture.app.pool.query('update auth.users set second_factor_since = now() where id = $1', [rob.id])
   const { url, config } = fixture.app
@@ -162,7 +160,7 @@ test('a reset link asks for the code before the new password', { timeout: 120_00
   await visitor.leave()
 })
 
-test('name, address, password, other browsers, data: each changed on one screen', { timeout: 180_000 }, async () => {
+test('name, address, password, other browsers, data: each changed on one screen', async () => {
   const { pool } = fixture.app
   const nora = await makePerson(fixture.app, 'Nora Neat')
   const nook = await makeCalendar(fixture.app, nora, { name: 'Neat Nook', contacts: ['neighbor@town.example'] })
@@ -244,7 +242,7 @@ test('name, address, password, other browsers, data: each changed on one screen'
   await visitor.leave()
 })
 
-test('an account is deleted: one calendar handed over, the other gone', { timeout: 120_000 }, async () => {
+test('an account is deleted: one calendar handed over, the other gone', async () => {
   const { pool } = fixture.app
   const [lea, max] = [await makePerson(fixture.app, 'Lea Leaves'), await makePerson(fixture.app, 'Max Stays')]
   const kept = await makeCalendar(fixture.app, lea, { name: 'Kept Corner', members: [max] })

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a forgotten password: a link by mail, a new one, and in again', { timeout: 180_000 }, async () => {
+test('a forgotten password: a link by mail, a new one, and in again', async () => {
   const { app } = fixture
   const fay = await makePerson(app, 'Fay Forgets')
   const visitor = await fixture.visitor()
@@ -61,7 +61,7 @@ test('a forgotten password: a link by mail, a new one, and in again', { timeout:
   await visitor.leave()
 })
 
-test('a reset link works once; after that a new one is offered', { timeout: 120_000 }, async () => {
+test('a reset link works once; after that a new one is offered', async () => {
   const { app } = fixture
   const flo = await makePerson(app, 'Flo Forgets')
   const visitor = await fixture.visitor()
@@ -78,7 +78,7 @@ test('a reset link works once; after that a new one is offered', { timeout: 120_
   await visitor.leave()
 })
 
-test('a page for members shows the sign-in screen in its place, then itself', { timeout: 120_000 }, async () => {
+test('a page for members shows the sign-in screen in its place, then itself', async () => {
   const { app } = fixture
   const gil = await makePerson(app, 'Gil Guarded')
   const calendar = await makeCalendar(app, gil, { name: 'Guarded Grove' })
@@ -96,7 +96,7 @@ test('a page for members shows the sign-in screen in its place, then itself', { 
   await visitor.leave()
 })
 
-test('a stranger to a calendar sees a message and goes to the dashboard', { timeout: 120_000 }, async () => {
+test('a stranger to a calendar sees a message and goes to the dashboard', async () => {
   const { app } = fixture
   const [ida, sid] = [await makePerson(app, 'Ida Inside'), await makePerson(app, 'Sid Stranger')]
   const calendar = await makeCalendar(app, ida, { name: 'Private Park' })
@@ -112,7 +112,7 @@ test('a stranger to a calendar sees a message and goes to the dashboard', { time
   }
 })
 
-test('the modes of the sign-in screen: title, links and what was typed', { timeout: 120_000 }, async () => {
+test('the modes of the sign-in screen: title, links and what was typed', async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto('/signin?mode=forgot')

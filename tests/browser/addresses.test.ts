@@ -33,9 +33,7 @@ async function saved(page: Page, { pool }: TestApp, { id }: Calendar) {
   return rows[0]
 }
 
-test('the configured geocoder suggests addresses during typing; a picked one has a position', {
-  timeout: 180_000,
-}, async () => {
+test('the configured geocoder suggests addresses during typing; a picked one has a position', async () => {
   const geocoder = await startGeocoder()
   const fixture = await openBrowserFixture({ PHOTON_URL: geocoder.url })
   try {
@@ -71,9 +69,7 @@ const GOOGLE = `window.google = { maps: {
     getPlace() { return { formatted_address: ${JSON.stringify(CAPITOL)}, geometry: { location: { lat: () => 30.2747, lng: () => -97.7404 } } } }
   } } } }`
 
-test('with a maps key Google’s list is used, and only where an admin writes an event', {
-  timeout: 180_000,
-}, async () => {
+test('with a maps key Google’s list is used, and only where an admin writes an event', async () => {
   const fixture = await openBrowserFixture({ MAPS_KEY: 'the-maps-key' })
   try {
     const visitor = await fixture.visitor()

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a dialog stays open while it saves, and clears its fields once it is closed', { timeout: 120_000 }, async () => {
+test('a dialog stays open while it saves, and clears its fields once it is closed', async () => {
   const { app } = fixture
   const wes = await makePerson(app, 'Wes Waits')
   const visitor = await fixture.visitor()
@@ -50,7 +50,7 @@ test('a dialog stays open while it saves, and clears its fields once it is close
   await visitor.leave()
 })
 
-test('choosing an empty day opens Add Event; one with events shows them first', { timeout: 120_000 }, async () => {
+test('choosing an empty day opens Add Event; one with events shows them first', async () => {
   const { app } = fixture
   const dot = await makePerson(app, 'Dot Days')
   const calendar = await makeCalendar(app, dot, { contacts: ['ann@town.example'] })

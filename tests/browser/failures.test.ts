@@ -246,9 +246,7 @@ const failures: Failure[] = [
 for (const how of ['answers 500', 'no answer'] as const) {
   for (const failure of failures) {
     const says = how === 'no answer' ? (failure.saysUnreachable ?? failure.says) : failure.says
-    test(`${failure.what} when the server ${how === 'no answer' ? 'cannot be reached' : how}: ${says}`, {
-      timeout: 120_000,
-    }, async () => {
+    test(`${failure.what} when the server ${how === 'no answer' ? 'cannot be reached' : how}: ${says}`, async () => {
       const visitor = await fixture.visitor()
       const { page } = visitor
       await arriveAs(visitor, fixture.app, failure.who?.() ?? owner)
@@ -267,9 +265,7 @@ for (const how of ['answers 500', 'no answer'] as const) {
   }
 }
 
-test('when a screen crashes, the header still knows who is signed in, and the theme stays', {
-  timeout: 120_000,
-}, async () => {
+test('when a screen crashes, the header still knows who is signed in, and the theme stays', async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor
   await page.setViewportSize({ width: 1400, height: 900 })
@@ -288,7 +284,7 @@ test('when a screen crashes, the header still knows who is signed in, and the th
   await page.context().close()
 })
 
-test('a rate-limited visitor sees when to try again', { timeout: 120_000 }, async () => {
+test('a rate-limited visitor sees when to try again', async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor
   const usedUp = (name: string) =>

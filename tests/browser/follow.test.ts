@@ -19,9 +19,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a guest follows by email, is notified on the day, opts out, and gets no more mail', {
-  timeout: 240_000,
-}, async () => {
+test('a guest follows by email, is notified on the day, opts out, and gets no more mail', async () => {
   const { app } = fixture
   const guest = 'gail@town.example'
   const other = 'otto@town.example'
@@ -86,9 +84,7 @@ test('a guest follows by email, is notified on the day, opts out, and gets no mo
   await visitor.leave()
 })
 
-test('a guest follows by text: YES, the day’s events after the quiet hours, STOP, and no more', {
-  timeout: 240_000,
-}, async () => {
+test('a guest follows by text: YES, the day’s events after the quiet hours, STOP, and no more', async () => {
   const { app } = fixture
   const guest = 'theo@town.example'
   // Where the area code is, the clock is an hour behind the calendar's.
@@ -152,9 +148,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
   await visitor.leave()
 })
 
-test('a guest chooses her notifications by the link in a mail, and gets only those', {
-  timeout: 240_000,
-}, async () => {
+test('a guest chooses her notifications by the link in a mail, and gets only those', async () => {
   const { app } = fixture
   const guest = 'cora@town.example'
   const other = 'owen@town.example'

@@ -24,9 +24,7 @@ const file = {
   ),
 }
 
-test('an admin imports a list of contacts, previews each result, and adds the valid ones', {
-  timeout: 120_000,
-}, async () => {
+test('an admin imports a list of contacts, previews each result, and adds the valid ones', async () => {
   const { app } = fixture
   const lena = await makePerson(app, 'Lena Leader')
   const calendar = await makeCalendar(app, lena, { contacts: ['bob@town.example'] })

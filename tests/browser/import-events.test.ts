@@ -12,9 +12,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('an admin imports a calendar file after a preview, and importing it again changes nothing', {
-  timeout: 240_000,
-}, async () => {
+test('an admin imports a calendar file after a preview, and importing it again changes nothing', async () => {
   const { app } = fixture
   const lena = await makePerson(app, 'Lena Leader')
   const calendar = await makeCalendar(app, lena)
@@ -79,9 +77,7 @@ test('an admin imports a calendar file after a preview, and importing it again c
   await visitor.leave()
 })
 
-test('the owner checks an external calendar, sees why it failed, and accepts pending events; so can an admin', {
-  timeout: 240_000,
-}, async () => {
+test('the owner checks an external calendar, sees why it failed, and accepts pending events; so can an admin', async () => {
   const { app } = fixture
   const olga = await makePerson(app, 'Olga Owner')
   const alan = await makePerson(app, 'Alan Admin')

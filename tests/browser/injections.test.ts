@@ -129,7 +129,7 @@ function assertWithin(shape: Shape, plain: Shape, about: string): void {
 
 const headersOf = (mail: Email) => mail.headers.map(({ key }) => key).sort()
 
-test('in mails', { timeout: 180_000 }, async () => {
+test('in mails', async () => {
   const server = await startSmtp()
   const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 4 })
   const service = createTemplateService({ sendgrid: { apiKey: sendgrid.key, apiUrl: sendgrid.url } })
@@ -173,7 +173,7 @@ test('in mails', { timeout: 180_000 }, async () => {
   assert.ok(fields > texts.length * 4, `${fields} fields`)
 })
 
-test('in the preview', { timeout: 180_000 }, async () => {
+test('in the preview', async () => {
   const { shapeOf, close } = await looker()
   const plain = new Map<string, Shape>()
   let shown = 0

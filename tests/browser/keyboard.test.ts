@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('an event is created without ever touching a mouse', { timeout: 180_000 }, async () => {
+test('an event is created without ever touching a mouse', async () => {
   const { app } = fixture
   const kay = await makePerson(app, 'Kay Keys')
   const calendar = await makeCalendar(app, kay, { name: 'Key Court', contacts: ['ann@town.example'] })
@@ -71,7 +71,7 @@ test('an event is created without ever touching a mouse', { timeout: 180_000 }, 
   await visitor.leave()
 })
 
-test('key presses count even before their month has loaded', { timeout: 180_000 }, async () => {
+test('key presses count even before their month has loaded', async () => {
   const { app } = fixture
   const calendar = await makeCalendar(app, await makePerson(app, 'Flo Fast'))
   const visitor = await fixture.visitor()

@@ -55,7 +55,7 @@ async function openSite(link: string) {
   }
 }
 
-test("a stranger's link with their session in it changes nothing", { timeout: 120_000 }, async () => {
+test("a stranger's link with their session in it changes nothing", async () => {
   const { app } = fixture
   const ruth = await makePerson(app, 'Ruth Reader')
   for (const word of ['', 'guessed']) {
@@ -86,7 +86,7 @@ test("a stranger's link with their session in it changes nothing", { timeout: 12
   }
 })
 
-test("a link of a mail asks before it replaces another person's session", { timeout: 120_000 }, async () => {
+test("a link of a mail asks before it replaces another person's session", async () => {
   const { app } = fixture
   const [rosa, uma] = [await makePerson(app, 'Rosa Reader'), await makePerson(app, 'Uma Unsure')]
   for (const agrees of [false, true]) {
@@ -113,9 +113,7 @@ test("a link of a mail asks before it replaces another person's session", { time
   }
 })
 
-test('the links of our mails work in one press, also for somebody who is signed in already', {
-  timeout: 120_000,
-}, async () => {
+test('the links of our mails work in one press, also for somebody who is signed in already', async () => {
   const { app } = fixture
   const connie = await makePerson(app, 'Connie Confirms', { confirmed: false })
   await post('/resend', { type: 'signup', email: connie.email })
@@ -135,7 +133,7 @@ test('the links of our mails work in one press, also for somebody who is signed 
   await visitor.leave()
 })
 
-test('/reset-password in an ordinary session offers what can succeed', { timeout: 120_000 }, async () => {
+test('/reset-password in an ordinary session offers what can succeed', async () => {
   const { app } = fixture
   const orla = await makePerson(app, 'Orla Ordinary')
   const visitor = await fixture.visitor()

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('an admin watches a mailing go out, number by number', { timeout: 240_000 }, async () => {
+test('an admin watches a mailing go out, number by number', async () => {
   const { app } = fixture
   const [olga, ada] = [await makePerson(app, 'Olga Ledger'), await makePerson(app, 'Ada Ledger')]
   const calendar = await makeCalendar(app, olga, {
@@ -93,9 +93,7 @@ test('an admin watches a mailing go out, number by number', { timeout: 240_000 }
   await visitor.leave()
 })
 
-test('the bar moves while a real mailing leaves, as far as the mail server has taken it', {
-  timeout: 240_000,
-}, async () => {
+test('the bar moves while a real mailing leaves, as far as the mail server has taken it', async () => {
   const people = Array.from({ length: 60 }, (_, i) => `neighbor${i}@town.example`)
   let [begun, letThrough] = [0, 20]
   const inTurn = async (mine: number) => {
@@ -149,7 +147,7 @@ test('the bar moves while a real mailing leaves, as far as the mail server has t
   }
 })
 
-test('an admin pauses and resumes sending, and gets a test', { timeout: 180_000 }, async () => {
+test('an admin pauses and resumes sending, and gets a test', async () => {
   const { app } = fixture
   const olga = await makePerson(app, 'Olga Pauses')
   const calendar = await makeCalendar(app, olga, { name: 'Pause Place', notifyAt: '08:00' })
@@ -191,9 +189,7 @@ test('an admin pauses and resumes sending, and gets a test', { timeout: 180_000 
   await visitor.leave()
 })
 
-test('a member who is not an admin sees no mailings, and the server refuses them', {
-  timeout: 120_000,
-}, async () => {
+test('a member who is not an admin sees no mailings, and the server refuses them', async () => {
   const { app } = fixture
   const [olga, mia] = [await makePerson(app, 'Olga Silent'), await makePerson(app, 'Mia Member')]
   const calendar = await makeCalendar(app, olga, {
@@ -226,7 +222,7 @@ test('a member who is not an admin sees no mailings, and the server refuses them
   await visitor.leave()
 })
 
-test('axe finds nothing wrong with the ledger, light and dark', { timeout: 180_000 }, async () => {
+test('axe finds nothing wrong with the ledger, light and dark', async () => {
   const { app } = fixture
   const olga = await makePerson(app, 'Olga Contrast')
   const calendar = await makeCalendar(app, olga, { name: 'Contrast Close', notifyAt: '08:00', contacts: neighbors })

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a member leaves, after saying that they understand', { timeout: 120_000 }, async () => {
+test('a member leaves, after saying that they understand', async () => {
   const { app } = fixture
   const [olga, lee] = [await makePerson(app, 'Olga Leaves'), await makePerson(app, 'Lee Leaves')]
   const calendar = await makeCalendar(app, olga, { name: 'Oak Lane', members: [lee] })
@@ -40,7 +40,7 @@ test('a member leaves, after saying that they understand', { timeout: 120_000 },
   await visitor.leave()
 })
 
-test('the last admin cannot leave, and sees what to do first', { timeout: 120_000 }, async () => {
+test('the last admin cannot leave, and sees what to do first', async () => {
   const { app } = fixture
   const [olga, ada] = [await makePerson(app, 'Olga Absent'), await makePerson(app, 'Ada Admin')]
   const calendar = await makeCalendar(app, olga, { name: 'Ash Court', admins: [ada] })
@@ -69,9 +69,7 @@ test('the last admin cannot leave, and sees what to do first', { timeout: 120_00
   await visitor.leave()
 })
 
-test('an owner promotes, demotes and removes members, renews the invite and transfers the calendar', {
-  timeout: 180_000,
-}, async () => {
+test('an owner promotes, demotes and removes members, renews the invite and transfers the calendar', async () => {
   const { app } = fixture
   const [olga, una, rex] = [
     await makePerson(app, 'Olga Hands'),
@@ -124,7 +122,7 @@ test('an owner promotes, demotes and removes members, renews the invite and tran
   await visitor.leave()
 })
 
-test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 180_000 }, async () => {
+test('a neighbor joins by invite: the link, the sign-in, and back', async () => {
   const { app } = fixture
   const [olga, jo] = [await makePerson(app, 'Olga Invites'), await makePerson(app, 'Jo Joins')]
   const calendar = await makeCalendar(app, olga, { name: 'Cedar Loop' })
@@ -162,7 +160,7 @@ test('a neighbor joins by invite: the link, the sign-in, and back', { timeout: 1
   await guest.leave()
 })
 
-test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 180_000 }, async () => {
+test('a newcomer joins by invite: sign-up, the mail, and back', async () => {
   const { app } = fixture
   const olga = await makePerson(app, 'Olga Welcomes')
   const calendar = await makeCalendar(app, olga, { name: 'Dogwood Drive' })
@@ -189,7 +187,7 @@ test('a newcomer joins by invite: sign-up, the mail, and back', { timeout: 180_0
   await visitor.leave()
 })
 
-test('an admin sees who unsubscribed, uncounted; a plain member has no invite link', { timeout: 180_000 }, async () => {
+test('an admin sees who unsubscribed, uncounted; a plain member has no invite link', async () => {
   const { app } = fixture
   const [olga, mia] = [await makePerson(app, 'Olga Counts'), await makePerson(app, 'Mia Member')]
   const contacts = ['stays@town.example', 'gone@town.example', 'bounced@town.example']

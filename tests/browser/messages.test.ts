@@ -37,7 +37,7 @@ test('every message of the catalogue was found on a screen', (context) => {
   assert.deepEqual(missing, [])
 })
 
-test('a captcha requested too often says when to try again', { timeout: 120_000 }, async () => {
+test('a captcha requested too often says when to try again', async () => {
   const { page } = await fixtures.captcha.visitor()
   const { rowCount } = await fixtures.captcha.app.pool.query(
     `update private.rate_limits set taken = 1000000 where key like 'challenge-network:%'`,
@@ -51,7 +51,7 @@ test('a captcha requested too often says when to try again', { timeout: 120_000 
 })
 
 function play(scene: Scene, where: 'plain' | 'captcha') {
-  test(scene.name, { timeout: 240_000 }, async (context) => {
+  test(scene.name, async (context) => {
     const [fixture, seed] = [fixtures[where], seeds[where]]
     const visitor = await fixture.visitor()
     const { page } = visitor

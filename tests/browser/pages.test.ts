@@ -25,9 +25,7 @@ const SCRIPTS_MAX = 150_000
 const FILES_MAX = 36
 
 for (const screen of publicScreens) {
-  test(`${screen.name}: quiet, light and still on the first view, and axe finds nothing`, {
-    timeout: 240_000,
-  }, async (context) => {
+  test(`${screen.name}: quiet, light and still on the first view, and axe finds nothing`, async (context) => {
     const visitor = await fixture.visitor()
     const { page } = visitor
     if (screen.status) visitor.expectRefusal(/./)
@@ -68,7 +66,7 @@ test('a page that comes to life has its scripts from where they waited for its f
   await visitor.leave()
 })
 
-test('without JavaScript every public page reads well and its links work', { timeout: 240_000 }, async () => {
+test('without JavaScript every public page reads well and its links work', async () => {
   const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   const links = new Map<string, string>()
@@ -108,7 +106,7 @@ async function readsWell(page: Page, { name }: Screen): Promise<void> {
     assert.ok(hrefs.includes(path), `${name} has no ${path} in its footer`)
 }
 
-test('without JavaScript a visitor searches, opens a calendar and turns its pages', { timeout: 240_000 }, async () => {
+test('without JavaScript a visitor searches, opens a calendar and turns its pages', async () => {
   const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')

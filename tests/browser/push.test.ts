@@ -10,9 +10,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a member switches notifications on in this browser, sees one, and switches them off', {
-  timeout: 240_000,
-}, async () => {
+test('a member switches notifications on in this browser, sees one, and switches them off', async () => {
   const { app } = fixture
   const [olga, mia] = [await makePerson(app, 'Olga Pushes'), await makePerson(app, 'Mia Notified')]
   const calendar = await makeCalendar(app, olga, { name: 'Push Park', members: [mia] })
@@ -78,7 +76,7 @@ test('a member switches notifications on in this browser, sees one, and switches
   await visitor.leave()
 })
 
-test('where notifications are blocked the switch says so', { timeout: 120_000 }, async () => {
+test('where notifications are blocked the switch says so', async () => {
   const { app } = fixture
   const olga = await makePerson(app, 'Olga Blocks')
   const calendar = await makeCalendar(app, olga, { name: 'Blocked Bend' })

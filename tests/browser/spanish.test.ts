@@ -27,9 +27,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a browser that prefers Spanish is answered in Spanish, down to the last word that is ours', {
-  timeout: 240_000,
-}, async () => {
+test('a browser that prefers Spanish is answered in Spanish, down to the last word that is ours', async () => {
   const visitor = await fixture.visitor({ locale: 'es-US' })
   const { page } = visitor
   const calendar = `/calendar/${demo.calendar}`

@@ -26,9 +26,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('the captcha is reloaded when the form changes: an answer is valid for one form', {
-  timeout: 120_000,
-}, async () => {
+test('the captcha is reloaded when the form changes: an answer is valid for one form', async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto('/signin')
@@ -47,7 +45,7 @@ test('the captcha is reloaded when the form changes: an answer is valid for one 
   await visitor.leave()
 })
 
-test('Nora starts a calendar: from the home page to her first event and its email', { timeout: 240_000 }, async () => {
+test('Nora starts a calendar: from the home page to her first event and its email', async () => {
   const { app } = fixture
   const nora = await fixture.visitor()
   const { page } = nora

@@ -13,7 +13,7 @@ after(() => fixture.close())
 
 const neighbors = (many: number) => Array.from({ length: many }, (_, n) => `neighbor${n}@town.example`)
 
-test('a free account has one calendar, and a second is refused with a message', { timeout: 120_000 }, async () => {
+test('a free account has one calendar, and a second is refused with a message', async () => {
   const { app } = fixture
   const tess = await makePerson(app, 'Tess Trial', { trial: true })
   await makeCalendar(app, tess)
@@ -40,9 +40,7 @@ test('a free account has one calendar, and a second is refused with a message', 
   await visitor.leave()
 })
 
-test('the eleventh contact is refused: by the button, and by the server when another admin was faster', {
-  timeout: 120_000,
-}, async () => {
+test('the eleventh contact is refused: by the button, and by the server when another admin was faster', async () => {
   const { app } = fixture
   const toby = await makePerson(app, 'Toby Trial', { trial: true })
   const calendar = await makeCalendar(app, toby, { contacts: neighbors(9) })
@@ -91,9 +89,7 @@ test('the eleventh contact is refused: by the button, and by the server when ano
   await visitor.leave()
 })
 
-test('the limit of contacts is the owner’s: an admin of a paid calendar adds more, one of a free calendar sees it', {
-  timeout: 120_000,
-}, async () => {
+test('the limit of contacts is the owner’s: an admin of a paid calendar adds more, one of a free calendar sees it', async () => {
   const { app } = fixture
   const [pia, finn] = [
     await makePerson(app, 'Pia Paid', { trial: false }),
@@ -127,7 +123,7 @@ test('the limit of contacts is the owner’s: an admin of a paid calendar adds m
   await paid.leave()
 })
 
-test('before the email is confirmed there is a banner and no new calendar', { timeout: 120_000 }, async () => {
+test('before the email is confirmed there is a banner and no new calendar', async () => {
   const { app } = fixture
   const uma = await makePerson(app, 'Uma Unconfirmed', { confirmed: false, trial: true })
   const visitor = await fixture.visitor()

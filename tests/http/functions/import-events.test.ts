@@ -274,9 +274,7 @@ test('a file that is not a calendar is refused with a message', async () => {
   assert.equal((await send('x'.repeat(8 * 1024 * 1024))).status, 413)
 })
 
-test('a year of events, exported and imported into an empty calendar, gives the same feed', {
-  timeout: 120_000,
-}, async () => {
+test('a year of events, exported and imported into an empty calendar, gives the same feed', async () => {
   const origin = await fixture.calendar({ name: 'Elm Street' })
   for (const id of [origin, calendar])
     await fixture.pool.query('update public.calendars set time_zone = $2 where id = $1', [id, ZONE])
