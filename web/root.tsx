@@ -10,6 +10,7 @@ import { ErrorPage } from './features/company/error-page.tsx'
 import { NotFoundPage } from './features/company/not-found-page.tsx'
 import { SiteFooter } from './features/company/site-footer.tsx'
 import { SiteHeader } from './features/company/site-header.tsx'
+import displayFace from './styles/fonts/fraunces-latin.woff2'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
@@ -26,6 +27,7 @@ export function shouldRevalidate(): boolean {
 }
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: displayFace, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -36,14 +36,20 @@ type FirstView = Seen & {
   /** The number of scripts. */
   files: number
   weights: string[]
+  /** The font files fetched. */
+  fonts: string[]
+  /** The smallest size in which the display face is used, in px. */
+  smallestDisplay: number
   /** The text of the document as the server sent it, as the largest text is written. */
   html: string
 }
 
 export async function firstView(page: Page, path: string): Promise<FirstView> {
   const sizes: Promise<number>[] = []
+  const fonts: string[] = []
   page.on('requestfinished', (request) => {
     if (new URL(request.url()).pathname.endsWith('.js')) sizes.push(request.sizes().then((all) => all.responseBodySize))
+    if (request.resourceType() === 'font') fonts.push(request.url())
   })
   const answer = await page.goto(path)
   await page.waitForLoadState('networkidle')
@@ -55,7 +61,18 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
   )
   const seen = await seenBy(page)
   const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  return { ...seen, scripts, files: sizes.length, weights: await fontWeights(page), html }
+  const weights = await fontWeights(page)
+  return { ...seen, scripts, files: sizes.length, weights, fonts, smallestDisplay: await smallestDisplay(page), html }
+}
+
+function smallestDisplay(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const seen = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().width > 1)
+    const display = seen
+      .map((element) => getComputedStyle(element))
+      .filter(({ fontFamily }) => fontFamily.startsWith('Fraunces'))
+    return Math.min(...display.map(({ fontSize }) => Number.parseFloat(fontSize)))
+  })
 }
 
 function fontWeights(page: Page): Promise<string[]> {

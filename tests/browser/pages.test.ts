@@ -35,6 +35,8 @@ for (const screen of publicScreens) {
     assert.ok(view.scripts <= SCRIPTS_MAX, `${view.scripts} bytes of scripts`)
     assert.ok(view.files <= FILES_MAX, `${view.files} scripts`)
     assert.deepEqual(view.weights, ['400', '600'], 'each other weight is a font to ask for before the first paint')
+    assert.equal(view.fonts.length, 1, `one font file, not ${view.fonts.join(' ')}`)
+    assert.ok(view.smallestDisplay >= 17, `the display face at ${view.smallestDisplay} px`)
     assert.ok(view.html.includes(view.largest), `not in the first HTML: ${view.largest}`)
     assert.ok(view.shift < SHIFT_MAX, `the layout shifts by ${view.shift}`)
     context.diagnostic(
