@@ -11,4 +11,7 @@ export const optOutForm = z.object({
   calendarId: z.guid(optOutTexts.invalidCalendar),
 })
 
+/** What a link in a mail holds; long enough for the longest address. */
+export const optOutToken = z.string().min(1).max(600)
+
 export type OptOutForm = z.infer<typeof optOutForm>

@@ -1,5 +1,6 @@
-// Links in mails, and the headers that are signed like them.
+// Links in mails, and the headers that hold them.
 import type { Language } from '#domain/languages.ts'
+import { openToken, sealToken } from './sealed-token.ts'
 import { signature, signatureMatches } from './signatures.ts'
 
 export type VerifyLink = {
@@ -28,31 +29,44 @@ export function confirmContactLink({ siteUrl, token }: { siteUrl: string; token:
 /** One address that gets the notices of one calendar. */
 export type Subscription = { siteUrl: string; linkSecret: string; calendarId: string; email: string }
 
-/** Proves that a link was in a mail to this address, so that its opt-out needs no undo mail. */
-export function optOutSignature({ linkSecret, calendarId, email }: Omit<Subscription, 'siteUrl'>): string {
-  return signature(linkSecret, 'opt-out', calendarId.toLowerCase(), email)
+const OPT_OUT = 'opt-out'
+
+/** Seals the calendar and the address. It proves that a link was in a mail to this address, so that its opt-out needs no undo mail. */
+export function optOutToken({ linkSecret, calendarId, email }: Omit<Subscription, 'siteUrl'>): string {
+  return sealToken(linkSecret, OPT_OUT, `${calendarId.toLowerCase()} ${email}`)
 }
 
-/** Links to the opt-out page, filled in. `signed` avoids signing again for the second link of a mail. */
-export function optOutLink(subscription: Subscription, signed = optOutSignature(subscription)): string {
-  const { siteUrl, calendarId, email } = subscription
-  return pageAddress(siteUrl, '/opt-out', { email, calendar: calendarId, t: signed })
+/** Returns whom a token is for, or null if we did not seal it. */
+export function readOptOutToken(token: string, linkSecret: string): { calendarId: string; email: string } | null {
+  const text = openToken(linkSecret, OPT_OUT, token)
+  return text === null ? null : { calendarId: text.slice(0, UUID_LENGTH), email: text.slice(UUID_LENGTH + 1) }
 }
 
-/** Links to the one-click opt-out for mail programs (RFC 8058). The address is encoded, so that logs do not show it. */
-function oneClickLink({ siteUrl, calendarId, email }: Subscription, signed: string): string {
-  const e = Buffer.from(email).toString('base64url')
-  return pageAddress(siteUrl, '/opt-out/one-click', { c: calendarId, e, t: signed })
+/** Whether a token, or the signature of earlier links, which were not sealed, is for this address and calendar. */
+export function provesOptOut(given: string, { linkSecret, calendarId, email }: Omit<Subscription, 'siteUrl'>): boolean {
+  const found = readOptOutToken(given, linkSecret)
+  if (found) return found.calendarId === calendarId.toLowerCase() && found.email === email
+  return signatureMatches(given, linkSecret, OPT_OUT, calendarId.toLowerCase(), email)
+}
+
+/** Links to the opt-out page, which fills itself in. `token` avoids sealing again for the second link of a mail. */
+export function optOutLink(subscription: Subscription, token = optOutToken(subscription)): string {
+  return pageAddress(subscription.siteUrl, '/opt-out', { t: token })
+}
+
+/** Links to the one-click opt-out for mail programs (RFC 8058). */
+function oneClickLink({ siteUrl }: Subscription, token: string): string {
+  return pageAddress(siteUrl, '/opt-out/one-click', { t: token })
 }
 
 /** Returns the list headers of every mail about a calendar: one-click unsubscribe and the list's id (RFC 8058, 2369, 2919). */
 export function listHeaders(
   subscription: Subscription,
   returnPath?: string,
-  signed = optOutSignature(subscription),
+  token = optOutToken(subscription),
 ): Record<string, string> {
   // The mailto is for programs that do not know one-click; the reader of bounces handles those mails too.
-  const ways = [oneClickLink(subscription, signed), ...(returnPath ? [`mailto:${returnPath}?subject=unsubscribe`] : [])]
+  const ways = [oneClickLink(subscription, token), ...(returnPath ? [`mailto:${returnPath}?subject=unsubscribe`] : [])]
   return {
     'List-Unsubscribe': ways.map((way) => `<${way}>`).join(', '),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

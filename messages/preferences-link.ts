@@ -1,9 +1,10 @@
-// The link to the preferences page. It is signed for one address and nothing else. It expires, because mails are forwarded and
-// archived, and the page shows which calendars somebody follows.
+// The link to the preferences page. It holds one address, sealed, and nothing else. It expires, because mails are forwarded and archived,
+// and the page shows which calendars somebody follows.
 import { days } from '#domain/durations.ts'
 import { PREFERENCES_LINK_DAYS } from '#domain/limits.ts'
 import { pageAddress } from './mail-links.ts'
-import { signature, signatureMatches } from './signatures.ts'
+import { openToken, sealToken } from './sealed-token.ts'
+import { signatureMatches } from './signatures.ts'
 
 const PURPOSE = 'preferences'
 
@@ -14,24 +15,37 @@ export function preferencesLink({ siteUrl, ...of }: PreferencesLink): string {
 }
 
 export function preferencesToken({ linkSecret, address, now }: Omit<PreferencesLink, 'siteUrl'>): string {
-  const day = Math.floor(now.getTime() / days(1)).toString(36)
-  return [Buffer.from(address).toString('base64url'), day, signature(linkSecret, PURPOSE, day, address)].join('.')
+  return sealToken(linkSecret, PURPOSE, `${dayOf(now).toString(36)} ${address}`)
 }
 
-/** Returns the address in a token; `null` if we did not sign it, `expired` if it is too old. */
+/** Returns the address in a token; `null` if we did not make it, `expired` if it is too old. */
 export function readPreferencesToken(token: string, linkSecret: string, now: Date): string | 'expired' | null {
-  const [, day = ''] = token.split('.')
-  const age = Math.floor(now.getTime() / days(1)) - Number.parseInt(day, 36)
-  const address = addressInToken(token, linkSecret)
-  return address !== null && age > PREFERENCES_LINK_DAYS ? 'expired' : address
+  const found = partsOf(token, linkSecret)
+  if (found === null) return null
+  return dayOf(now) - Number.parseInt(found.day, 36) > PREFERENCES_LINK_DAYS ? 'expired' : found.address
 }
 
 /** Returns the address in a token, however old: unsubscribing works for good. */
 export function addressInToken(token: string, linkSecret: string): string | null {
+  return partsOf(token, linkSecret)?.address ?? null
+}
+
+type Parts = { day: string; address: string }
+
+function partsOf(token: string, linkSecret: string): Parts | null {
+  if (token.includes('.')) return signedParts(token, linkSecret)
+  const [day = '', address = ''] = openToken(linkSecret, PURPOSE, token)?.split(' ') ?? []
+  return address ? { day, address } : null
+}
+
+/** Reads the tokens of earlier links, which were signed and not sealed. */
+function signedParts(token: string, linkSecret: string): Parts | null {
   const [wrapped = '', day = '', signed = '', ...more] = token.split('.')
   const address = Buffer.from(wrapped, 'base64url').toString()
-  return more.length === 0 && signatureMatches(signed, linkSecret, PURPOSE, day, address) ? address : null
+  return more.length === 0 && signatureMatches(signed, linkSecret, PURPOSE, day, address) ? { day, address } : null
 }
+
+const dayOf = (now: Date) => Math.floor(now.getTime() / days(1))
 
 /**
  * Returns the list headers of a digest. One-click unsubscribe ends it for all calendars in it. Its link has the token of the preferences

@@ -12,6 +12,7 @@ import { deleteEvent } from './delete-event.ts'
 import { type FindAddressOptions, findAddress } from './find-address.ts'
 import { followChallenge } from './follow-challenge.ts'
 import { getConfirmation } from './get-confirmation.ts'
+import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
 import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
@@ -42,6 +43,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/get-confirmation': { GET: getConfirmation(options), POST: getConfirmation(options) },
     '/confirm-contact-subscription': { POST: confirmContactSubscription(options) },
     '/opt-out': { POST: optOut(options) },
+    '/get-opt-out': { POST: getOptOut(options) },
     '/undo-opt-out': { POST: undoOptOut(options) },
     '/get-preferences': { POST: getPreferences(options) },
     '/save-preferences': { POST: savePreferences(options) },

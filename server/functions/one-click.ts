@@ -5,10 +5,10 @@ import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
+import { optOutToken } from '#domain/opt-out.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { optOutLink, pageAddress } from '#messages/mail-links.ts'
+import { optOutLink, pageAddress, provesOptOut, readOptOutToken } from '#messages/mail-links.ts'
 import { addressInToken } from '#messages/preferences-link.ts'
-import { signatureMatches } from '#messages/signatures.ts'
 import type { FunctionContext } from './context.ts'
 import { writeOptOut } from './opt-outs.ts'
 import { readPreferences } from './preferences.ts'
@@ -39,8 +39,9 @@ export function createOneClick(context: FunctionContext): Hono {
     })
 }
 
-/** Exactly one of each: with two addresses it would be open which one was signed. */
-const ofCalendar = z.object({
+const ofCalendar = z.strictObject({ t: z.tuple([optOutToken]) })
+/** An earlier link, signed and not sealed. Exactly one of each: with two addresses it would be open which one was signed. */
+const ofCalendarBefore = z.object({
   c: z.tuple([z.guid()]),
   e: z
     .tuple([z.base64url()])
@@ -62,14 +63,20 @@ function subscriptionOf(c: Context, linkSecret: string): Subscription {
     if (email === null) throw badSignature()
     return { email, token }
   }
-  const parsed = ofCalendar.safeParse(queries)
+  const sealed = ofCalendar.safeParse(queries)
+  if (sealed.success) {
+    const found = readOptOutToken(sealed.data.t[0], linkSecret)
+    if (found === null) throw badSignature()
+    return found
+  }
+  const parsed = ofCalendarBefore.safeParse(queries)
   if (!parsed.success) throw new AppError('validation_failed', 400, 'This unsubscribe link is incomplete')
   const {
     c: [calendarId],
     e: email,
     t: [signed],
   } = parsed.data
-  if (!signatureMatches(signed, linkSecret, 'opt-out', calendarId.toLowerCase(), email)) throw badSignature()
+  if (!provesOptOut(signed, { linkSecret, calendarId, email })) throw badSignature()
   return { calendarId, email }
 }
 

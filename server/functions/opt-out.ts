@@ -2,9 +2,9 @@
 // simply works; what that could be misused for is bounded here and undone by mail.
 import type { Handler } from 'hono'
 import * as z from 'zod'
-import { optOutForm } from '#domain/opt-out.ts'
+import { optOutForm, optOutToken } from '#domain/opt-out.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { signatureMatches } from '#messages/signatures.ts'
+import { provesOptOut } from '#messages/mail-links.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
@@ -13,7 +13,7 @@ import { writeOptOut } from './opt-outs.ts'
 
 const shape = z.preprocess(
   (body: Record<string, unknown>) => ({ ...body, calendarId: body.calendar_id ?? body.calendarId }),
-  optOutForm.extend({ t: z.string().max(200).nullish().catch(undefined) }),
+  optOutForm.extend({ t: optOutToken.nullish().catch(undefined) }),
 )
 
 export function optOut(context: FunctionContext): Handler<IdentityVariables> {
@@ -21,8 +21,8 @@ export function optOut(context: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
     const { email, calendarId, t } = await readJson(c, shape)
-    // A damaged signature is no signature: the person behind it still wants to be left alone.
-    const signed = t ? signatureMatches(t, linkSecret, 'opt-out', calendarId.toLowerCase(), email) : false
+    // A damaged token is no token: the person behind it still wants to be left alone.
+    const signed = t ? provesOptOut(t, { linkSecret, calendarId, email }) : false
     if (!signed) await limits.take({ name: 'opt-out-network', of: c.get('network') })
     const status = await writeOptOut(context, { calendarId, email, source: signed ? 'link' : 'form' })
     return c.json({ status, message: optOutTexts[status] })

@@ -81,6 +81,7 @@ export const publicScreens: Screen[] = [
   { name: 'public-calendar-missing', path: () => `/calendar/${NOWHERE}`, status: 404 },
   { name: 'invite', path: ({ invite }) => `/invite/${invite}` },
   { name: 'opt-out', path: ({ calendar }) => `/opt-out?email=neighbor1@austin.example&calendar=${calendar}` },
+  { name: 'opt-out-damaged', path: () => '/opt-out?t=x', open: (page) => sees(page, preferenceTexts.invalidLink) },
   {
     name: 'preferences',
     path: ({ preferences }) => `/preferences?p=${preferences}`,

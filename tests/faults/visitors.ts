@@ -1,7 +1,7 @@
 // What people do all day, in every dialect: they read, they write, and they count on what was acknowledged.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { listHeaders, optOutSignature } from '#messages/mail-links.ts'
+import { listHeaders, optOutToken, readOptOutToken } from '#messages/mail-links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar } from '#testing/calendars.ts'
 import { linkSecret } from '#testing/sending-fixture.ts'
@@ -52,7 +52,7 @@ export async function openVisitors(pool: pg.Pool, url: string, apikey: string): 
     'functions write': () => {
       const email = address()
       // Signed: of an address that is on no list an unsigned one has no effect.
-      const t = optOutSignature({ linkSecret, calendarId: calendar.id, email })
+      const t = optOutToken({ linkSecret, calendarId: calendar.id, email })
       const body = JSON.stringify({ email, calendar_id: calendar.id, t })
       return { path: '/functions/v1/opt-out', headers: asGuest(), body }
     },
@@ -117,7 +117,7 @@ function markOf({ kind, body = '', path }: LoadRequest): string | undefined {
   if (kind === 'rest write' || kind === 'functions write')
     return /written [\w-]+|[\w-]+@written\.example/.exec(body)?.[0]
   if (kind !== 'one-click') return undefined
-  return Buffer.from(new URL(path, 'http://x').searchParams.get('e') ?? '', 'base64url').toString()
+  return readOptOutToken(new URL(path, 'http://x').searchParams.get('t') ?? '', linkSecret)?.email
 }
 
 const written = `

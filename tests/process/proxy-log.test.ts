@@ -66,6 +66,7 @@ test('nginx logs no invite code, feed address, token, mail address or phone numb
     '/invite%2FZx9abc',
     `/confirm-contact?token=${secret}`,
     `/preferences?p=${secret}`,
+    `/opt-out?t=${secret}`,
     `/opt-out?email=Zx9%40example.org&t=${secret}`,
     `/auth/v1/verify?token=${secret}`,
     `/made-up/${secret}`,

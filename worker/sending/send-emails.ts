@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
 import type { MailConnection, Outgoing, Upcoming } from '#messages/email/connection.ts'
 import { signMessage } from '#messages/email/dkim.ts'
-import { inLanguage, listHeaders, messageId, optOutLink, optOutSignature } from '#messages/mail-links.ts'
+import { inLanguage, listHeaders, messageId, optOutLink, optOutToken } from '#messages/mail-links.ts'
 import type { Outcome } from '#messages/outcome.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
@@ -98,11 +98,11 @@ function outgoing(
   const { calendar, slots, mime, language } = content
   const { siteUrl, linkSecret, mailFrom, bounceAddress, dkim } = sender
   const subscription = { siteUrl, linkSecret, calendarId: calendar.id, email: row.address }
-  const signed = optOutSignature(subscription)
+  const token = optOutToken(subscription)
   const personal = {
     email: row.address,
     why: whyOf(row, content),
-    unsubscribeUrl: inLanguage(optOutLink(subscription, signed), language),
+    unsubscribeUrl: inLanguage(optOutLink(subscription, token), language),
     preferencesUrl: inLanguage(
       preferencesLink({ siteUrl, linkSecret, address: row.address, now: clock.now() }),
       language,
@@ -115,7 +115,7 @@ function outgoing(
     [slots.preferences]: personal.preferencesUrl,
   }
   const returnPath = bounceAddress && returnAddress(bounceAddress, linkSecret, row.id)
-  const headers = listHeaders(subscription, returnPath, signed)
+  const headers = listHeaders(subscription, returnPath, token)
   const person = { to: row.address, messageId: messageId(linkSecret, mailFrom, 'delivery', row.id), headers, values }
   const { templateId } = content
   return {

@@ -4,6 +4,7 @@ import { inTransaction } from '#database/scope.ts'
 import { days } from '#domain/durations.ts'
 import { listHeaders, optOutLink } from '#messages/mail-links.ts'
 import { signature } from '#messages/signatures.ts'
+import { earlierOneClick } from '#testing/earlier-links.ts'
 import { type Caught, type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
 let fixture: FunctionsFixture
@@ -320,15 +321,20 @@ test('a forged, mismatched or incomplete one-click request is refused', async ()
   const right = oneClick(calendar, email)
   const post = (path: string, body: string = ONE_CLICK, headers: Record<string, string> = FORM) =>
     fixture.request(path, { method: 'POST', body, headers })
+  const { linkSecret } = fixture.config
+  const earlier = `/opt-out/one-click?${earlierOneClick({ linkSecret, calendarId: calendar, email })}`
   const e = Buffer.from(newAddress()).toString('base64url')
   const wrong: [string, number][] = [
     [right.replace(/t=[^&]+/, 't=x'), 403],
-    [right.replace(/e=[^&]+/, `e=${e}`), 403],
-    [right.replace(/c=[^&]+/, `c=${await fixture.calendar()}`), 403],
-    [`${right}&e=${e}`, 400],
+    [`${right}&t=x`, 400],
     [`${right}&c=${calendar}`, 400],
-    [right.replace(/e=[^&]+/, `e=${email}`), 400],
-    [right.replace(/e=[^&]+&/, ''), 400],
+    [earlier.replace(/t=[^&]+/, 't=x'), 403],
+    [earlier.replace(/e=[^&]+/, `e=${e}`), 403],
+    [earlier.replace(/c=[^&]+/, `c=${await fixture.calendar()}`), 403],
+    [`${earlier}&e=${e}`, 400],
+    [`${earlier}&c=${calendar}`, 400],
+    [earlier.replace(/e=[^&]+/, `e=${email}`), 400],
+    [earlier.replace(/e=[^&]+&/, ''), 400],
     ['/opt-out/one-click', 400],
   ]
   for (const [path, status] of wrong) {

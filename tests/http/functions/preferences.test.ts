@@ -6,6 +6,7 @@ import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { optOutLink } from '#messages/mail-links.ts'
 import { digestHeaders, preferencesToken } from '#messages/preferences-link.ts'
 import { signature } from '#messages/signatures.ts'
+import { earlierPreferencesToken, earlierSignature } from '#testing/earlier-links.ts'
 import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
 let fixture: FunctionsFixture
@@ -24,6 +25,8 @@ const everything = {
 }
 const tokenOf = (address: string, now = fixture.clock.now()) =>
   preferencesToken({ linkSecret: fixture.config.linkSecret, address, now })
+const earlierToken = (address: string, now = fixture.clock.now()) =>
+  earlierPreferencesToken({ linkSecret: fixture.config.linkSecret, address, now })
 const read = (token: string, more = {}) => fixture.call('get-preferences', { token }, more)
 const save = (token: unknown, choice: object = {}, calendar_id: unknown = null, more = {}) =>
   fixture.call('save-preferences', { token, calendar_id, choice: { ...everything, ...choice } }, more)
@@ -91,22 +94,26 @@ test('the page opens only with a preference link signed for the address', async 
   const calendar = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar)
   const { email: other } = await subscribe(fixture, calendar)
-  const [own = '', day = '', signed = ''] = tokenOf(email).split('.')
+  const { siteUrl, linkSecret } = fixture.config
+  const [own = '', day = '', signed = ''] = earlierToken(email).split('.')
   const wrapped = (address: string) => Buffer.from(address).toString('base64url')
-  const optOut = new URL(
-    optOutLink({ siteUrl: fixture.config.siteUrl, linkSecret: fixture.config.linkSecret, calendarId: calendar, email }),
-  )
+  const optOut = new URL(optOutLink({ siteUrl, linkSecret, calendarId: calendar, email })).searchParams.get('t') ?? ''
+  const right = tokenOf(email)
+  const mixed = `${right.slice(0, 20)}${tokenOf(other).slice(20)}`
   const forged = [
     `${wrapped(other)}.${day}.${signed}`,
     `${own}.${(Number.parseInt(day, 36) + 50).toString(36)}.${signed}`,
-    `${own}.${day}.${optOut.searchParams.get('t')}`,
-    `${own}.${day}.${signature(fixture.config.linkSecret, 'preferences', email, day)}`,
+    `${own}.${day}.${optOut}`,
+    `${own}.${day}.${earlierSignature({ linkSecret, calendarId: calendar, email })}`,
+    `${own}.${day}.${signature(linkSecret, 'preferences', email, day)}`,
     `${own}.${day}.${signature('another secret of forty characters or so', 'preferences', day, email)}`,
     `${own}.${day}.${signed}.${signed}`,
     `${own}.${day}`,
     own,
     '..',
     'x'.repeat(600),
+    ...[optOut, mixed, right.slice(0, -1), right.slice(4), `${right}A`, `${right}.`, right.toUpperCase()],
+    preferencesToken({ linkSecret: `${linkSecret}x`, address: email, now: fixture.clock.now() }),
   ]
   for (const token of forged) {
     const answers = [await read(token), await save(token, { categories: ['FYI'] })]
@@ -115,15 +122,18 @@ test('the page opens only with a preference link signed for the address', async 
   for (const token of ['', 'x'.repeat(601), 7, null, { $ne: '' }, [tokenOf(email)]])
     assert.equal((await save(token)).status, 400)
   assert.deepEqual([await stored(email), await stored(other)], [[], []])
-  assert.equal((await read(tokenOf(email))).status, 200, 'the link itself works')
+  assert.equal((await read(right)).status, 200, 'the link itself works')
+  assert.equal((await read(earlierToken(email))).status, 200, 'so does that of an earlier mail')
 })
 
 test('a link is valid for 90 days', async () => {
   const { email } = await subscribe(fixture, await fixture.calendar())
   const ago = (count: number) => new Date(fixture.clock.now().getTime() - days(count))
   assert.equal((await read(tokenOf(email, ago(90)))).status, 200)
-  for (const { status, body } of [await read(tokenOf(email, ago(91))), await save(tokenOf(email, ago(91)))])
-    assert.deepEqual([status, body.code], [410, 'link_expired'])
+  assert.equal((await read(earlierToken(email, ago(90)))).status, 200)
+  for (const token of [tokenOf(email, ago(91)), earlierToken(email, ago(91))])
+    for (const { status, body } of [await read(token), await save(token)])
+      assert.deepEqual([status, body.code], [410, 'link_expired'])
 })
 
 test('the link cannot add a calendar, and reveals nothing about calendars the address does not follow', async () => {
@@ -254,7 +264,7 @@ test('reading changes nothing, and GET and requests of other sites are refused',
   }
   assert.deepEqual(await stored(email), [])
   assert.deepEqual((await fixture.pool.query('select count(*) from public.audit_logs')).rows, before.rows)
-  assert.ok(!fixture.lines.join().includes(token.split('.')[2] ?? ''), 'the signature is in no log')
+  assert.ok(!fixture.lines.join().includes(token), 'the token is in no log')
 })
 
 test('a planned message that is no longer wanted is not sent', async () => {
@@ -298,14 +308,15 @@ test('the one-click button of a digest unsubscribes from its calendars only, and
       ({ calendar_id }) => calendar_id,
     )
   const token = url.searchParams.get('p') ?? ''
-  const [, day, signed] = token.split('.')
+  const [, day, signed] = earlierToken(email).split('.')
   const t = new URL(optOutLink({ siteUrl, linkSecret, calendarId: first, email })).searchParams.get('t') ?? ''
   const foreign = Buffer.from(newAddress()).toString('base64url')
   for (const p of [
     `${foreign}.${day}.${signed}`,
-    token.replace(`.${day}.`, '.zzz.'),
-    `${token}.x`,
+    earlierToken(email).replace(`.${day}.`, '.zzz.'),
+    `${earlierToken(email)}.x`,
     `${foreign}.${day}.${t}`,
+    ...[t, token.slice(1), token.slice(0, -1), `${token}x`],
   ])
     assert.equal((await press(new URLSearchParams({ p }))).status, 403, p)
   assert.equal((await press(new URLSearchParams({ p: token, c: other }))).status, 400)
@@ -326,15 +337,19 @@ test('an old digest still unsubscribes, but opens the preferences page no longer
   const sent = new Date(fixture.clock.now().getTime() - days(91))
   const old = digestHeaders({ siteUrl, linkSecret, address: email, now: sent })['List-Unsubscribe'] ?? ''
   const { pathname, search } = new URL(old.slice(1, -1))
-  const page = (await fixture.request(pathname + search)).headers.get('location') ?? ''
-  const { status, body } = await fixture.call('get-preferences', { token: new URL(page).searchParams.get('p') })
-  assert.deepEqual([status, body.code], [410, 'link_expired'])
-  const pressed = await fixture.request(pathname + search, {
-    method: 'POST',
-    body: 'List-Unsubscribe=One-Click',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-  assert.equal(pressed.status, 200)
-  const { rows } = await fixture.pool.query('select calendar_id from public.opt_outs where email = $1', [email])
-  assert.deepEqual(rows, [{ calendar_id: calendar }])
+  for (const query of [search, `?p=${earlierToken(email, sent)}`]) {
+    const page = (await fixture.request(pathname + query)).headers.get('location') ?? ''
+    const { status, body } = await fixture.call('get-preferences', { token: new URL(page).searchParams.get('p') })
+    assert.deepEqual([status, body.code], [410, 'link_expired'])
+    const pressed = await fixture.request(pathname + query, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    assert.equal(pressed.status, 200)
+    const { rows } = await fixture.pool.query('delete from public.opt_outs where email = $1 returning calendar_id', [
+      email,
+    ])
+    assert.deepEqual(rows, [{ calendar_id: calendar }])
+  }
 })

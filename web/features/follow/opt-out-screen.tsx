@@ -1,23 +1,44 @@
-import { BellOff, CircleCheck } from 'lucide-react'
+import { BellOff, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { type OptOutAnswer, optOut } from './mutations.ts'
+import type { OptOutLink } from './opt-out-link.ts'
 import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
 
-/** Unsubscribes an address, without an account and without questions. */
-export function OptOutScreen({ calendarName }: { calendarName: string | null }) {
+type Link = OptOutLink & { calendarName: string | null }
+
+/** Unsubscribes an address, without an account and without questions. `link` is null for a damaged link. */
+export function OptOutScreen({ link }: { link: Link | null }) {
+  return link ? <OptOutCard {...link} /> : <DamagedLink />
+}
+
+function DamagedLink() {
+  return (
+    <StateCard
+      icon={<TriangleAlert aria-hidden="true" className="size-12 text-muted" />}
+      title={optOutPageTexts.damaged}
+    >
+      <p>{preferenceTexts.invalidLink}</p>
+      <ButtonLink to="/" className="mt-8">
+        {optOutPageTexts.returnHome}
+      </ButtonLink>
+    </StateCard>
+  )
+}
+
+function OptOutCard({ calendarName, calendarId, ...link }: Link) {
   const settings = useSettings()
   const [search] = useSearchParams()
-  const [email, setEmail] = useState(search.get('email') ?? '')
+  const [email, setEmail] = useState(link.email)
   const [answer, setAnswer] = useState<OptOutAnswer | null>(null)
   const [working, setWorking] = useState(false)
-  const calendarId = search.get('calendar') ?? ''
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -33,6 +33,7 @@ export const optOutPageTexts = {
   },
   title: 'Cancelar la suscripción a los avisos',
   done: 'Suscripción cancelada',
+  damaged: 'Este enlace no funciona',
   stopFrom: 'Dejar de recibir todos los avisos de',
   stop: 'Dejar de recibir todos los avisos de este calendario.',
   email: 'Correo electrónico',

@@ -30,6 +30,7 @@ export const optOutPageTexts = {
   head: { title: 'Unsubscribe | Townbell', description: "Stop a calendar's notifications. No account needed." },
   title: 'Unsubscribe from notifications',
   done: 'Unsubscribed',
+  damaged: "This link doesn't work",
   /** Before the calendar's name. */
   stopFrom: 'Stop all notifications from',
   stop: 'Stop all notifications from this calendar.',

@@ -1,0 +1,21 @@
+import type { createFunctions } from '#web/api/public-functions.ts'
+
+export interface OptOutLink {
+  email: string
+  calendarId: string
+}
+
+/**
+ * Reads whom a link is for. Links in mails hold it sealed, so the server is asked; in a link that somebody wrote, or in an earlier mail,
+ * it stands in the query. Null if a sealed link was damaged.
+ */
+export async function readOptOutLink(
+  functions: ReturnType<typeof createFunctions>,
+  query: URLSearchParams,
+): Promise<OptOutLink | null> {
+  const token = query.get('t')
+  const [email, calendarId] = [query.get('email') ?? '', query.get('calendar') ?? '']
+  if (!token || email || calendarId) return { email, calendarId }
+  const { data, error } = await functions.invoke('get-opt-out', { body: { token } })
+  return error ? null : { email: data.email, calendarId: data.calendar_id }
+}
