@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Day, daysBetween, isDay, isTime, type Time } from './dates.ts'
+import { addDays, type Day, daysBetween, isDay, isTime, type Time } from './dates.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST, EVENT_DAYS_MAX } from './limits.ts'
 import type { SeriesTimes } from './recurrence/series.ts'
 import { eventDayTexts, eventProblemTexts } from './texts/events.ts'
@@ -50,6 +50,43 @@ export function timeProblem(form: FormTimes): 'invalidTime' | 'tooLong' | null {
   const days = daysBetween(day, endDay)
   const isLonger = days > EVENT_DAYS_MAX || (days === EVENT_DAYS_MAX && (allDay || endTime > startTime))
   return isLonger ? 'tooLong' : null
+}
+
+/** How long an event lasts on the clock, and whether it runs past midnight. */
+export interface EventLength {
+  minutes: number
+  overnight: boolean
+}
+
+/** Returns null while the times are incomplete or the wrong way round. */
+export function lengthOf({ day, startTime, endDay, endTime }: Omit<FormTimes, 'allDay'>): EventLength | null {
+  if (!isDay(day) || !isDay(endDay) || !isTime(startTime) || !isTime(endTime)) return null
+  const minutes = daysBetween(day, endDay) * DAY_MINUTES + minutesOf(endTime) - minutesOf(startTime)
+  return minutes > 0 ? { minutes, overnight: endDay !== day } : null
+}
+
+/**
+ * Returns the end of an event whose start moved: it keeps its length. If it would newly run past midnight, it gets an hour
+ * instead, because nobody who moves 9 to 5 to the evening means 2 in the morning.
+ */
+export function endAfter(start: { day: Day; time: Time }, length: EventLength): { endDay: Day; endTime: Time } {
+  const from = minutesOf(start.time)
+  const end = from + length.minutes
+  if (length.overnight || end < DAY_MINUTES) {
+    return { endDay: addDays(start.day, Math.floor(end / DAY_MINUTES)), endTime: timeOf(end % DAY_MINUTES) }
+  }
+  return { endDay: start.day, endTime: timeOf(Math.min(from + 60, DAY_MINUTES - 1)) }
+}
+
+const DAY_MINUTES = 24 * 60
+
+function minutesOf(time: Time): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function timeOf(minutes: number): Time {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 function problemOf({ day, start, end_day, end, all_day }: EventTimes) {

@@ -33,6 +33,17 @@ export function field(page: Page | Locator, label: string | RegExp): Locator {
   return page.getByLabel(label, typeof label === 'string' ? { exact: true } : {})
 }
 
+/** Chooses the category of the event in a form. */
+export async function chooseCategory(form: Locator, category: string): Promise<void> {
+  await form.getByRole('radio', { name: category, exact: true }).check()
+}
+
+/** Shows the rest of the event form: repetition, description, picture, link. */
+export async function openMoreOptions(form: Page | Locator): Promise<void> {
+  const more = button(form, 'More options')
+  if ((await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+}
+
 export function dialog(page: Page, name: string | RegExp): Locator {
   return page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 }

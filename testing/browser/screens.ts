@@ -7,7 +7,7 @@ import { preferencesToken } from '#messages/preferences-link.ts'
 import type { TestApp } from '#testing/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
-import { button, dialog, field, isLoaded, sees } from './acts.ts'
+import { button, dialog, field, isLoaded, openMoreOptions, sees } from './acts.ts'
 
 export type Demo = { calendar: string; event: string; invite: string; today: string; preferences: string }
 
@@ -222,6 +222,7 @@ export const dialogScreens: Screen[] = [
     path: calendar,
     open: async (page) => {
       await press('Add Event')(page)
+      await openMoreOptions(page)
       await field(page, 'Repeat').selectOption('Monthly')
       await field(page, 'Ends').selectOption('After a number of times')
       await field(page, 'Number of times').fill('6')

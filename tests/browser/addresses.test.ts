@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
 import type { TestApp } from '#testing/app.ts'
-import { button, dialog, field, seesToast } from '#testing/browser/acts.ts'
+import { button, chooseCategory, dialog, field, seesToast } from '#testing/browser/acts.ts'
 import { openBrowserFixture, type Visitor } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makePerson } from '#testing/browser/people.ts'
 import { startGeocoder } from '#testing/geocoder.ts'
@@ -19,7 +19,7 @@ async function openForm(visitor: Visitor, app: TestApp): Promise<Calendar> {
   await button(page, 'Add Event').click()
   const form = dialog(page, /^Add Event/)
   await field(form, /^Event Title/).fill('Open house')
-  await field(form, /^Category/).selectOption('Event')
+  await chooseCategory(form, 'Event')
   return calendar
 }
 

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, dayButton, dialog, field, isDisabled, isLoaded, seesToast } from '#testing/browser/acts.ts'
+import {
+  button,
+  chooseCategory,
+  dayButton,
+  dialog,
+  field,
+  hasFocus,
+  isDisabled,
+  isLoaded,
+  openMoreOptions,
+  sees,
+  seesToast,
+} from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
@@ -68,6 +80,46 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await button(add, 'Cancel').click()
   await add.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Events for Friday, March 15, 2199' }).waitFor()
+
+  // An event is added in six actions, and the end follows the start.
+  const actions = [
+    () => dayButton(page, '2199-03-15').click(),
+    () => field(add, /^Event Title/).fill('Cider pressing'),
+    () => chooseCategory(add, 'Notice'),
+    () => field(add, /^Start Time/).fill('18:30'),
+    () => field(add, /^Location Name/).fill('The barn'),
+    () => page.keyboard.press('Control+Enter'),
+  ]
+  for (const act of actions) await act()
+  await seesToast(page, 'Event created', 'Cider pressing has been scheduled for March 15, 2199')
+  await sees(page, '6:30 PM – 7:30 PM')
+  assert.ok(actions.length <= 6)
+
+  // A problem is shown beside its field, which gets the focus, also behind "More options".
+  await button(page, 'Edit Cider pressing').click()
+  const edit = dialog(page, 'Edit Event')
+  await openMoreOptions(edit)
+  await field(edit, /^Website or meeting link/).fill('barn.example')
+  await button(edit, 'More options').click()
+  await page.keyboard.press('Control+Enter')
+  await sees(edit, 'Enter a web address that starts with https:// or http://')
+  await hasFocus(field(edit, /^Website or meeting link/))
+  await field(edit, /^Website or meeting link/).fill('')
+  await field(edit, /^Description/).fill('Sign up at https://barn.example/form.')
+  await field(edit, /^Event Title/).fill(' ')
+  await button(edit, 'Save Changes').click()
+  await seesToast(page, 'Missing title')
+  await hasFocus(field(edit, /^Event Title/))
+  assert.equal(await field(edit, /^Event Title/).getAttribute('aria-invalid'), 'true')
+  await field(edit, /^Event Title/).fill('Cider')
+  await button(edit, 'Save Changes').click()
+  await edit.waitFor({ state: 'detached' })
+  const link = page.getByRole('link', { name: 'https://barn.example/form', exact: true })
+  assert.deepEqual(
+    [await link.getAttribute('href'), await link.getAttribute('rel')],
+    ['https://barn.example/form', 'nofollow noopener noreferrer ugc'],
+  )
+
   await button(page, 'Today').click()
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
   await dayButton(page, busy).click()

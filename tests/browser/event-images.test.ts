@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
 import { eventImageTexts, imageProblemTexts } from '#domain/texts/event-images.ts'
-import { button, dialog, field, hasFocus, sees, seesToast } from '#testing/browser/acts.ts'
+import { button, dialog, field, hasFocus, openMoreOptions, sees, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
@@ -44,6 +44,7 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
   await page.goto(`/calendars/${calendar.id}?view=day&date=${day}`)
   await button(page, 'Edit Block party').click()
   const editing = dialog(page, 'Edit Event')
+  await openMoreOptions(editing)
   const choose = field(editing, imageFieldTexts.label)
   await choose.setInputFiles({ name: 'party.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   await sees(editing, imageProblemTexts.unknown)

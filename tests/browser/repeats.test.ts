@@ -3,7 +3,19 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { longDay } from '#domain/date-words.ts'
 import { addDays, addMonths, monthOf, weekdayOf } from '#domain/dates.ts'
-import { button, dayButton, daySays, dialog, field, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import {
+  button,
+  chooseCategory,
+  dayButton,
+  daySays,
+  dialog,
+  field,
+  openMoreOptions,
+  sees,
+  seesNot,
+  seesToast,
+  step,
+} from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
@@ -43,10 +55,12 @@ test('an admin repeats an event and changes one date, the following and all', as
     await button(page, 'Add Event').click()
     const add = dialog(page, /^Add Event - /)
     await field(add, /^Event Title/).fill('Choir')
-    await field(add, /^Category/).selectOption('Event')
+    await chooseCategory(add, 'Event')
+    await openMoreOptions(add)
     await field(add, 'Repeat').selectOption('Weekly')
     await field(add, 'Ends').selectOption('After a number of times')
     await field(add, 'Number of times').fill('6')
+    assert.equal(await field(add, names[weekdayOf(first)] as string).isChecked(), true)
     await sees(add, `Every week on ${names[weekdayOf(first)]}, 6 times`)
     for (const count of [0, 1, 2, 3, 4]) await sees(add, longDay(week(count)))
     await sees(add, 'and so on')
@@ -128,9 +142,11 @@ test('whole days and several days are one line in the month', async () => {
   await button(page, 'Add Event').click()
   const add = dialog(page, /^Add Event - /)
   await field(add, /^Event Title/).fill('Winter fair')
-  await field(add, /^Category/).selectOption('Event')
+  await chooseCategory(add, 'Event')
   await add.getByRole('switch', { name: 'All day' }).check()
   assert.equal(await field(add, /^Start Time/).count(), 0)
+  assert.equal(await field(add, 'End Date').count(), 0)
+  await field(add, 'Ends on another day').check()
   await field(add, 'End Date').fill(addDays(day, 2))
   await button(add, 'Create Event').click()
   await seesToast(page, 'Event created')

@@ -15,11 +15,13 @@ export interface DialogProps {
   /** False while an action runs: Escape, the close button and the backdrop then do nothing. */
   closable?: boolean
   size?: 'medium' | 'large'
+  /** Fills the screen of a phone. */
+  sheet?: boolean
   children: ReactNode
 }
 
 /** A modal dialog. It takes and traps the focus, and returns it when it closes. */
-export function Dialog({ open, onClose, title, description, closable = true, size, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, closable = true, size, sheet, children }: DialogProps) {
   const { isMounted, returnFocus } = useDeferredOpen(open)
   return (
     <Radix.Root open={isMounted} onOpenChange={() => closable && onClose()}>
@@ -27,7 +29,7 @@ export function Dialog({ open, onClose, title, description, closable = true, siz
       <Radix.Portal>
         <Radix.Content
           aria-modal="true"
-          className={classes(panel, size === 'large' ? 'max-w-3xl' : 'max-w-lg')}
+          className={classes(panel, size === 'large' ? 'max-w-3xl' : 'max-w-lg', sheet && sheetPanel)}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={ignoreToastClicks}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -47,6 +49,15 @@ export function Dialog({ open, onClose, title, description, closable = true, siz
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** The same row, in view while the form above it scrolls, unless the screen is so low that it would hide the form. */
+export function StickyActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="-bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-card px-5 py-3 max-sm:*:flex-1 sm:-mx-6 sm:-bottom-6 sm:-mb-6 sm:px-6 [@media(min-height:30rem)]:sticky">
+      {children}
+    </div>
   )
 }
 
@@ -122,3 +133,7 @@ export function Backdrop() {
 export const panel =
   'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] -translate-x-1/2 -translate-y-1/2 ' +
   'overflow-y-auto overscroll-contain rounded-2xl border border-line bg-card p-5 shadow-lift sm:p-6 animate-[appear_150ms_ease-out]'
+
+const sheetPanel =
+  'scroll-pb-24 sm:max-w-xl max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-none ' +
+  'max-sm:rounded-none max-sm:border-0'

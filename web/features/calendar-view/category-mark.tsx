@@ -23,6 +23,12 @@ export function CategoryBadge({ category }: { category: EventCategory }) {
 }
 
 /** Is hidden from screen readers: the caller must also show the category as text. */
+export function CategoryIcon({ category, className }: { category: EventCategory; className?: string }) {
+  const { icon, dot } = variants[category]
+  return <SheetIcon name={icon} className={classes(dot, className)} />
+}
+
+/** Is hidden from screen readers: the caller must also show the category as text. */
 export function CategoryDot({ category, isOff = false, className }: DotProps) {
   const { dot, shape } = variants[category]
   const drawn = isOff ? { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4 } : { fill: 'currentColor' }

@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { eventLink, mapLink } from '#domain/event-place.ts'
 import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
+import { eventLinkTexts } from '#domain/texts/event-link.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
+import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -78,7 +80,7 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
         )}
         <Where event={event} calendar={calendar} />
         {eventLink(event) && (
-          <Fact icon={<ExternalLink aria-hidden="true" className="size-5" />} name={eventPageTexts.link}>
+          <Fact icon={<ExternalLink aria-hidden="true" className="size-5" />} name={eventLinkTexts.label}>
             <EventLink event={event} />
           </Fact>
         )}
@@ -87,7 +89,9 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
       {event.description && (
         <section className="mt-8">
           <h2 className="text-2xl">{eventPageTexts.about}</h2>
-          <p className="mt-2 text-lg whitespace-pre-line wrap-anywhere">{event.description}</p>
+          <p className="mt-2 text-lg whitespace-pre-line wrap-anywhere">
+            <LinkedText>{event.description}</LinkedText>
+          </p>
         </section>
       )}
 

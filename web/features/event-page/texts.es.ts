@@ -4,7 +4,6 @@ export const eventPageTexts = {
   when: 'Cuándo',
   where: 'Dónde',
   map: 'Ver en un mapa',
-  link: 'Sitio web o enlace de la reunión',
   repeats: 'Se repite',
   moved: (before: string) => `Estaba anunciado para: ${before}.`,
   off: {

@@ -4,7 +4,6 @@ export const eventPageTexts = {
   when: 'When',
   where: 'Where',
   map: 'Show on a map',
-  link: 'Website or meeting link',
   repeats: 'Repeats',
   moved: (before: string) => `Originally announced for ${before}.`,
   off: {

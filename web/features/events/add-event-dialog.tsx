@@ -1,23 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
+import { isEventDay } from '#domain/event-times.ts'
 import { addEventProblem, isComplete, newEventDraft } from '#domain/events.ts'
-import { eventProblemTexts } from '#domain/texts/events.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Dialog, StickyActions } from '#web/ui/dialog.tsx'
 import { useIsAddingImage } from './add-image.ts'
 import { ChooseDay } from './choose-day.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { copyOf } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
+import { MailerField } from './mailer-field.tsx'
 import { useCreateEvent } from './mutations.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { useHasRecipients } from './queries.ts'
-import { dialogTexts, eventTexts, panelTexts, previewDialogTexts } from './texts.ts'
+import { eventTexts, panelTexts } from './texts.ts'
 import { useEventForm } from './use-event-form.ts'
-import { usePreview } from './use-preview.ts'
 
 interface AddEventDialogProps {
   /** Null is closed, unless an event is to be copied. */
@@ -32,7 +30,7 @@ interface AddEventDialogProps {
 export function AddEventDialog({ day: given, source = null, calendar, userId, onClose }: AddEventDialogProps) {
   const create = useCreateEvent(calendar, userId)
   const [chosen, setChosen] = useState<Day | null>(null)
-  const day = given ?? chosen
+  const day = chosen ?? given
   function close() {
     setChosen(null)
     onClose()
@@ -42,11 +40,13 @@ export function AddEventDialog({ day: given, source = null, calendar, userId, on
       open={given !== null || source !== null}
       onClose={close}
       closable={!create.isPending}
-      size={day ? 'large' : undefined}
+      sheet
       title={day ? eventTexts.addEventOn(longDay(day)) : source && panelTexts.duplicate(source.title)}
     >
       {/* Mounted with the dialog, so closing it discards what was typed. */}
-      {day && <AddEventForm day={day} source={source} calendar={calendar} create={create} onClose={close} />}
+      {day && (
+        <AddEventForm day={day} source={source} calendar={calendar} create={create} onDay={setChosen} onClose={close} />
+      )}
       {!day && source && <ChooseDay zone={calendar.time_zone} onChoose={setChosen} onCancel={close} />}
     </Dialog>
   )
@@ -57,44 +57,40 @@ interface AddEventFormProps {
   source: CalendarEvent | null
   calendar: EventCalendar
   create: ReturnType<typeof useCreateEvent>
+  /** Called with the day in the form, for the title. */
+  onDay: (day: Day) => void
   onClose: () => void
 }
 
-function AddEventForm({ day, source, calendar, create, onClose }: AddEventFormProps) {
-  const form = useEventForm(source ? copyOf(source, calendar.time_zone, day) : newEventDraft(day))
-  const preview = usePreview(calendar)
+function AddEventForm({ day, source, calendar, create, onDay, onClose }: AddEventFormProps) {
   const hasRecipients = useHasRecipients(calendar.id, true)
   const isAddingImage = useIsAddingImage()
+  const zone = calendar.time_zone
+  const { form, more, bind } = useEventForm({
+    defaultValues: source ? copyOf(source, zone, day) : newEventDraft(day),
+    problemOf: (draft) => addEventProblem(draft, { now: new Date(), zone, hasRecipients: hasRecipients !== false }),
+    save: (checked) => create.mutate(checked, { onSuccess: onClose }),
+    isBusy: create.isPending || isAddingImage,
+  })
   const draft = form.watch()
-
-  const save = form.handleSubmit((checked) => create.mutate(checked, { onSuccess: onClose }))
-
-  function submit(event: React.FormEvent) {
-    event.preventDefault()
-    const context = { now: new Date(), zone: calendar.time_zone, hasRecipients: hasRecipients !== false }
-    const problem = addEventProblem(form.getValues(), context)
-    if (problem) toast(eventProblemTexts[problem])
-    else void save()
-  }
+  useEffect(() => {
+    if (isEventDay(draft.day)) onDay(draft.day)
+  }, [draft.day, onDay])
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form {...bind}>
       {hasRecipients === false && (
-        <Banner variant="warning" title={eventTexts.noRecipientsBanner.title}>
-          {eventTexts.noRecipientsBanner.body}
-        </Banner>
+        <div className="mb-5">
+          <Banner variant="warning" title={eventTexts.noRecipientsBanner.title}>
+            {eventTexts.noRecipientsBanner.body}
+          </Banner>
+        </div>
       )}
-      <EventFields form={form} calendar={calendar} />
-      <DialogActions>
-        <Button
-          variant="secondary"
-          className="sm:mr-auto"
-          disabled={create.isPending}
-          working={preview.isPending}
-          onClick={() => preview.show(form.getValues())}
-        >
-          {preview.isPending ? dialogTexts.previewing : previewDialogTexts.previewEmail}
-        </Button>
+      <EventFields form={form} calendar={calendar} isAdmin isNew more={more} />
+      <div className="mt-5">
+        <MailerField form={form} calendar={calendar} isAdmin disabled={create.isPending} />
+      </div>
+      <StickyActions>
         <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
@@ -105,8 +101,7 @@ function AddEventForm({ day, source, calendar, create, onClose }: AddEventFormPr
         >
           {create.isPending ? eventTexts.creating : eventTexts.createEvent}
         </Button>
-      </DialogActions>
-      <PreviewDialog html={preview.html} onClose={preview.close} />
+      </StickyActions>
     </form>
   )
 }

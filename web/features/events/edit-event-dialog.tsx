@@ -3,27 +3,24 @@ import { longDay } from '#domain/date-words.ts'
 import { type EventForm, editEventProblem } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
-import { eventProblemTexts } from '#domain/texts/events.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog, StickyActions } from '#web/ui/dialog.tsx'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useIsAddingImage } from './add-image.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { draftOf } from './event-draft.ts'
 import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
 import { EventFields } from './event-fields.tsx'
+import { MailerField } from './mailer-field.tsx'
 import { useUpdateEvent } from './mutations.ts'
 import { noticeTexts } from './notice-texts.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { useNotifiedCount, useRepeatOf } from './queries.ts'
 import { repeatTexts } from './repeat-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { StatusField } from './status-field.tsx'
-import { dialogTexts, eventTexts, previewDialogTexts } from './texts.ts'
+import { dialogTexts, eventTexts } from './texts.ts'
 import { useEventForm } from './use-event-form.ts'
-import { usePreview } from './use-preview.ts'
 
 interface EditEventDialogProps {
   /** Null is closed. */
@@ -42,7 +39,7 @@ export function EditEventDialog({ event, calendar, membership, onClose }: EditEv
       open={event !== null}
       onClose={onClose}
       closable={!update.isPending}
-      size="large"
+      sheet
       title={eventTexts.editEvent}
       description={event && longDay(event.event_date)}
     >
@@ -71,12 +68,17 @@ interface EditEventFormProps {
 }
 
 function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: EditEventFormProps) {
-  const form = useEventForm(opened)
-  const preview = usePreview(calendar)
   const notifiedCount = useNotifiedCount(event.id)
   const isAddingImage = useIsAddingImage()
   const [notify, setNotify] = useState(true)
   const [pendingEdit, setPendingEdit] = useState<PendingEdit | null>(null)
+  const zone = calendar.time_zone
+  const { form, more, bind } = useEventForm({
+    defaultValues: opened,
+    problemOf: (draft) => editEventProblem(draft, { lastDay: event.end_date, now: new Date(), zone }),
+    save,
+    isBusy: update.isPending || isAddingImage,
+  })
   const canNotify = notifiedCount > 0 && isMaterial(form.watch(), opened)
 
   function send({ checked, edit }: PendingEdit, scope: EventScope) {
@@ -84,62 +86,55 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
     update.mutate(change, { onSuccess: onClose, onError: () => setPendingEdit(null) })
   }
 
-  const save = form.handleSubmit((checked) => {
+  function save(checked: EventForm) {
     const edit = editOf(checked, opened)
     const scopes = scopesFor(event, edit, canRepeat)
     if (scopes.length > 1) setPendingEdit({ checked, edit })
     else send({ checked, edit }, scopes[0] ?? 'this')
-  })
-
-  function submit(submitted: React.FormEvent) {
-    submitted.preventDefault()
-    const context = { lastDay: event.end_date, now: new Date(), zone: calendar.time_zone }
-    const problem = editEventProblem(form.getValues(), context)
-    if (problem) toast(eventProblemTexts[problem])
-    else void save()
   }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <EventFields form={form} calendar={calendar} isAdmin={canRepeat}>
+    <form {...bind}>
+      <EventFields form={form} calendar={calendar} isAdmin={canRepeat} isNew={false} more={more}>
         <StatusField form={form} />
       </EventFields>
       {canNotify && (
-        <RadioGroup legend={noticeTexts.legend(notifiedCount)}>
-          <Radio
-            name="notify"
-            checked={notify}
-            onChange={() => setNotify(true)}
-            label={noticeTexts.notify}
-            hint={noticeTexts.notifyHint}
-          />
-          <Radio name="notify" checked={!notify} onChange={() => setNotify(false)} label={noticeTexts.silent} />
-        </RadioGroup>
+        <div className="mt-5">
+          <RadioGroup legend={noticeTexts.legend(notifiedCount)}>
+            <Radio
+              name="notify"
+              checked={notify}
+              onChange={() => setNotify(true)}
+              label={noticeTexts.notify}
+              hint={noticeTexts.notifyHint}
+            />
+            <Radio name="notify" checked={!notify} onChange={() => setNotify(false)} label={noticeTexts.silent} />
+          </RadioGroup>
+        </div>
       )}
-      <DialogActions>
-        <Button
-          variant="secondary"
-          className="sm:mr-auto"
+      <div className="mt-5">
+        <MailerField
+          form={form}
+          calendar={calendar}
+          isAdmin={canRepeat}
+          notified={notifiedCount}
           disabled={update.isPending}
-          working={preview.isPending}
-          onClick={() => preview.show(form.getValues())}
-        >
-          {preview.isPending ? dialogTexts.previewing : previewDialogTexts.previewEmail}
-        </Button>
+        />
+      </div>
+      <StickyActions>
         <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
         <Button type="submit" disabled={isAddingImage} working={update.isPending}>
           {update.isPending ? dialogTexts.saving : dialogTexts.save}
         </Button>
-      </DialogActions>
+      </StickyActions>
       <WhichDates
         scopes={pendingEdit ? scopesFor(event, pendingEdit.edit, canRepeat) : null}
         working={update.isPending}
         onCancel={() => setPendingEdit(null)}
         onChoose={(scope) => pendingEdit && send(pendingEdit, scope)}
       />
-      <PreviewDialog html={preview.html} onClose={preview.close} />
     </form>
   )
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
-import { eventCategories } from '#domain/categories.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { dayInZone } from '#domain/dates.ts'
 import { eventLinkTexts } from '#domain/texts/event-link.ts'
-import { InputField, SelectField, TextareaField } from '#web/ui/fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { fieldsOf } from '#web/ui/form-fields.ts'
-import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { AddressField } from './address-field.tsx'
+import { CategoryField } from './category-field.tsx'
 import type { EventCalendar } from './event.ts'
 import { ImageField } from './image-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
@@ -16,58 +19,58 @@ interface EventFieldsProps {
   form: EventFormState
   calendar: EventCalendar
   /** Only admins make series and add pictures. */
-  isAdmin?: boolean
+  isAdmin: boolean
+  /** A new event has a field for its day; one that exists only when its status is "moved". */
+  isNew: boolean
+  more: { isOpen: boolean; toggle: () => void }
   /** Fields that only editing has; they follow the category. */
   children?: ReactNode
 }
 
 /** The fields of both dialogs, to add and to edit. */
-export function EventFields({ form, calendar, isAdmin = true, children }: EventFieldsProps) {
-  const { register } = form
+export function EventFields({ form, calendar, isAdmin, isNew, more, children }: EventFieldsProps) {
   const field = fieldsOf(form)
+  const moreId = useId()
+  const isMoved = form.watch('status') === 'moved'
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <InputField
-        label={eventTexts.eventTitle}
-        required
-        className="sm:col-span-2"
-        autoComplete="off"
-        {...field('title')}
-      />
-      <SelectField
-        label={eventTexts.category}
-        required
-        className="sm:col-span-2"
-        {...field('category')}
-        placeholder={dialogTexts.selectCategory}
-        options={eventCategories.map((category) => [category, category])}
-      />
+    <div className="space-y-4">
+      <InputField label={eventTexts.eventTitle} required autoComplete="off" {...field('title')} />
+      <CategoryField form={form} />
       {children}
-      <TimeFields form={form} />
-      {isAdmin && (
-        <div className="sm:col-span-2">
-          <RepeatFields form={form} />
+      <TimeFields
+        form={form}
+        dayLabel={isNew ? dialogTexts.date : isMoved ? dialogTexts.newDay : null}
+        {...(isNew ? { firstDay: dayInZone(Date.now(), calendar.time_zone) } : {})}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField label={eventTexts.locationName} autoComplete="off" {...field('location_name')} />
+        <AddressField form={form} />
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-expanded={more.isOpen}
+        aria-controls={more.isOpen ? moreId : undefined}
+        onClick={more.toggle}
+      >
+        <ChevronDown aria-hidden="true" className={classes('size-4.5', more.isOpen && 'rotate-180')} />
+        {dialogTexts.moreOptions}
+      </Button>
+      {more.isOpen && (
+        <div id={moreId} className="space-y-4">
+          {isAdmin && <RepeatFields form={form} />}
+          <TextareaField label={eventTexts.description} rows={3} {...field('description')} />
+          {isAdmin && <ImageField form={form} calendar={calendar} />}
+          <InputField
+            label={eventLinkTexts.label}
+            hint={eventLinkTexts.hint}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            {...field('link_url')}
+          />
         </div>
       )}
-      <TextareaField label={eventTexts.description} className="sm:col-span-2" rows={3} {...field('description')} />
-      {isAdmin && <ImageField form={form} calendar={calendar} />}
-      <InputField label={eventTexts.locationName} autoComplete="off" {...field('location_name')} />
-      <AddressField form={form} />
-      <InputField
-        label={eventLinkTexts.label}
-        hint={eventLinkTexts.hint}
-        className="sm:col-span-2"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        {...field('link_url')}
-      />
-      <Checkbox
-        className="sm:col-span-2"
-        label={eventTexts.includeInMailer}
-        hint={dialogTexts.mailerHint}
-        {...register('include_in_mailer')}
-      />
     </div>
   )
 }

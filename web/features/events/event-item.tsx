@@ -10,6 +10,7 @@ import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
+import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -79,7 +80,11 @@ export function EventItem(props: EventItemProps) {
         </p>
       )}
       <EventLink event={event} className="text-sm" />
-      {description && <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">{description}</p>}
+      {description && (
+        <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">
+          <LinkedText>{description}</LinkedText>
+        </p>
+      )}
       {action}
       {canAddEvent(membership) && canBeSentNow(event) && (
         <Button variant="secondary" size="small" className="mt-3" data-print="no" onClick={onSendAlert}>

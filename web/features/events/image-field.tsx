@@ -37,7 +37,7 @@ export function ImageField({ form, calendar }: ImageFieldProps) {
   }
 
   return (
-    <div className="grid gap-4 sm:col-span-2">
+    <div className="grid gap-4">
       <Field label={imageFieldTexts.label} hint={imageFieldTexts.hint} error={add.error?.message}>
         {(control) => (
           <input

@@ -9,6 +9,7 @@ import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 import type { CalendarEvent } from './event.ts'
+import type { Mailer } from './mailer-words.ts'
 
 export const eventKeys = {
   calendar: (calendarId: string) => ['events', 'of', calendarId],
@@ -18,6 +19,7 @@ export const eventKeys = {
   notified: (eventId: string | undefined) => ['events', 'notified', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
   recipients: (calendarId: string) => ['events', 'recipients', calendarId],
+  mailer: (calendarId: string) => ['events', 'mailer', calendarId],
 } as const
 
 const columns = memberColumns.join()
@@ -52,6 +54,30 @@ export function useHasRecipients(calendarId: string, enabled: boolean): boolean 
     { enabled },
   )
   return data && data.length > 0
+}
+
+/** Returns when a calendar's mails leave, and how many; undefined while unknown. Only admins may count phones. */
+export function useMailer(calendarId: string, isAdmin: boolean): Mailer | undefined {
+  const { rest } = useClients()
+  const { data } = useQuery({
+    queryKey: eventKeys.mailer(calendarId),
+    queryFn: async ({ signal }): Promise<Mailer> => {
+      const when = rest.from('calendars').select('notify_at, email_count').eq('id', calendarId).abortSignal(signal)
+      // A phone gets texts once its owner has confirmed it.
+      const phones = rest
+        .from('calendar_contacts')
+        .select('id', { count: 'exact', head: true })
+        .match({ calendar_id: calendarId, contact_type: 'phone' })
+        .not('confirmed_at', 'is', null)
+        .abortSignal(signal)
+      const [{ notify_at, email_count }, counted] = await Promise.all([
+        dataOf<{ notify_at: string; email_count: number }>(when.single()),
+        isAdmin ? phones : null,
+      ])
+      return { notifyAt: notify_at, emails: email_count, ...(counted ? { texts: counted.count ?? 0 } : {}) }
+    },
+  })
+  return data
 }
 
 /** Returns how an event repeats, for its form; undefined while it loads. */

@@ -74,6 +74,9 @@ export function RepeatFields({ form }: { form: EventFormState }) {
 
 function Weekdays({ form }: { form: EventFormState }) {
   const names = weekdayNames('short')
+  const chosen = form.watch('repeat.weekdays').map(Number)
+  const toggle = (weekday: number) =>
+    chosen.includes(weekday) ? chosen.filter((other) => other !== weekday) : [...chosen, weekday]
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{repeatTexts.on}</legend>
@@ -81,10 +84,10 @@ function Weekdays({ form }: { form: EventFormState }) {
         {weekdayNames('long').map((name, weekday) => (
           <Checkbox
             key={name}
-            value={weekday}
             aria-label={name}
             label={names[weekday]}
-            {...form.register('repeat.weekdays')}
+            checked={chosen.includes(weekday)}
+            onChange={() => form.setValue('repeat.weekdays', toggle(weekday), { shouldDirty: true })}
           />
         ))}
       </div>

@@ -12,7 +12,6 @@ export function StatusField({ form }: { form: EventFormState }) {
     <SelectField
       label={dialogTexts.status}
       hint={dialogTexts.statusHints[status]}
-      className="sm:col-span-2"
       {...field('status')}
       options={eventStatuses.map((name) => [name, statusNames[name]])}
     />

@@ -26,12 +26,11 @@ export const templateTexts = {
 } as const
 
 export const dialogTexts = {
-  selectCategory: 'Elija una categoría',
-  mailerHint: 'Se envía por correo y mensaje de texto la mañana del día.',
   addressHint: 'Calle, ciudad, estado',
   allDay: 'Todo el día',
   endDay: 'Fecha de fin',
-  endDayHint: 'Solo para eventos que pasan de la medianoche o duran varios días.',
+  endsLater: 'Termina otro día',
+  moreOptions: 'Más opciones',
   newDay: 'Nueva fecha',
   date: 'Fecha',
   copyHint: 'La fecha de la copia. Todo lo demás se copia; puede cambiarlo a continuación.',
@@ -49,6 +48,17 @@ export const dialogTexts = {
   deleteBody: (title: string, day: string) => `“${title}” del ${plainDay(day)} se eliminará para todos.`,
   deleting: 'Eliminando...',
   close: 'Cerrar',
+} as const
+
+export const mailerTexts = {
+  emails: (count: number) => (count === 1 ? '1 correo' : `${count} correos`),
+  texts: (count: number) => (count === 1 ? '1 mensaje de texto' : `${count} mensajes de texto`),
+  both: (emails: string, texts: string) => `${emails} y ${texts}`,
+  at: (weekday: string, day: string, time: string) => `${weekday} ${day}, ${time}`,
+  past: (time: string) => `Ya pasaron las ${time}, así que sale ahora`,
+  orNot: 'Desmarque la casilla para agregarlo sin enviar.',
+  nobody: 'No se avisa a nadie; solo aparece en el calendario.',
+  sent: (count: number) => (count === 1 ? 'Enviado a 1 persona.' : `Enviado a ${count} personas.`),
 } as const
 
 export const eventTexts = {

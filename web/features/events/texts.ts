@@ -26,12 +26,11 @@ export const templateTexts = {
 } as const
 
 export const dialogTexts = {
-  selectCategory: 'Select a category',
-  mailerHint: 'Sent by email and text on the morning of the day.',
   addressHint: 'Street, city, state',
   allDay: 'All day',
   endDay: 'End Date',
-  endDayHint: 'Only for events that run past midnight or over several days.',
+  endsLater: 'Ends on another day',
+  moreOptions: 'More options',
   newDay: 'New Date',
   date: 'Date',
   copyHint: 'The date of the copy. Everything else is copied; you can edit it next.',
@@ -49,6 +48,17 @@ export const dialogTexts = {
   deleteBody: (title: string, day: string) => `"${title}" on ${plainDay(day)} will be deleted for everyone.`,
   deleting: 'Deleting...',
   close: 'Close',
+} as const
+
+export const mailerTexts = {
+  emails: (count: number) => (count === 1 ? '1 email' : `${count} emails`),
+  texts: (count: number) => (count === 1 ? '1 text' : `${count} texts`),
+  both: (emails: string, texts: string) => `${emails} and ${texts}`,
+  at: (weekday: string, day: string, time: string) => `${weekday}, ${day}, ${time}`,
+  past: (time: string) => `It is past ${time}, so this goes out now`,
+  orNot: 'Untick to add it without sending.',
+  nobody: 'Nobody is notified; it only shows on the calendar.',
+  sent: (count: number) => (count === 1 ? 'Sent to 1 person.' : `Sent to ${count} people.`),
 } as const
 
 export const eventTexts = {

@@ -1,45 +1,114 @@
-import { addDays, daysBetween, isDay } from '#domain/dates.ts'
+import { useEffect, useRef, useState } from 'react'
+import { addDays, daysBetween, isDay, isTime, weekdayOf } from '#domain/dates.ts'
+import { type EventLength, endAfter, lengthOf } from '#domain/event-times.ts'
+import { classes } from '#web/ui/classes.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { fieldsOf } from '#web/ui/form-fields.ts'
-import { Switch } from '#web/ui/selection-controls.tsx'
+import { Checkbox, Switch } from '#web/ui/selection-controls.tsx'
 import { dialogTexts, eventTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 
-/** Fields for the time. The day is chosen outside the form; only the status "moved" shows a field for it. */
-export function TimeFields({ form }: { form: EventFormState }) {
-  const { register, setValue, watch, formState } = form
+interface TimeFieldsProps {
+  form: EventFormState
+  /** The label of the field for the day; null: the day cannot be changed. */
+  dayLabel: string | null
+  /** The first day that can be chosen. */
+  firstDay?: string
+}
+
+export function TimeFields({ form, dayLabel, firstDay }: TimeFieldsProps) {
+  const { register, setValue, getValues, watch, formState } = form
   const field = fieldsOf(form)
   const { errors } = formState
-  const [allDay, day, endDay, status] = watch(['allDay', 'day', 'endDay', 'status'])
+  const [allDay, day, endDay] = watch(['allDay', 'day', 'endDay'])
+  const keepLength = useKeptLength(form)
+  const [wantsEndDay, setWantsEndDay] = useState(false)
+  const hasEndDay = wantsEndDay || endDay !== day || Boolean(errors.endDay)
 
-  /** Moves the event, keeping its length. */
+  /** Moves the event, keeping its length and the weekday of a weekly repetition. */
   function move(event: React.ChangeEvent<HTMLInputElement>) {
     const next = event.target.value
-    if (isDay(next) && isDay(day) && isDay(endDay)) setValue('endDay', addDays(next, daysBetween(day, endDay)))
-    setValue('day', next, { shouldDirty: true })
+    const { repeat } = getValues()
+    if (isDay(next) && isDay(day)) {
+      if (isDay(endDay)) setValue('endDay', addDays(next, daysBetween(day, endDay)))
+      if ([repeat.weekdays].flat().map(Number).join() === String(weekdayOf(day))) {
+        setValue('repeat.weekdays', [weekdayOf(next)])
+      }
+    }
+    setValue('day', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+
+  function chooseEndDay(wanted: boolean) {
+    setWantsEndDay(wanted)
+    if (!wanted) setValue('endDay', day, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
 
   return (
-    <>
-      <Switch className="sm:col-span-2" label={dialogTexts.allDay} {...register('allDay')} />
-      {status === 'moved' && (
-        <InputField
-          label={dialogTexts.newDay}
-          required
-          error={errors.day?.message}
-          className="sm:col-span-2"
-          type="date"
-          value={day}
-          onChange={move}
+    <div className="space-y-3">
+      <div className={classes('grid gap-4', dayLabel && !allDay ? 'grid-cols-2 sm:grid-cols-3' : 'grid-cols-2')}>
+        {dayLabel && (
+          <InputField
+            label={dayLabel}
+            required
+            error={errors.day?.message}
+            className="col-span-2 sm:col-span-1"
+            type="date"
+            min={firstDay}
+            {...register('day')}
+            value={day}
+            onChange={move}
+          />
+        )}
+        {!allDay && (
+          <>
+            <InputField
+              label={eventTexts.startTime}
+              required
+              type="time"
+              {...field('startTime', { onChange: keepLength })}
+            />
+            <InputField label={eventTexts.endTime} required type="time" {...field('endTime')} />
+          </>
+        )}
+        {hasEndDay && (
+          <InputField
+            label={dialogTexts.endDay}
+            className="col-span-2 sm:col-span-1"
+            type="date"
+            min={day}
+            {...field('endDay')}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Switch label={dialogTexts.allDay} {...register('allDay')} />
+        <Checkbox
+          label={dialogTexts.endsLater}
+          checked={hasEndDay}
+          onChange={(event) => chooseEndDay(event.target.checked)}
         />
-      )}
-      {!allDay && (
-        <>
-          <InputField label={eventTexts.startTime} required type="time" {...field('startTime')} />
-          <InputField label={eventTexts.endTime} required type="time" {...field('endTime')} />
-        </>
-      )}
-      <InputField label={dialogTexts.endDay} hint={dialogTexts.endDayHint} type="date" min={day} {...field('endDay')} />
-    </>
+      </div>
+    </div>
   )
+}
+
+/** Returns a handler for changes of the start. The length is the one before the start was touched: time fields pass through half-typed times. */
+function useKeptLength({ watch, getValues, setValue, formState }: EventFormState) {
+  const length = useRef<EventLength | null>(null)
+  const moved = useRef('')
+  const [day, startTime, endDay, endTime] = watch(['day', 'startTime', 'endDay', 'endTime'])
+  useEffect(() => {
+    if (moved.current !== [startTime, endDay, endTime].join()) {
+      length.current = lengthOf({ day, startTime, endDay, endTime }) ?? length.current
+    }
+  }, [day, startTime, endDay, endTime])
+
+  return () => {
+    const { day, startTime } = getValues()
+    if (!length.current || !isDay(day) || !isTime(startTime)) return
+    const end = endAfter({ day, time: startTime }, length.current)
+    moved.current = [startTime, end.endDay, end.endTime].join()
+    setValue('endDay', end.endDay)
+    setValue('endTime', end.endTime, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
 }

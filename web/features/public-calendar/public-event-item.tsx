@@ -8,6 +8,7 @@ import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
+import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
@@ -41,7 +42,11 @@ export function PublicEventItem({ event, calendar, action, withImage = true }: P
         </p>
       )}
       <EventLink event={event} />
-      {event.description && <p className="mt-1.5 whitespace-pre-line">{event.description}</p>}
+      {event.description && (
+        <p className="mt-1.5 whitespace-pre-line">
+          <LinkedText>{event.description}</LinkedText>
+        </p>
+      )}
       {action}
     </li>
   )
