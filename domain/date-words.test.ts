@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  briefTime,
   clockRange,
   clockTime,
   longDay,
@@ -59,4 +60,10 @@ test('a zone has its summer and winter names', () => {
   assert.equal(zoneName('2025-07-04T13:00:00Z', 'America/New_York'), 'EDT')
   assert.equal(zoneName('2025-01-04T13:00:00Z', 'America/New_York'), 'EST')
   assert.equal(zoneName('2025-07-04T13:00:00Z', 'America/Phoenix'), 'MST')
+})
+
+test('a brief time leaves out what a chip has no room for', () => {
+  assert.equal(briefTime('2025-07-04T22:30:00Z', 'America/New_York'), '6:30p')
+  assert.equal(briefTime('2025-07-04T13:00:00Z', 'America/New_York'), '9a')
+  assert.equal(briefTime('2025-07-04T04:05:00Z', 'America/New_York'), '12:05a')
 })

@@ -76,6 +76,12 @@ export function clockTime(instant: Date | string | number, zone: string, locale 
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? morning : evening}`
 }
 
+/** "6:30p", "9a": as little as tells a time. */
+export function briefTime(instant: Date | string | number, zone: string): string {
+  const [hour = '', minute] = timeInZone(instant, zone).split(':')
+  return `${Number(hour) % 12 || 12}${minute === '00' ? '' : `:${minute}`}${Number(hour) < 12 ? 'a' : 'p'}`
+}
+
 /** "9:00 AM – 5:00 PM" */
 export function clockRange(start: Date | string | number, end: Date | string | number, zone: string, locale = LOCALE) {
   return `${clockTime(start, zone, locale)} – ${clockTime(end, zone, locale)}`

@@ -4,6 +4,7 @@ import {
   dayOfView,
   defaultViewQuery,
   parseViewQuery,
+  readDays,
   searchWords,
   shownDays,
   shownWords,
@@ -55,6 +56,9 @@ test('each view has its days, its words and its neighbours', () => {
   assert.deepEqual(shownDays('week', '2027-01-02'), { first: '2026-12-27', last: '2027-01-02' }, 'a Saturday')
   assert.deepEqual(shownDays('agenda', today), { first: today, last: '2026-12-14' })
   assert.deepEqual(shownDays('day', today), { first: today, last: today })
+
+  assert.deepEqual(readDays('month', '2026-12-10'), { first: '2026-11-29', last: '2027-01-02' }, 'whole weeks')
+  assert.deepEqual(readDays('day', today), { first: today, last: today })
 
   assert.equal(shownWords('month', today), 'November 2026')
   assert.equal(shownWords('week', today), 'Nov 15 – 21, 2026')

@@ -92,6 +92,12 @@ export function shownDays(view: CalendarView, day: Day): Days {
   return { first: day, last: view === 'day' ? day : addDays(day, AGENDA_DAYS - 1) }
 }
 
+/** Returns the days whose events a view shows: a month also shows the rest of its first and last week. */
+export function readDays(view: CalendarView, day: Day): Days {
+  const { first, last } = shownDays(view, day)
+  return view === 'month' ? { first: weekOf(first).first, last: weekOf(last).last } : { first, last }
+}
+
 /** Returns the day that leads to the period before (-1) or after (1), or null where no event can be. */
 export function stepFrom(view: CalendarView, day: Day, by: 1 | -1): Day | null {
   const days = { week: 7, agenda: AGENDA_DAYS, day: 1 }

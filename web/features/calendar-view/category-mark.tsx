@@ -29,11 +29,11 @@ export function CategoryIcon({ category, className }: { category: EventCategory;
 }
 
 /** Is hidden from screen readers: the caller must also show the category as text. */
-export function CategoryDot({ category, isOff = false, className }: DotProps) {
+export function CategoryDot({ category, isOff = false, isPlain = false, className }: DotProps) {
   const { dot, shape } = variants[category]
   const drawn = isOff ? { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4 } : { fill: 'currentColor' }
   return (
-    <svg viewBox="-1 -1 10 10" aria-hidden="true" className={classes('size-2 shrink-0', dot, className)}>
+    <svg viewBox="-1 -1 10 10" aria-hidden="true" className={classes('size-2 shrink-0', !isPlain && dot, className)}>
       <path d={shape} {...drawn} />
     </svg>
   )
@@ -43,6 +43,8 @@ interface DotProps {
   category: EventCategory
   /** Draws only the outline: the event does not take place. */
   isOff?: boolean
+  /** Takes the colour of the text around it. */
+  isPlain?: boolean
   className?: string
 }
 

@@ -4,9 +4,10 @@ import type { Day } from '#domain/dates.ts'
 import { defaultViewQuery, shownDays, type ViewQuery, viewHref } from '#domain/views.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DayList } from './day-list.tsx'
+import type { ShownEvent } from './shown-event.ts'
 import { viewTexts } from './texts.ts'
 import { ViewSteps } from './view-steps.tsx'
-import { WeekDays, type WeekEvent } from './week-days.tsx'
+import { WeekDays } from './week-days.tsx'
 
 interface DaysViewProps<E> {
   viewQuery: ViewQuery
@@ -24,7 +25,7 @@ interface DaysViewProps<E> {
 }
 
 /** Shows a week, the coming days or one day. */
-export function DaysView<E extends WeekEvent & { id: Key }>({ busy, action, fallback, ...days }: DaysViewProps<E>) {
+export function DaysView<E extends ShownEvent & { id: Key }>({ busy, action, fallback, ...days }: DaysViewProps<E>) {
   const { viewQuery, today, events } = days
   return (
     <Card className="p-4 sm:p-6">
@@ -39,7 +40,7 @@ export function DaysView<E extends WeekEvent & { id: Key }>({ busy, action, fall
 
 type DaysProps<E> = Omit<DaysViewProps<E>, 'busy' | 'events'> & { events: readonly E[] }
 
-function Days<E extends WeekEvent>({ viewQuery, calendar, day, today, events, item }: DaysProps<E>) {
+function Days<E extends ShownEvent>({ viewQuery, calendar, day, today, events, item }: DaysProps<E>) {
   const { first } = shownDays(viewQuery.view, day)
   if (viewQuery.view === 'week') {
     return (

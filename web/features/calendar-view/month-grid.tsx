@@ -1,24 +1,30 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, weekdayNames } from '#domain/date-words.ts'
-import { type Day, firstDayOf, type Month, monthGrid, monthOf } from '#domain/dates.ts'
+import { type Day, firstDayOf, type Month, monthGrid, monthOf, weekdayOf } from '#domain/dates.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryBar, CategoryDot } from './category-mark.tsx'
+import { type ChipCalendar, MonthChip } from './month-chip.tsx'
 import { dayForKey } from './month-keys.ts'
-import { countOf, type DayMarks, everyMark } from './month-marks.ts'
+import { countOf, type DayMarks, everyMark, marksOf } from './month-marks.ts'
 import { MonthSteps } from './month-steps.tsx'
+import type { ShownEvent } from './shown-event.ts'
 import { gridTexts } from './texts.ts'
+import { type CellLanes, fitsFew, layOutWeek } from './week-lanes.ts'
 
-export interface MonthGridProps {
+export interface MonthGridProps<E extends ShownEvent> {
   month: Month
   /** Today in the calendar's zone. */
   today: Day
+  calendar: ChipCalendar
   selected: Day | null
-  /** The dots and bars of each day (month-marks.ts). */
-  marks: Readonly<Record<Day, DayMarks>>
+  /** Of all weeks that the month touches, in the order of their start. */
+  events: readonly E[]
   onSelect: (day: Day) => void
   onMonthChange: (month: Month) => void
+  /** A click on an event that the browser is not asked to open in a new tab. */
+  onOpen: (event: E, chip: HTMLElement) => void
   /** Makes the arrows links, which work without scripts. */
   monthHref?: (month: Month) => string
   /** The next month is loading. */
@@ -29,14 +35,18 @@ export interface MonthGridProps {
 
 /**
  * Shows a month as the grid of the ARIA practices: one tab stop, arrows by day and week, Home and End, PageUp and PageDown by month
- * (with Shift by year), the month announced when it changes. It always has six weeks, so nothing below it jumps.
+ * (with Shift by year), the month announced when it changes. From a day, Tab leads to its events. How much of an event fits is
+ * decided by the width of the container named "calendar" (styles/app.css): dots, titles, or times and titles.
  */
-export function MonthGrid(props: MonthGridProps) {
-  const { month, today, selected, marks, onSelect, onMonthChange, busy = false } = props
+export function MonthGrid<E extends ShownEvent>(props: MonthGridProps<E>) {
+  const { month, today, calendar, selected, events, onSelect, onMonthChange, onOpen, busy = false } = props
   const id = useId()
   const grid = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState<Day | null>(null)
   const focusPending = useRef(false)
+  const weeks = useMemo(() => monthGrid(month).filter((week) => week.some((day) => monthOf(day) === month)), [month])
+  const marks = useMemo(() => marksOf(events), [events])
+  const lanes = useMemo(() => weeks.map((week) => layOutWeek(events, week)), [events, weeks])
 
   const inMonth = (day: Day | null) => day !== null && monthOf(day) === month
   const stop = [reached, selected, today].find(inMonth) ?? firstDayOf(month)
@@ -60,7 +70,19 @@ export function MonthGrid(props: MonthGridProps) {
     if (monthOf(target) !== monthOf(from)) onMonthChange(monthOf(target))
   }
 
-  function choose(day: Day) {
+  // One handler for all days and events, so that the cells get no new function and need not be rendered again.
+  function onClick(click: MouseEvent<HTMLTableElement>) {
+    const target = click.target as Element
+    const chip = target.closest<HTMLElement>('[data-event]')
+    const opened = chip && events.find(({ id }) => id === chip.dataset.event)
+    if (opened) {
+      if (click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return
+      click.preventDefault()
+      onOpen(opened, chip)
+      return
+    }
+    const day = target.closest<HTMLElement>('[data-day]')?.dataset.day
+    if (!day) return
     focusPending.current = false
     setReached(day)
     onSelect(day)
@@ -69,59 +91,87 @@ export function MonthGrid(props: MonthGridProps) {
   return (
     <section aria-labelledby={id} aria-busy={busy || undefined}>
       <MonthSteps {...props} headingId={id} />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid is made of. */}
-      <table ref={grid} role="grid" aria-labelledby={id} className="w-full table-fixed" onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {weekdays.map(({ long, short }) => (
-              <th key={long} scope="col" abbr={long} className="pb-2 text-sm font-semibold text-muted">
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={classes('transition-opacity', busy && 'opacity-60')}>
-          {monthGrid(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) =>
-                inMonth(day) ? (
+      <div className="overflow-clip rounded-xl border border-line bg-card p-2 at-640:p-0 print:p-0">
+        <table
+          ref={grid}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid is made of.
+          role="grid"
+          aria-labelledby={id}
+          className="w-full table-fixed"
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
+          <thead>
+            <tr>
+              {weekdays.map(({ long, short }, index) => (
+                <th
+                  key={long}
+                  scope="col"
+                  abbr={long}
+                  className={classes(
+                    'pb-2 text-xs font-semibold text-muted at-640:px-2.5 at-640:py-1.5 at-640:text-left',
+                    (index === 0 || index === 6) && 'at-640:bg-weekend',
+                  )}
+                >
+                  {short}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className={classes('transition-opacity', busy && 'opacity-60')}>
+            {weeks.map((week, row) => (
+              <tr key={week[0]}>
+                {week.map((day, column) => (
                   <DayCell
                     key={day}
                     day={day}
+                    cell={lanes[row]?.[column] ?? free}
                     marks={marks[day] ?? none}
+                    calendar={calendar}
+                    isOutside={!inMonth(day)}
                     isToday={day === today}
+                    isPast={day < today}
                     isSelected={day === selected}
                     isStop={day === stop}
                     hint={props.hint}
-                    onChoose={choose}
                   />
-                ) : (
-                  <td key={day} aria-disabled="true" className="h-13 sm:h-17" />
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
 
 interface DayCellProps {
   day: Day
+  cell: CellLanes<ShownEvent>
   marks: DayMarks
+  calendar: ChipCalendar
+  /** Of a neighboring month. */
+  isOutside: boolean
   isToday: boolean
+  isPast: boolean
   isSelected: boolean
   /** The grid's one tab stop. */
   isStop: boolean
   hint?: string
-  onChoose: (day: Day) => void
 }
 
-function DayCell({ day, marks, isToday, isSelected, isStop, hint, onChoose }: DayCellProps) {
+const DayCell = memo((props: DayCellProps) => {
+  const { day, cell, marks, calendar, isOutside, isToday, isPast, isSelected, isStop, hint } = props
+  const isWeekend = weekdayOf(day) % 6 === 0
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: inside a grid a td is a gridcell.
-    <td aria-selected={isSelected} className="h-13 p-0.5 sm:h-17">
+    <td
+      aria-selected={isSelected}
+      className={classes(
+        'relative h-13 align-top at-640:h-22 at-640:border-t at-640:border-l at-640:border-line at-640:first:border-l-0 at-1024:h-34.25',
+        isWeekend && 'at-640:bg-weekend',
+      )}
+    >
       <button
         type="button"
         data-day={day}
@@ -129,18 +179,17 @@ function DayCell({ day, marks, isToday, isSelected, isStop, hint, onChoose }: Da
         aria-current={isToday ? 'date' : undefined}
         aria-label={describeDay(day, marks)}
         aria-description={hint}
-        onClick={() => onChoose(day)}
         className={classes(
-          'relative flex size-full flex-col items-center justify-center gap-1 rounded-lg border leading-none',
-          isSelected
-            ? 'border-bell-line bg-bell-soft font-semibold'
-            : 'border-transparent hover:border-line-strong hover:bg-sunk',
+          'absolute inset-0.5 flex flex-col items-center justify-center gap-1 rounded-lg border-2 leading-none at-640:-inset-px at-640:items-start at-640:justify-start at-640:rounded-none at-640:p-1 focus-visible:z-20 focus-visible:outline-offset-[-3px]',
+          isSelected ? 'border-bell-line font-semibold' : 'border-transparent hover:bg-sunk',
+          isOutside && 'text-muted',
         )}
       >
         <span
           className={classes(
-            'grid size-7 place-items-center rounded-full tabular-nums',
+            'grid h-7 min-w-7 place-items-center rounded-full text-sm tabular-nums at-640:h-6 at-640:min-w-6',
             isToday && 'bg-ink font-semibold text-paper',
+            !isToday && !isOutside && 'at-640:font-semibold',
           )}
         >
           {Number(day.slice(8))}
@@ -148,7 +197,46 @@ function DayCell({ day, marks, isToday, isSelected, isStop, hint, onChoose }: Da
         <Dots dots={marks.dots} />
         <Bars bars={marks.bars} />
       </button>
+      <Lanes cell={cell} day={day} calendar={calendar} isDim={isPast || isOutside} isStop={isStop} />
     </td>
+  )
+})
+
+interface LanesProps extends Pick<DayCellProps, 'cell' | 'day' | 'calendar' | 'isStop'> {
+  isDim: boolean
+}
+
+/** Lets clicks beside the events through to the day's button below it. */
+function Lanes({ cell, ...chip }: LanesProps) {
+  const { lanes, more } = cell
+  if (lanes.length === 0) return null
+  return (
+    <ul className="pointer-events-none relative hidden space-y-0.5 px-1 pt-7.5 at-640:block">
+      {lanes.map((entry, lane) => (
+        <li
+          key={entry === null || entry === 'covered' ? `free ${lane}` : entry.event.id}
+          aria-hidden={entry === null || entry === 'covered' || undefined}
+          className={classes('h-5.5', !fitsFew(lane, cell) && 'hidden at-1024:block')}
+        >
+          {entry !== null && entry !== 'covered' && <MonthChip entry={entry} {...chip} />}
+        </li>
+      ))}
+      <More count={more.few} className="at-1024:hidden" />
+      <More count={more.many} className="hidden at-1024:block" />
+    </ul>
+  )
+}
+
+/** Part of the day's button, which shows all of the day. */
+function More({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
+  return (
+    <li
+      aria-hidden="true"
+      className={classes('h-5.5 truncate px-1.5 pt-0.5 text-xs font-semibold text-muted', className)}
+    >
+      {gridTexts.more(count)}
+    </li>
   )
 }
 
@@ -156,12 +244,16 @@ const DOTS_MAX = 4
 
 /** Renders a row also without dots, so that all days have the same height. */
 function Dots({ dots }: Pick<DayMarks, 'dots'>) {
+  const shown = dots.length > DOTS_MAX ? dots.slice(0, 2) : dots
   return (
-    <span aria-hidden="true" className="flex h-2 items-center justify-center gap-0.5">
-      {dots.slice(0, DOTS_MAX).map((dot, index) => (
+    <span aria-hidden="true" className="flex h-2 items-center justify-center gap-0.5 at-640:hidden">
+      {shown.map((dot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity.
         <CategoryDot key={index} {...dot} />
       ))}
+      {dots.length > shown.length && (
+        <span className="text-[0.6875rem] font-semibold tabular-nums">+{dots.length - shown.length}</span>
+      )}
     </span>
   )
 }
@@ -170,7 +262,10 @@ function Dots({ dots }: Pick<DayMarks, 'dots'>) {
 function Bars({ bars }: Pick<DayMarks, 'bars'>) {
   if (bars.length === 0) return null
   return (
-    <span aria-hidden="true" className="pointer-events-none absolute inset-x-[-3px] bottom-0.5 flex flex-col gap-px">
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-[-4px] bottom-0.5 flex flex-col gap-px at-640:hidden"
+    >
       {bars.map((bar, lane) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place.
         bar ? <CategoryBar key={lane} {...bar} /> : <span key={lane} className="h-1" />,
@@ -180,6 +275,7 @@ function Bars({ bars }: Pick<DayMarks, 'bars'>) {
 }
 
 const none: DayMarks = { dots: [], bars: [] }
+const free: CellLanes<ShownEvent> = { lanes: [], more: { few: 0, many: 0 } }
 
 /** Returns "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 cancelled or postponed". */
 function describeDay(day: Day, marks: DayMarks): string {

@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type Day, daysReach } from '#domain/dates.ts'
-import { dayOfView, searchWords, shownDays, type ViewQuery } from '#domain/views.ts'
+import { dayOfView, readDays, searchWords, type ViewQuery } from '#domain/views.ts'
 
 /** The most search results shown; one more is requested, to know whether there are more. */
 export const FOUND_MAX = 50
@@ -19,7 +19,7 @@ export function eventsOf(rest: PostgrestClient, { calendarId, columns, viewQuery
   const events = viewQuery.categories.length > 0 ? all.in('category', viewQuery.categories) : all
   const words = searchWords(viewQuery.search)
   if (words.length === 0) {
-    const { start, end, reach } = daysReach(shownDays(viewQuery.view, dayOfView(viewQuery, today)), zone)
+    const { start, end, reach } = daysReach(readDays(viewQuery.view, dayOfView(viewQuery, today)), zone)
     return events
       .gte('start_time', reach.toISOString())
       .lt('start_time', end.toISOString())

@@ -53,4 +53,6 @@ export const gridTexts = {
   today: 'Hoy',
   previous: (month: string) => `Mes anterior, ${month}`,
   next: (month: string) => `Mes siguiente, ${month}`,
+  continued: (title: string, day: number) => `${title}, día ${day}`,
+  more: (count: number) => `+${count} más`,
 } as const

@@ -41,4 +41,6 @@ export const gridTexts = {
   today: 'Today',
   previous: (month: string) => `Previous month, ${month}`,
   next: (month: string) => `Next month, ${month}`,
+  continued: (title: string, day: number) => `${title}, day ${day}`,
+  more: (count: number) => `+${count} more`,
 } as const

@@ -1,24 +1,15 @@
 import { Link } from 'react-router'
-import type { EventCategory } from '#domain/categories.ts'
 import { longDay, weekdayAndDate } from '#domain/date-words.ts'
 import { addDays, type Day } from '#domain/dates.ts'
-import { type Timed, timeWords } from '#domain/event-words.ts'
-import { type EventStatus, statusNames, takesPlace } from '#domain/statuses.ts'
+import { timeWords } from '#domain/event-words.ts'
+import { statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryDot } from './category-mark.tsx'
+import type { ShownEvent } from './shown-event.ts'
 import { viewTexts } from './texts.ts'
 
-export interface WeekEvent extends Timed {
-  id: string
-  title: string
-  category: EventCategory
-  status: EventStatus
-  event_date: Day
-  end_date: Day
-}
-
-interface WeekDaysProps<E extends WeekEvent> {
+interface WeekDaysProps<E extends ShownEvent> {
   first: Day
   today: Day
   events: readonly E[]
@@ -28,7 +19,7 @@ interface WeekDaysProps<E extends WeekEvent> {
 }
 
 /** Shows seven days as columns, or as rows on small screens. */
-export function WeekDays<E extends WeekEvent>({ first, today, events, zone, dayHref, eventHref }: WeekDaysProps<E>) {
+export function WeekDays<E extends ShownEvent>({ first, today, events, zone, dayHref, eventHref }: WeekDaysProps<E>) {
   return (
     <ol className="grid gap-x-2 gap-y-3 lg:grid-cols-7">
       {Array.from({ length: 7 }, (_, index) => addDays(first, index)).map((day) => {
@@ -75,7 +66,7 @@ export function WeekDays<E extends WeekEvent>({ first, today, events, zone, dayH
   )
 }
 
-function WeekEntry({ event, zone, href }: { event: WeekEvent; zone: string; href: string }) {
+function WeekEntry({ event, zone, href }: { event: ShownEvent; zone: string; href: string }) {
   const { title, category, status } = event
   return (
     <Link to={href} className="block rounded-md bg-sunk px-2 py-1.5 text-sm no-underline hover:underline">

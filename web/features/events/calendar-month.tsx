@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { type Day, firstDayOf, monthOf } from '#domain/dates.ts'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
-import { marksOf } from '#web/features/calendar-view/month-marks.ts'
-import { Card } from '#web/ui/card.tsx'
 import { DayPanel } from './day-panel.tsx'
-import { byDay, type CalendarEvent } from './event.ts'
+import { byDay, type CalendarEvent, type EventCalendar } from './event.ts'
 import { panelTexts } from './texts.ts'
 
 interface CalendarMonthProps {
   day: Day
   today: Day
-  zone: string
+  calendar: EventCalendar
   events: CalendarEvent[]
   /** The next month is loading; the previous one is still shown. */
   busy: boolean
@@ -21,7 +19,7 @@ interface CalendarMonthProps {
 }
 
 /** Shows the month, and the chosen day beside it. */
-export function CalendarMonth({ day, today, zone, events, busy, onChoose, onAdd, item }: CalendarMonthProps) {
+export function CalendarMonth({ day, today, calendar, events, busy, onChoose, onAdd, item }: CalendarMonthProps) {
   const days = byDay(events)
 
   /** Shows the day; on an empty day to come it also opens the dialog to add an event. */
@@ -31,26 +29,28 @@ export function CalendarMonth({ day, today, zone, events, busy, onChoose, onAdd,
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
-      <Card className="p-3 sm:p-5">
+    <div className="@container/calendar">
+      <div className="grid items-start gap-5 at-1200:grid-cols-[minmax(0,1fr)_19.25rem]">
         <MonthGrid
           month={monthOf(day)}
           today={today}
+          calendar={calendar}
           selected={day}
-          marks={marksOf(events)}
+          events={events}
           busy={busy}
           hint={onAdd ? panelTexts.dayHintAdmin : panelTexts.dayHint}
           onSelect={select}
           onMonthChange={(next) => onChoose(next === monthOf(today) ? today : firstDayOf(next))}
+          onOpen={({ event_date }) => onChoose(event_date)}
         />
-      </Card>
-      <DayPanel
-        day={day}
-        zone={zone}
-        events={busy ? undefined : (days[day] ?? [])}
-        onAdd={onAdd && (() => onAdd(day))}
-        item={item}
-      />
+        <DayPanel
+          day={day}
+          zone={calendar.time_zone}
+          events={busy ? undefined : (days[day] ?? [])}
+          onAdd={onAdd && (() => onAdd(day))}
+          item={item}
+        />
+      </div>
     </div>
   )
 }

@@ -86,7 +86,7 @@ export function CalendarViews(props: CalendarViewsProps) {
       ) : viewQuery.view === 'month' ? (
         <CalendarMonth
           {...days}
-          zone={zone}
+          calendar={calendar}
           events={data?.events ?? []}
           busy={!shown}
           onChoose={choose}

@@ -3,7 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import { memberColumns } from '#domain/event-columns.ts'
 import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
-import { dayOfView, shownDays, type ViewQuery } from '#domain/views.ts'
+import { dayOfView, readDays, type ViewQuery } from '#domain/views.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -30,7 +30,7 @@ export function useEvents(
   { viewQuery, today, zone }: { viewQuery: ViewQuery; today: Day; zone: string },
 ) {
   const { rest } = useClients()
-  const { first, last } = shownDays(viewQuery.view, dayOfView(viewQuery, today))
+  const { first, last } = readDays(viewQuery.view, dayOfView(viewQuery, today))
   const what = viewQuery.search === '' ? [first, last] : [today, viewQuery.search, viewQuery.past ? 'past' : 'coming']
   return useQuery({
     queryKey: eventKeys.shown(calendarId, ...what, viewQuery.categories.join()),

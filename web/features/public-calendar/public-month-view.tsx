@@ -1,5 +1,6 @@
-import { memo, type ReactNode, Suspense, useState } from 'react'
+import { memo, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { eventPath } from '#domain/calendar-links.ts'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, monthName } from '#domain/date-words.ts'
 import { addDays, type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
@@ -10,7 +11,6 @@ import { viewHref } from '#domain/views.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import { DayList } from '#web/features/calendar-view/day-list.tsx'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
-import { marksOf } from '#web/features/calendar-view/month-marks.ts'
 import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -24,47 +24,58 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
   const { calendar, viewQuery, month, today, events } = shown
   const navigate = useNavigate()
   const navigation = useNavigation()
-  const byDay = groupByDay(events)
+  const ofMonth = useMemo(() => eventsIn(month, events), [month, events])
+  const byDay = groupByDay(ofMonth)
   const [picked, setPicked] = useState<Day | null>(null)
   // A day picked in another month no longer counts. The grid is not remounted, so it keeps the focus.
-  const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown)
+  const selected = picked && monthOf(picked) === month ? picked : firstSelection(shown, ofMonth)
   const monthHref = (wanted: Month) => viewHref({ ...viewQuery, date: null, month: wanted })
+  const goTo = (wanted: Month) => navigate(monthHref(wanted), { replace: true, preventScrollReset: true })
+
+  function select(day: Day) {
+    setPicked(day)
+    if (monthOf(day) !== month) goTo(monthOf(day))
+  }
 
   return (
     <>
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card className="p-4 sm:p-6">
-          <MonthGrid
-            month={month}
-            today={today}
-            selected={selected}
-            marks={marksOf(events)}
-            onSelect={setPicked}
-            onMonthChange={(wanted) => navigate(monthHref(wanted), { replace: true, preventScrollReset: true })}
-            monthHref={monthHref}
-            busy={navigation.state !== 'idle'}
-          />
-          <Legend />
-        </Card>
-        <Card data-print="no" className="self-start p-4 sm:p-6">
-          <section aria-live="polite" aria-label={calendarPageTexts.chosenDay}>
-            <h2 className="text-xl">
-              {selected ? publicCalendarTexts.eventsFor(longDay(selected)) : calendarPageTexts.chooseADay}
-            </h2>
-            <DayEvents
-              events={selected ? byDay.get(selected) : undefined}
+      <div className="@container/calendar">
+        <div className="grid gap-5 at-1200:grid-cols-[minmax(0,1fr)_19.25rem]">
+          <div>
+            <MonthGrid
+              month={month}
+              today={today}
               calendar={calendar}
-              eventAction={eventAction}
+              selected={selected}
+              events={events}
+              onSelect={select}
+              onMonthChange={goTo}
+              onOpen={({ id }) => navigate(eventPath(calendar, id))}
+              monthHref={monthHref}
+              busy={navigation.state !== 'idle'}
             />
-          </section>
-          <NextDay day={nextDay(byDay, selected, month)} onSelect={setPicked} />
-        </Card>
+            <Legend />
+          </div>
+          <Card data-print="no" className="self-start p-4 sm:p-6">
+            <section aria-live="polite" aria-label={calendarPageTexts.chosenDay}>
+              <h2 className="text-xl">
+                {selected ? publicCalendarTexts.eventsFor(longDay(selected)) : calendarPageTexts.chooseADay}
+              </h2>
+              <DayEvents
+                events={selected ? byDay.get(selected) : undefined}
+                calendar={calendar}
+                eventAction={eventAction}
+              />
+            </section>
+            <NextDay day={nextDay(byDay, selected, month)} onSelect={setPicked} />
+          </Card>
+        </div>
       </div>
 
       {/* A boundary, so that React hydrates what is above before the long list. */}
       <Suspense>
         <ViewerZone>
-          <MonthList shown={shown} eventAction={eventAction} />
+          <MonthList shown={shown} events={ofMonth} eventAction={eventAction} />
         </ViewerZone>
       </Suspense>
     </>
@@ -75,8 +86,8 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
  * Drawn again for another month, not for another day of it. Contained, for the browser looks through all of it otherwise when
  * something opens over the page, and when a ring shows the focus elsewhere.
  */
-const MonthList = memo(({ shown, eventAction }: PublicViewProps) => {
-  const { calendar, month, events } = shown
+const MonthList = memo(({ shown, events, eventAction }: PublicViewProps & { events: readonly PublicEvent[] }) => {
+  const { calendar, month } = shown
   return (
     <Card className="mt-6 p-4 not-print:contain-layout sm:p-6">
       <h2 className="text-xl">{calendarPageTexts.allOf(monthName(month))}</h2>
@@ -149,10 +160,15 @@ function Legend() {
 }
 
 /** Returns the requested day; otherwise today if it is in the month; otherwise the first day with events. */
-function firstSelection({ viewQuery, month, today, events }: ShownCalendar): Day | null {
+function firstSelection({ viewQuery, month, today }: ShownCalendar, events: readonly PublicEvent[]): Day | null {
   if (viewQuery.date !== null) return viewQuery.date
   if (monthOf(today) === month) return today
   return events[0] ? firstDayIn(month, events[0]) : null
+}
+
+/** Leaves out what only touches the other days of the first and last week. */
+function eventsIn(month: Month, events: readonly PublicEvent[]): PublicEvent[] {
+  return events.filter(({ event_date, end_date }) => monthOf(event_date) <= month && monthOf(end_date) >= month)
 }
 
 function nextDay(byDay: Map<Day, PublicEvent[]>, selected: Day | null, month: Month): Day | null {
