@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { siteLanguage } from '#domain/site-language.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import type { Route } from './+types/root.ts'
@@ -8,8 +8,7 @@ import { NonceContext } from './api/nonce.ts'
 import { restoreSessionAttribute, sessionScript, syncSessionAcrossTabs } from './api/session-attribute.ts'
 import { ErrorPage } from './features/company/error-page.tsx'
 import { NotFoundPage } from './features/company/not-found-page.tsx'
-import { SiteFooter } from './features/company/site-footer.tsx'
-import { SiteHeader } from './features/company/site-header.tsx'
+import { SitePage } from './features/company/site-page.tsx'
 import displayFace from './styles/fonts/fraunces-latin.woff2'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
@@ -68,11 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {siteTexts.skipToContent}
         </a>
         <IconSheet />
-        <SiteHeader />
-        <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          {children}
-        </main>
-        <SiteFooter />
+        {children}
         <RouteAnnouncer />
         <ToastHost />
         <Scripts />
@@ -83,7 +78,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(syncSessionAcrossTabs, [])
-  return <Outlet />
+  // Signed-in screens bring their own header.
+  const isFramed = useMatches().some(({ id }) => id === 'routes/signed-in')
+  if (isFramed) return <Outlet />
+  return (
+    <SitePage>
+      <Outlet />
+    </SitePage>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -92,6 +94,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     restoreTheme()
     restoreSessionAttribute()
   }, [])
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <ErrorPage />
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return <SitePage>{isMissing ? <NotFoundPage /> : <ErrorPage />}</SitePage>
 }

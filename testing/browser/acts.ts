@@ -98,3 +98,21 @@ export function dayButton(page: Page, day: string): Locator {
 export async function daySays(page: Page, day: string, words: RegExp): Promise<void> {
   await dayButton(page, day).and(page.getByLabel(words)).waitFor()
 }
+
+/** Opens the menu behind the person's initials. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  await button(page, 'Account menu').click()
+}
+
+/** Signs out by the menu of signed-in screens. */
+export async function signOutByMenu(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await button(page, 'Sign Out').click()
+}
+
+/** Opens a section of the calendar by its tab, such as Mailings. Returns the screen. */
+export async function openSection(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('navigation', { name: 'Calendar sections' }).getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  return page.getByRole('main')
+}

@@ -113,6 +113,24 @@ export const signedInScreens: Screen[] = [
   { name: 'member-calendar', who: owner, path: ({ calendar }) => `/calendars/${calendar}` },
   { name: 'member-week', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=week` },
   { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
+  { name: 'people', who: owner, path: ({ calendar }) => `/calendars/${calendar}/people`, open: isLoaded },
+  { name: 'mailings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/mailings`, open: isLoaded },
+  { name: 'setup', who: owner, path: ({ calendar }) => `/calendars/${calendar}/setup`, open: isLoaded },
+  {
+    name: 'account-menu',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}`,
+    open: (page) => button(page, 'Account menu').click(),
+  },
+  {
+    name: 'switcher',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}`,
+    open: async (page) => {
+      await button(page, /switch calendar$/).click()
+      await field(page, 'Find a calendar of yours').fill('main')
+    },
+  },
   { name: 'account', who: owner, path: () => '/account' },
   { name: 'reset-password', who: member, path: () => '/reset-password' },
 ]
@@ -214,7 +232,7 @@ export const dialogScreens: Screen[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
-  { name: 'dialog-mailings', who: owner, path: calendar, open: press('Mailings') },
+  { name: 'dialog-mailings', who: owner, path: () => '/dashboard', open: press(/^Mailings: Barton/) },
   { name: 'dialog-add-event', who: owner, path: calendar, open: press('Add Event') },
   {
     name: 'dialog-repeat',

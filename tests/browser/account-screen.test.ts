@@ -13,9 +13,11 @@ import {
   hasCopied,
   isAt,
   isDisabled,
+  openAccountMenu,
   profileIsMerged,
   sees,
   seesToast,
+  signOutByMenu,
   step,
 } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
@@ -47,7 +49,7 @@ async function isHome(page: Page) {
 }
 
 async function signOut(page: Page) {
-  await button(page, 'Sign Out').click()
+  await signOutByMenu(page)
   await isAt(page, '/')
 }
 
@@ -66,6 +68,7 @@ test('a person turns two-step sign-in on, signs in with it, uses a recovery code
   await step('turned on with the first code of the app', async () => {
     await arriveAs(visitor, fixture.app, tess)
     await page.goto('/dashboard')
+    await openAccountMenu(page)
     await page.getByRole('link', { name: 'Account' }).click()
     await isAt(page, '/account')
     await button(page, 'Turn on').click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, field, isAt, profileIsMerged, sees, seesToast } from '#testing/browser/acts.ts'
+import { button, field, isAt, profileIsMerged, sees, seesToast, signOutByMenu } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
 import { caughtLink } from '#testing/mailbox.ts'
@@ -54,7 +54,7 @@ test('a forgotten password: a link by mail, a new one, and in again', async () =
   await Promise.all([profileIsMerged(page), button(page, 'Sign in').click()])
   await isAt(page, '/dashboard')
   await sees(page, 'No calendars yet')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOutByMenu(page)
   await isAt(page, '/')
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()

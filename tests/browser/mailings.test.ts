@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Locator } from 'playwright'
 import { addDays, instantAt } from '#domain/dates.ts'
 import type { TestApp } from '#testing/app.ts'
-import { button, dialog, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { button, dialog, isAt, openSection, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import {
@@ -42,22 +42,22 @@ test('an admin watches a mailing go out, number by number', async () => {
   await arriveAs(visitor, app, ada)
   await page.goto('/dashboard')
   await button(page, 'Mailings: Ledger Lane').click()
-  const ledger = dialog(page, 'Mailings')
+  const opened = dialog(page, 'Mailings')
 
   await step('nothing was sent yet', async () => {
-    await sees(ledger, 'Nothing sent yet')
-    await ledger.getByRole('tab', { name: 'Recipients' }).click()
+    await sees(opened, 'Nothing sent yet')
+    await opened.getByRole('tab', { name: 'Recipients' }).click()
     assert.deepEqual(
-      await shown(ledger, 'Recipients'),
+      await shown(opened, 'Recipients'),
       neighbors.map((address) => `${address} Nothing sent yet`),
     )
-    await button(ledger, 'Done').click()
-    await ledger.waitFor({ state: 'detached' })
+    await button(opened, 'Done').click()
+    await opened.waitFor({ state: 'detached' })
   })
 
   const mailing = await planMailing(app, calendar)
   await page.goto(`/calendars/${calendar.id}`)
-  await button(page, 'Mailings').click()
+  const ledger = await openSection(page, 'Mailings')
   const bar = ledger.getByRole('progressbar', { name: /^Progress of Events of the day/ })
 
   await step('everything is planned', async () => {
@@ -113,13 +113,12 @@ test('the bar moves while a real mailing leaves, as far as the mail server has t
     const { page } = visitor
     await arriveAs(visitor, app, olga)
     await page.goto(`/calendars/${calendar.id}`)
-    await button(page, 'Mailings').waitFor()
+    await page.getByRole('link', { name: 'Mailings' }).waitFor()
     await makeEvent(app, calendar, { title: 'Snail race', inDays: 1 })
     // The database knows nothing of this clock, and calls no planner for an event of tomorrow.
     await app.pool.query(`select graphile_worker.add_job('plan-day-of')`)
     while (server.taken.length === 0) await sleep(50)
-    await button(page, 'Mailings').click()
-    const ledger = dialog(page, 'Mailings')
+    const ledger = await openSection(page, 'Mailings')
     const bar = ledger.getByRole('progressbar', { name: /^Progress of Events of the day/ })
     await bar.waitFor()
     assert.equal(await bar.getAttribute('max'), '60')
@@ -158,8 +157,7 @@ test('an admin pauses and resumes sending, and gets a test', async () => {
   const { page } = visitor
   await arriveAs(visitor, app, olga)
   await page.goto(`/calendars/${calendar.id}`)
-  await button(page, 'Mailings').click()
-  const ledger = dialog(page, 'Mailings')
+  const ledger = await openSection(page, 'Mailings')
 
   await sees(ledger, 'Sending is on')
   await button(ledger, 'Pause sending').click()
@@ -218,7 +216,12 @@ test('a member who is not an admin sees no mailings, and the server refuses them
   assert.equal(await button(page, /Mailings/).count(), 0)
   await page.goto(`/calendars/${calendar.id}`)
   await button(page, 'Leave').waitFor()
-  assert.equal(await button(page, /Mailings/).count(), 0)
+  assert.equal(await page.getByRole('link', { name: /Mailings|People|Settings/ }).count(), 0)
+  for (const section of ['people', 'mailings', 'setup']) {
+    await page.goto(`/calendars/${calendar.id}/${section}`)
+    await isAt(page, '/dashboard')
+    await seesToast(page, 'Access denied', "You don't have access to this calendar.")
+  }
   await visitor.leave()
 })
 
@@ -234,13 +237,12 @@ test('axe finds nothing wrong with the ledger, light and dark', async () => {
     const { page } = visitor
     await arriveAs(visitor, app, olga)
     await page.goto(`/calendars/${calendar.id}`)
-    await button(page, 'Mailings').click()
-    const ledger = dialog(page, 'Mailings')
+    const ledger = await openSection(page, 'Mailings')
     await sees(ledger, '2 of 4 done')
     await sees(ledger, 'Sending is on')
     assert.deepEqual(await violations(page), [], `mailings, ${theme}`)
     const { width, inner } = await ledger.evaluate((box) => ({ width: box.clientWidth, inner: box.scrollWidth }))
-    assert.equal(inner, width, 'the dialog scrolls sideways')
+    assert.equal(inner, width, 'the screen scrolls sideways')
     await ledger.getByRole('tab', { name: 'Recipients' }).click()
     await sees(ledger, 'Bounced')
     await seesNot(ledger, 'Loading recipients')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, isAt, isDisabled, sees, seesToast, step } from '#testing/browser/acts.ts'
+import { isAt, isDisabled, sees, seesToast, signOutByMenu, step } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
 
@@ -68,7 +68,7 @@ test('a member switches notifications on in this browser, sees one, and switches
     await notify.click()
     await notify.and(page.locator(':checked:enabled')).waitFor()
     assert.equal(await browsers(), 1)
-    await button(page, 'Sign Out').click()
+    await signOutByMenu(page)
     await isAt(page, '/')
     assert.equal(await browsers(), 0)
     assert.equal(await page.evaluate(() => localStorage.getItem('subscribed')), null)

@@ -1,23 +1,18 @@
-import { ArrowLeft, History, Import, LogOut, Send } from 'lucide-react'
-import { memo, useEffect, useMemo, useState } from 'react'
-import { useNavigate, useOutletContext, useParams } from 'react-router'
-import type { Day } from '#domain/dates.ts'
-import {
-  canAddEvent,
-  canEditDetails,
-  canInvite,
-  canLeave,
-  canManageRecipients,
-  canReadHistory,
-  type Membership,
-} from '#domain/roles.ts'
+import { ArrowLeft, History, Import, LogOut } from 'lucide-react'
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
+import { type Day, dayInZone } from '#domain/dates.ts'
+import { canAddEvent, canEditDetails, canInvite, canLeave, canReadHistory, type Membership } from '#domain/roles.ts'
+import { dayOfView, parseViewQuery } from '#domain/views.ts'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
 import { DescriptionCard } from '#web/features/calendars/description-card.tsx'
 import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
+import { NEW_EVENT } from '#web/features/calendars/new-event.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
+import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
 import { CalendarViews } from '#web/features/events/calendar-views.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import { eventImportTexts } from '#web/features/events/import-texts.ts'
@@ -27,13 +22,11 @@ import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
 import { PrivateFeed } from '#web/features/feeds/private-feed.tsx'
 import { historyTexts } from '#web/features/history/texts.ts'
 import { PushSwitch } from '#web/features/mailings/push-switch.tsx'
-import { ledgerTexts } from '#web/features/mailings/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
 
@@ -47,7 +40,6 @@ const ImportEventsDialog = lazyExport(
 )
 const SendAlertDialog = lazyExport(() => import('#web/features/events/send-alert-dialog.tsx'), 'SendAlertDialog')
 const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
-const MailingsDialog = lazyExport(() => import('#web/features/mailings/mailings-dialog.tsx'), 'MailingsDialog')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
@@ -62,22 +54,10 @@ export default function MemberCalendarRoute() {
   return <Screen key={calendar.id} calendar={calendar} person={person} />
 }
 
-/** Redirects to the dashboard, with a toast, when the calendar cannot be loaded or the person has no access. */
-function useRedirectIfUnavailable(calendar: MemberCalendar | null | undefined, error: Error | null) {
-  const navigate = useNavigate()
-  const problem =
-    calendar === null ? calendarScreenTexts.accessDenied : error && !calendar ? calendarScreenTexts.loadFailed : null
-  useEffect(() => {
-    if (!problem) return
-    toast(problem)
-    navigate('/dashboard', { replace: true })
-  }, [problem, navigate])
-}
-
 type Open =
   | { what: 'add'; day: Day }
   | { what: 'edit' | 'delete' | 'duplicate' | 'alert'; event: CalendarEvent }
-  | { what: 'leave' | 'mailings' | 'history' | 'import' }
+  | { what: 'leave' | 'history' | 'import' }
   | null
 
 function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person }) {
@@ -86,6 +66,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const close = () => setOpen(null)
   const membership = useMemo(() => membershipIn(calendar, person.id), [calendar, person.id])
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
+  useNewEventInUrl(membership, calendar.time_zone, (day) => setOpen({ what: 'add', day }))
   const opened = (what: 'edit' | 'delete' | 'duplicate' | 'alert') => (open?.what === what ? open.event : null)
 
   return (
@@ -109,9 +90,6 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       <MountOnOpen open={open?.what === 'alert'}>
         <SendAlertDialog event={opened('alert')} calendar={calendar} onClose={close} />
       </MountOnOpen>
-      <MountOnOpen open={open?.what === 'mailings'}>
-        <MailingsDialog calendar={open?.what === 'mailings' ? calendar : null} onClose={close} />
-      </MountOnOpen>
       <MountOnOpen open={open?.what === 'history'}>
         <HistoryDialog calendar={open?.what === 'history' ? calendar : null} onClose={close} />
       </MountOnOpen>
@@ -128,6 +106,22 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       </MountOnOpen>
     </div>
   )
+}
+
+/** Opens the form when the URL says so, on the day it shows, and removes that from the URL. */
+function useNewEventInUrl(membership: Membership, zone: string, onAdd: (day: Day) => void) {
+  const [search, setSearch] = useSearchParams()
+  const add = useEffectEvent(onAdd)
+  const isAsked = search.has(NEW_EVENT)
+  useEffect(() => {
+    if (!isAsked) return
+    const today = dayInZone(Date.now(), zone)
+    const shown = dayOfView(parseViewQuery(search), today)
+    if (canAddEvent(membership)) add(shown < today ? today : shown)
+    const rest = new URLSearchParams(search)
+    rest.delete(NEW_EVENT)
+    setSearch(rest, { replace: true, preventScrollReset: true })
+  }, [isAsked, membership, zone, search, setSearch])
 }
 
 interface CalendarPageProps {
@@ -154,13 +148,6 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
             <Button variant="secondary" onClick={() => onOpen({ what: 'import' })}>
               <Import aria-hidden="true" className="size-5" />
               <span className="max-sm:sr-only">{eventImportTexts.open}</span>
-            </Button>
-          )}
-          {canManageRecipients(membership) && (
-            <Button variant="secondary" onClick={() => onOpen({ what: 'mailings' })}>
-              <Send aria-hidden="true" className="size-5" />
-              {/* Without its label it fits beside the others on a phone. */}
-              <span className="max-sm:sr-only">{ledgerTexts.open}</span>
             </Button>
           )}
           {canReadHistory(membership) && (

@@ -1,23 +1,95 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useMatches, useParams } from 'react-router'
 import { seconds } from '#domain/durations.ts'
+import { canAddEvent } from '#domain/roles.ts'
 import { RequestError } from '#web/api/request-errors.ts'
-import { SignedInOnly } from '#web/features/account/signed-in-only.tsx'
+import { type Person, SignedInOnly } from '#web/features/account/signed-in-only.tsx'
+import { membershipIn } from '#web/features/calendars/calendar.ts'
+import { CalendarSwitcher } from '#web/features/calendars/calendar-switcher.tsx'
+import { CalendarTabs } from '#web/features/calendars/calendar-tabs.tsx'
+import { NewEvent } from '#web/features/calendars/new-event.tsx'
+import { NewEventChoice } from '#web/features/calendars/new-event-choice.tsx'
+import { useMemberCalendar } from '#web/features/calendars/queries.ts'
+import { AccountMenu } from '#web/features/company/account-menu.tsx'
+import { FrameHeader } from '#web/features/company/frame-header.tsx'
+import { SiteHeader } from '#web/features/company/site-header.tsx'
+import { PageBody, SitePage } from '#web/features/company/site-page.tsx'
 
 export default function SignedIn() {
+  const { id } = useParams()
   return (
-    // As tall as the window, so that the footer does not move while the screen loads.
-    <div className="min-h-dvh">
-      <SignedInOnly>
-        {(person) => (
-          // Keyed by person, so that cached data is never shown to the next person on this browser.
-          <QueryCache key={person.id}>
-            <Outlet context={person} />
-          </QueryCache>
-        )}
-      </SignedInOnly>
-    </div>
+    <SignedInOnly
+      whileLoading={(spinner) => (
+        <PageBody
+          header={
+            // Who is right is known before the first paint, but not on the server.
+            <>
+              <SiteHeader className="signed-in:hidden" />
+              <FrameHeader className="signed-out:hidden" tabs={id && <div className="h-11 lg:h-14" />} />
+            </>
+          }
+        >
+          <FullHeight>{spinner}</FullHeight>
+        </PageBody>
+      )}
+      signedOut={(screen) => (
+        <SitePage>
+          <FullHeight>{screen}</FullHeight>
+        </SitePage>
+      )}
+    >
+      {(person) => (
+        // Keyed by person, so that cached data is never shown to the next person on this browser.
+        <QueryCache key={person.id}>
+          <PageBody header={<Frame person={person} />}>
+            <FullHeight>
+              <Outlet context={person} />
+            </FullHeight>
+          </PageBody>
+        </QueryCache>
+      )}
+    </SignedInOnly>
+  )
+}
+
+/** As tall as the window, so that the footer does not move while the screen loads. */
+function FullHeight({ children }: { children: ReactNode }) {
+  return <div className="min-h-dvh">{children}</div>
+}
+
+/** The header: of one calendar, or of all. */
+function Frame({ person }: { person: Person }) {
+  const { id } = useParams()
+  const screen = useMatches().at(-1)?.id
+  const isDashboard = screen === 'routes/dashboard' || screen === 'calendar-settings'
+  const menu = <AccountMenu name={person.name} email={person.email} />
+  if (!id || isDashboard) {
+    return (
+      <FrameHeader switcher={<CalendarSwitcher />}>
+        {isDashboard && <NewEventChoice userId={person.id} />}
+        {menu}
+      </FrameHeader>
+    )
+  }
+  return (
+    <CalendarFrame id={id} person={person}>
+      {menu}
+    </CalendarFrame>
+  )
+}
+
+function CalendarFrame({ id, person, children }: { id: string; person: Person; children: ReactNode }) {
+  const { data: calendar } = useMemberCalendar(id, person.id)
+  const membership = calendar ? membershipIn(calendar, person.id) : undefined
+  return (
+    <FrameHeader
+      switcher={<CalendarSwitcher calendar={calendar} />}
+      tabs={<CalendarTabs calendarId={id} membership={membership} />}
+    >
+      {membership && canAddEvent(membership) && <NewEvent calendarId={id} />}
+      {children}
+    </FrameHeader>
   )
 }
 

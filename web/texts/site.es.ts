@@ -12,6 +12,7 @@ export const siteTexts = {
   createYourFreeCalendar: 'Cree su calendario gratis',
   myCalendars: 'Mis calendarios',
   account: 'Cuenta',
+  accountMenu: 'Menú de la cuenta',
   signOut: 'Cerrar sesión',
   comingSoon: 'próximamente',
 
@@ -22,6 +23,8 @@ export const siteTexts = {
   openMenu: 'Abrir menú',
   closeMenu: 'Cerrar menú',
   switchTheme: 'Cambiar entre claro y oscuro',
+  theme: 'Apariencia',
+  themes: { system: 'Automática', light: 'Clara', dark: 'Oscura' },
   tagline: 'Calendarios comunitarios que llegan a todos, el mismo día.',
   inOneSentence: 'Calendarios comunitarios con avisos por correo y mensaje de texto el día de cada evento.',
   explore: 'Explorar',

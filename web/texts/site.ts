@@ -12,6 +12,7 @@ export const siteTexts = {
   createYourFreeCalendar: 'Create Your Free Calendar',
   myCalendars: 'My Calendars',
   account: 'Account',
+  accountMenu: 'Account menu',
   signOut: 'Sign Out',
   comingSoon: 'coming soon',
 
@@ -22,6 +23,8 @@ export const siteTexts = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   switchTheme: 'Switch between light and dark',
+  theme: 'Appearance',
+  themes: { system: 'Automatic', light: 'Light', dark: 'Dark' },
   tagline: 'Shared community calendars that reach everyone, on the day.',
   /** For search engines. */
   inOneSentence: 'Shared community calendars with email and text notifications on the day of each event.',

@@ -29,10 +29,12 @@ export function restoreTheme(): void {
   }
 }
 
-export function chooseTheme(theme: 'light' | 'dark'): void {
-  document.documentElement.dataset.theme = theme
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
   try {
-    localStorage.setItem(KEY, theme)
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
   } catch {
     // Private windows may refuse; the choice then lasts for this page.
   }

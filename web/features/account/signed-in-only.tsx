@@ -8,16 +8,24 @@ import { Loading } from './loading.tsx'
 // Lazy: a person with a session does not need the forms.
 const SignInScreen = lazyExport(() => import('./sign-in-screen.tsx'), 'SignInScreen')
 
+interface SignedInOnlyProps {
+  children: (person: Person) => ReactNode
+  /** Stands around the spinner, which belongs to no page yet. */
+  whileLoading: (spinner: ReactNode) => ReactNode
+  /** Stands around the sign-in screen. */
+  signedOut: (screen: ReactNode) => ReactNode
+}
+
 /** Guards a page: a spinner while the session is read, the page with a session, the sign-in screen without. */
-export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
+export function SignedInOnly({ children, whileLoading, signedOut }: SignedInOnlyProps) {
   const { pathname, search } = useLocation()
   const { loading, user, isEmailConfirmed } = useAuth()
-  if (loading) return <Loading />
+  if (loading) return whileLoading(<Loading />)
   if (!user) {
-    return (
+    return signedOut(
       <Suspense fallback={<Loading />}>
         <SignInScreen start="login" next={pathname + search} />
-      </Suspense>
+      </Suspense>,
     )
   }
   return children(personOf(user, isEmailConfirmed))
@@ -27,9 +35,12 @@ export function SignedInOnly({ children }: { children: (person: Person) => React
 export interface Person {
   id: string
   email: string
+  /** What they call themselves; the address if they did not say. */
+  name: string
   isEmailConfirmed: boolean
 }
 
-function personOf({ id, email = '' }: User, isEmailConfirmed: boolean): Person {
-  return { id, email, isEmailConfirmed }
+function personOf({ id, email = '', user_metadata }: User, isEmailConfirmed: boolean): Person {
+  const name: unknown = user_metadata?.display_name
+  return { id, email, name: typeof name === 'string' && name.trim() ? name : email, isEmailConfirmed }
 }

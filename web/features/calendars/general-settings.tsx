@@ -19,7 +19,7 @@ interface GeneralSettingsProps {
   /** The preview of the template. */
   preview: ReactNode
   onClose: () => void
-  onWorking: (working: boolean) => void
+  onWorking?: (working: boolean) => void
 }
 
 export function GeneralSettings({ calendar, preview, onClose, onWorking }: GeneralSettingsProps) {
@@ -43,7 +43,7 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
   const [name, adminEmail, state, city] = watch(['name', 'admin_email', 'state', 'city'])
   const complete = !isBlank(name) && !isBlank(adminEmail) && state !== '' && city !== ''
 
-  useEffect(() => onWorking(update.isPending), [onWorking, update.isPending])
+  useEffect(() => onWorking?.(update.isPending), [onWorking, update.isPending])
 
   const submit = handleSubmit((checked) => update.mutate(checked, { onSuccess: onClose }))
 

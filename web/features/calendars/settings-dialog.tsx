@@ -1,26 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 import type { MyCalendar } from './calendar.ts'
-import { DangerZone } from './danger-zone.tsx'
-import { GeneralSettings } from './general-settings.tsx'
-import { calendarScreenTexts, formTexts } from './texts.ts'
+import { type SettingsPanels, SettingsTabs } from './settings-tabs.tsx'
+import { calendarScreenTexts } from './texts.ts'
 
-interface SettingsDialogProps {
+interface SettingsDialogProps extends SettingsPanels {
   /** Null is closed. */
   calendar: MyCalendar | null
   onClose: () => void
-  /** The tab with the calendar's members. */
-  members: ReactNode
-  /** The tab with the calendar behind the external link. */
-  external: ReactNode
-  /** The tab with the history and what can be restored. */
-  history: ReactNode
-  /** The preview of the template. */
-  preview: ReactNode
 }
 
-export function SettingsDialog({ calendar, onClose, members, external, history, preview }: SettingsDialogProps) {
+export function SettingsDialog({ calendar, onClose, ...panels }: SettingsDialogProps) {
   const [working, setWorking] = useState(false)
   return (
     <Dialog
@@ -34,26 +24,7 @@ export function SettingsDialog({ calendar, onClose, members, external, history, 
       {calendar && (
         // About the same height on every tab, so that the tabs stay under the pointer.
         <div className="sm:min-h-[60dvh]">
-          <Tabs
-            label={calendarScreenTexts.calendarSettings}
-            tabs={[
-              {
-                id: 'general',
-                label: calendarScreenTexts.general,
-                content: (
-                  <GeneralSettings calendar={calendar} preview={preview} onClose={onClose} onWorking={setWorking} />
-                ),
-              },
-              { id: 'members', label: formTexts.members, content: members },
-              { id: 'external', label: calendarScreenTexts.externalCalendar, content: external },
-              { id: 'history', label: formTexts.history, content: history },
-              {
-                id: 'danger',
-                label: calendarScreenTexts.dangerZone,
-                content: <DangerZone calendar={calendar} onDeleted={onClose} />,
-              },
-            ]}
-          />
+          <SettingsTabs calendar={calendar} onClose={onClose} onDeleted={onClose} onWorking={setWorking} {...panels} />
         </div>
       )}
     </Dialog>

@@ -3,32 +3,38 @@ import { languages } from '#domain/languages.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { siteTexts } from '#web/texts/site.ts'
 
-/** Links to this page in the other language. A plain link, because the other language is another build of the pages. */
 export function LanguageLinks() {
-  const { pathname, search } = useLocation()
   return (
     <nav aria-label={siteTexts.language}>
-      <ul className="flex gap-4">
-        {languages.map((language) => (
-          <li key={language}>
-            {language === siteLanguage ? (
-              <span aria-current="true" className="inline-flex min-h-9 items-center font-semibold">
-                {siteTexts.languages[language]}
-              </span>
-            ) : (
-              <a
-                href={inLanguage(pathname, search, language)}
-                lang={language}
-                hrefLang={language}
-                className="inline-flex min-h-9 items-center link"
-              >
-                {siteTexts.languages[language]}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <LanguageList />
     </nav>
+  )
+}
+
+/** Links to this page in the other language. Plain links, because the other language is another build of the pages. */
+export function LanguageList() {
+  const { pathname, search } = useLocation()
+  return (
+    <ul aria-label={siteTexts.language} className="flex gap-4">
+      {languages.map((language) => (
+        <li key={language}>
+          {language === siteLanguage ? (
+            <span aria-current="true" className="inline-flex min-h-9 items-center font-semibold">
+              {siteTexts.languages[language]}
+            </span>
+          ) : (
+            <a
+              href={inLanguage(pathname, search, language)}
+              lang={language}
+              hrefLang={language}
+              className="inline-flex min-h-9 items-center link"
+            >
+              {siteTexts.languages[language]}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

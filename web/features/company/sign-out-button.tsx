@@ -1,11 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 
-export function SignOutButton({ className, onDone }: { className: string; onDone?: () => void }) {
+interface SignOutButtonProps {
+  className: string
+  icon?: ReactNode
+  onDone?: () => void
+}
+
+export function SignOutButton({ className, icon, onDone }: SignOutButtonProps) {
   const settings = useSettings()
   const navigate = useNavigate()
   const [working, setWorking] = useState(false)
@@ -23,6 +29,7 @@ export function SignOutButton({ className, onDone }: { className: string; onDone
 
   return (
     <button type="button" disabled={working} onClick={signOutHere} className={className}>
+      {icon}
       {siteTexts.signOut}
     </button>
   )

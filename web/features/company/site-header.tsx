@@ -15,7 +15,7 @@ import { ThemeButton } from './theme-button.tsx'
  * Sticks to the top, with a shadow once the page has scrolled under it. Links follow the logo from the left: a browser may paint
  * while the header is still arriving, and links aligned to the right would move with each that comes.
  */
-export function SiteHeader({ labels }: { labels?: LinkLabels }) {
+export function SiteHeader({ labels, className }: { labels?: LinkLabels; className?: string }) {
   const scrolled = useScrolled()
   const { pathname } = useLocation()
   return (
@@ -24,6 +24,7 @@ export function SiteHeader({ labels }: { labels?: LinkLabels }) {
       className={classes(
         'sticky top-0 z-30 border-b bg-paper transition-shadow',
         scrolled ? 'border-line shadow-lift' : 'border-transparent',
+        className,
       )}
     >
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">

@@ -1,8 +1,5 @@
 import { Dialog, DialogDone } from '#web/ui/dialog.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { MailingList } from './mailing-list.tsx'
-import { RecipientList } from './recipient-list.tsx'
-import { SendingControls } from './sending-controls.tsx'
+import { MailingsPanel } from './mailings-panel.tsx'
 import { ledgerTexts } from './texts.ts'
 
 interface MailingsDialogProps {
@@ -11,7 +8,6 @@ interface MailingsDialogProps {
   onClose: () => void
 }
 
-/** Shows admins a calendar's mailings, their outcomes, and a button to pause sending. */
 export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
   return (
     <Dialog
@@ -21,18 +17,7 @@ export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
       title={ledgerTexts.title}
       description={calendar?.name}
     >
-      {calendar && (
-        <>
-          <SendingControls calendarId={calendar.id} />
-          <Tabs
-            label={ledgerTexts.tabs}
-            tabs={[
-              { id: 'mailings', label: ledgerTexts.mailings, content: <MailingList calendarId={calendar.id} /> },
-              { id: 'recipients', label: ledgerTexts.recipients, content: <RecipientList calendar={calendar} /> },
-            ]}
-          />
-        </>
-      )}
+      {calendar && <MailingsPanel calendar={calendar} />}
       <DialogDone onClose={onClose} />
     </Dialog>
   )

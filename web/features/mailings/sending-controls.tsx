@@ -38,7 +38,7 @@ function State({ sending }: { sending: Sending }) {
     <div className="flex items-start gap-3">
       <Icon aria-hidden="true" className={paused ? 'mt-0.5 size-5 shrink-0 text-danger' : 'mt-0.5 size-5 shrink-0'} />
       <div className="min-w-0">
-        <p className="font-semibold">{paused ? sendingTexts.paused : sendingTexts.on}</p>
+        <h2 className="font-sans text-base">{paused ? sendingTexts.paused : sendingTexts.on}</h2>
         <p className="text-sm text-muted wrap-anywhere">{paused ? pauseReason(sending) : sendingTexts.onBody}</p>
         {sending.sending_paused_by !== null && (
           <p className="text-sm text-muted">{resumeText(sending.sending_paused_by, sending.can_resume)}</p>

@@ -1,0 +1,16 @@
+export const frameTexts = {
+  sections: 'Secciones del calendario',
+  calendar: 'Calendario',
+  people: 'Personas',
+  mailings: 'Envíos',
+  settings: 'Configuración',
+  recipients: 'Destinatarios',
+  members: 'Miembros',
+  newEvent: 'Nuevo evento',
+  newEventIn: 'Nuevo evento en',
+  allCalendars: 'Todos los calendarios',
+  switchCalendar: 'cambiar de calendario',
+  find: 'Buscar entre sus calendarios',
+  nothingFound: 'Ninguno de sus calendarios coincide.',
+  viewPublicPage: 'Ver la página pública',
+} as const

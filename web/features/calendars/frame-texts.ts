@@ -1,0 +1,16 @@
+export const frameTexts = {
+  sections: 'Calendar sections',
+  calendar: 'Calendar',
+  people: 'People',
+  mailings: 'Mailings',
+  settings: 'Settings',
+  recipients: 'Recipients',
+  members: 'Members',
+  newEvent: 'New event',
+  newEventIn: 'New event in',
+  allCalendars: 'All calendars',
+  switchCalendar: 'switch calendar',
+  find: 'Find a calendar of yours',
+  nothingFound: 'None of your calendars matches.',
+  viewPublicPage: 'View public page',
+} as const

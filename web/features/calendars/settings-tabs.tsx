@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { MyCalendar } from './calendar.ts'
+import { DangerZone } from './danger-zone.tsx'
+import { GeneralSettings } from './general-settings.tsx'
+import { calendarScreenTexts, formTexts } from './texts.ts'
+
+export interface SettingsPanels {
+  /** The tab with the calendar's members. */
+  members: ReactNode
+  /** The tab with the calendar behind the external link. */
+  external: ReactNode
+  /** The tab with the history and what can be restored. */
+  history: ReactNode
+  /** The preview of the template. */
+  preview: ReactNode
+}
+
+interface SettingsTabsProps extends SettingsPanels {
+  calendar: MyCalendar
+  /** Called when the settings were saved or the form cancelled. */
+  onClose: () => void
+  onDeleted: () => void
+  onWorking?: (working: boolean) => void
+}
+
+export function SettingsTabs({ calendar, onClose, onDeleted, onWorking, ...panels }: SettingsTabsProps) {
+  return (
+    <Tabs
+      label={calendarScreenTexts.calendarSettings}
+      tabs={[
+        {
+          id: 'general',
+          label: calendarScreenTexts.general,
+          content: (
+            <GeneralSettings calendar={calendar} preview={panels.preview} onClose={onClose} onWorking={onWorking} />
+          ),
+        },
+        { id: 'members', label: formTexts.members, content: panels.members },
+        { id: 'external', label: calendarScreenTexts.externalCalendar, content: panels.external },
+        { id: 'history', label: formTexts.history, content: panels.history },
+        {
+          id: 'danger',
+          label: calendarScreenTexts.dangerZone,
+          content: <DangerZone calendar={calendar} onDeleted={onDeleted} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { LogOut, UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { siteTexts } from '#web/texts/site.ts'
+import { DropDown } from '#web/ui/drop-down.tsx'
+import { LanguageList } from './language-links.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+const item = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left no-underline hover:bg-sunk'
+
+/** The round button with a person's initials: their account, language, theme, and the way out. */
+export function AccountMenu({ name, email }: { name: string; email: string }) {
+  return (
+    <DropDown
+      trigger={
+        <>
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className="sr-only">{siteTexts.accountMenu}</span>
+        </>
+      }
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-ink text-sm font-semibold text-paper max-lg:size-11"
+      panelClassName="top-13 right-3 w-72 max-w-[calc(100vw-1.5rem)] sm:right-5"
+    >
+      <div className="border-b border-line px-3 pt-1 pb-3">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {name !== email && <p className="text-sm text-muted wrap-anywhere">{email}</p>}
+      </div>
+      <Link to="/account" className={`mt-2 ${item}`}>
+        <UserRound aria-hidden="true" className="size-4.5" />
+        {siteTexts.account}
+      </Link>
+      <div className="px-3 py-1">
+        <LanguageList />
+      </div>
+      <div className="px-3 pt-1 pb-3">
+        <ThemeChoice />
+      </div>
+      <div className="border-t border-line pt-2">
+        <SignOutButton className={item} icon={<LogOut aria-hidden="true" className="size-4.5" />} />
+      </div>
+    </DropDown>
+  )
+}
+
+/** Returns the first letters of the first and the last word: "Rosa Maria Moreno" → RM. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/[\s._-]+/u)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { siteTexts } from '#web/texts/site.ts'
+import { classes } from '#web/ui/classes.ts'
+import { BellMark } from './logo.tsx'
+
+interface FrameHeaderProps {
+  className?: string
+  switcher?: ReactNode
+  /** From 1024 px beside the switcher, below it in a row of their own. */
+  tabs?: ReactNode
+  /** At the right: what can be added, and the account's menu. */
+  children?: ReactNode
+}
+
+/** The header of signed-in screens. Empty, it holds the place while the session is read. */
+export function FrameHeader({ className, switcher, tabs, children }: FrameHeaderProps) {
+  return (
+    <header data-print="no" className={classes('sticky top-0 z-30 border-b border-line bg-card', className)}>
+      <div className="mx-auto flex max-w-[103rem] flex-wrap items-center gap-x-3 px-4 sm:px-6">
+        <Link
+          to="/dashboard"
+          aria-label={siteTexts.myCalendars}
+          className="flex h-14 shrink-0 items-center rounded-lg no-underline"
+        >
+          <BellMark className="size-8" />
+        </Link>
+        <div className="flex min-w-0 items-center max-sm:flex-1">{switcher}</div>
+        {tabs && <div className="order-last w-full lg:order-none lg:w-auto lg:pl-2">{tabs}</div>}
+        <div className="ml-auto flex h-14 shrink-0 items-center gap-2 sm:gap-3">{children}</div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import { canManageRecipients } from '#domain/roles.ts'
+import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
+import { frameTexts } from '#web/features/calendars/frame-texts.ts'
+import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { MailingsPanel } from '#web/features/mailings/mailings-panel.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { Card } from '#web/ui/card.tsx'
+import type { Route } from './+types/calendar-mailings.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
+}
+
+export default function CalendarMailings() {
+  return (
+    <CalendarSection title={frameTexts.mailings} isAllowed={canManageRecipients}>
+      {(calendar) => (
+        <Card className="p-4 sm:p-6">
+          <MailingsPanel calendar={calendar} />
+        </Card>
+      )}
+    </CalendarSection>
+  )
+}

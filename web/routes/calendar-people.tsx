@@ -1,0 +1,43 @@
+import { useOutletContext } from 'react-router'
+import { canManageRecipients, canOpenSettings } from '#domain/roles.ts'
+import type { Person } from '#web/features/account/signed-in-only.tsx'
+import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
+import { frameTexts } from '#web/features/calendars/frame-texts.ts'
+import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { ContactsPanel } from '#web/features/contacts/contacts-panel.tsx'
+import { MembersPanel } from '#web/features/members/members-panel.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/calendar-people.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
+}
+
+/** Shows admins whom a calendar reaches, and the owner also its members. */
+export default function CalendarPeople() {
+  const person = useOutletContext<Person>()
+  return (
+    <CalendarSection title={frameTexts.people} isAllowed={canManageRecipients}>
+      {(calendar, membership) => {
+        const recipients = <ContactsPanel calendarId={calendar.id} userId={person.id} />
+        return (
+          <Card className="p-4 sm:p-6">
+            {canOpenSettings(membership) ? (
+              <Tabs
+                label={frameTexts.people}
+                tabs={[
+                  { id: 'recipients', label: frameTexts.recipients, content: recipients },
+                  { id: 'members', label: frameTexts.members, content: <MembersPanel calendar={calendar} /> },
+                ]}
+              />
+            ) : (
+              recipients
+            )}
+          </Card>
+        )
+      }}
+    </CalendarSection>
+  )
+}
