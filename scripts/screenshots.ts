@@ -1,4 +1,4 @@
-// Takes every screen of the demo town at three widths, light and dark, into screenshots/ (which git does not keep).
+// Takes every screen of the demo town at four widths, light and dark, into screenshots/ (which git does not keep).
 // `npm run screenshots -- home dialog-follow` takes only these; `-- --readme` remakes the README's three instead.
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import { stopTransitions } from '#testing/browser/stop-transitions.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const screens = [...publicScreens, ...signedInScreens, ...dialogScreens, ...stateScreens, ...similarScreens]
-const widths = [360, 768, 1280]
+const widths = [360, 768, 1280, 1920]
 const themes = ['light', 'dark'] as const
 
 /** The best three, with the look they are shown in. Small on purpose: a README is read on phones too. */
