@@ -7,6 +7,7 @@ import {
   dialog,
   field,
   hasFocus,
+  isAt,
   isDisabled,
   isLoaded,
   openMoreOptions,
@@ -22,7 +23,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('a dialog stays open while it saves, and clears its fields once it is closed', async () => {
+test('a dialog asks before it discards what was typed, stays open while it saves, and clears its fields once it is closed', async () => {
   const { app } = fixture
   const wes = await makePerson(app, 'Wes Waits')
   const visitor = await fixture.visitor()
@@ -34,7 +35,21 @@ test('a dialog stays open while it saves, and clears its fields once it is close
   await field(create, /^Calendar Name/).fill('Never made')
   const heldStill = page.locator('html[style*="overflow: hidden"]')
   await heldStill.waitFor()
+  await page.mouse.click(5, 5)
   await page.keyboard.press('Escape')
+  const question = dialog(page, 'Discard what you typed?')
+  await button(question, 'Keep editing').click()
+  await question.waitFor({ state: 'detached' })
+  assert.equal(await field(create, /^Calendar Name/).inputValue(), 'Never made')
+  // Back asks as well, as often as it is pressed.
+  for (const _ of [1, 2]) {
+    await page.goBack()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+  }
+  await button(create, 'Cancel').click()
+  await button(question, 'Discard').click()
   await create.waitFor({ state: 'detached' })
   await heldStill.waitFor({ state: 'detached' })
   await button(page, 'New Calendar').click()
@@ -81,6 +96,27 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await add.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Events for Friday, March 15, 2199' }).waitFor()
 
+  // A draft survives a reload, and is gone once it is discarded.
+  await dayButton(page, '2199-03-15').click()
+  await field(add, /^Event Title/).fill('Half a thought')
+  await openMoreOptions(add)
+  await field(add, /^Description/).fill('and the rest')
+  await page.reload()
+  await isLoaded(page)
+  await dayButton(page, '2199-03-15').click()
+  await sees(add, 'This is what you typed before. It is not saved yet.')
+  assert.equal(await field(add, /^Event Title/).inputValue(), 'Half a thought')
+  assert.equal(await field(add, /^Description/).inputValue(), 'and the rest')
+  await page.goBack()
+  await button(dialog(page, 'Discard what you typed?'), 'Discard').click()
+  await add.waitFor({ state: 'detached' })
+  await dayButton(page, '2199-03-15').click()
+  assert.equal(await field(add, /^Event Title/).inputValue(), '')
+  // Back closes the dialog first, and stays on the page.
+  await page.goBack()
+  await add.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Events for Friday, March 15, 2199' }).waitFor()
+
   // An event is added in six actions, and the end follows the start.
   const actions = [
     () => dayButton(page, '2199-03-15').click(),
@@ -124,5 +160,14 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
   await dayButton(page, busy).click()
   assert.equal(await page.getByRole('dialog').count(), 0)
+
+  // Closed dialogs leave nothing in the way of Back.
+  await page.getByRole('link', { name: 'Back' }).click()
+  await isAt(page, '/dashboard')
+  await button(page, 'New Calendar').click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goBack()
+  await isAt(page, `/calendars/${calendar.id}`)
   await visitor.leave()
 })

@@ -2,6 +2,7 @@ import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
 import { createAuthCalls } from './auth-calls.ts'
+import { removeDrafts } from './drafts.ts'
 import { acceptsLink } from './link-session.ts'
 import { createPublicRest } from './public-clients.ts'
 import { type ClientOptions, createFunctions } from './public-functions.ts'
@@ -100,7 +101,10 @@ let sharedClients: Clients | undefined
 export function browserClients(settings: PublicSettings): Clients {
   if (sharedClients) return sharedClients
   sharedClients = createClients({ url: location.origin, key: settings.publishableKey })
-  sharedClients.auth.onAuthStateChange((_event, session) => setSessionAttribute(session !== null))
+  sharedClients.auth.onAuthStateChange((event, session) => {
+    setSessionAttribute(session !== null)
+    if (event === 'SIGNED_OUT') removeDrafts()
+  })
   return sharedClients
 }
 

@@ -33,7 +33,7 @@ export function AlertDialog({
   working = false,
   variant = 'danger',
 }: AlertDialogProps) {
-  const { isMounted, returnFocus } = useDeferredOpen(open)
+  const { isMounted, returnFocus } = useDeferredOpen(open, () => !working && onClose())
   return (
     <Radix.Root open={isMounted} onOpenChange={() => !working && onClose()}>
       {open && <Backdrop />}

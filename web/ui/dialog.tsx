@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AlertDialog as Alert, Dialog as Radix } from 'radix-ui'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { useScrollLock } from './scroll-lock.ts'
 import { uiTexts } from './texts.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 export interface DialogProps {
   open: boolean
@@ -20,25 +21,39 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog. It takes and traps the focus, and returns it when it closes. */
+/** A modal dialog. It takes and traps the focus, and returns it when it closes. With something unsaved it asks before it closes. */
 export function Dialog({ open, onClose, title, description, closable = true, size, sheet, children }: DialogProps) {
-  const { isMounted, returnFocus } = useDeferredOpen(open)
+  const isUnsaved = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const { isMounted, returnFocus } = useDeferredOpen(open, requestClose)
+
+  function requestClose() {
+    if (!closable) return
+    if (isUnsaved.current) setIsAsking(true)
+    else onClose()
+  }
+
+  function onInteractOutside(event: Parameters<typeof ignoreToastClicks>[0]) {
+    if (isUnsaved.current) event.preventDefault()
+    ignoreToastClicks(event)
+  }
+
   return (
-    <Radix.Root open={isMounted} onOpenChange={() => closable && onClose()}>
+    <Radix.Root open={isMounted} onOpenChange={requestClose}>
       {open && <Backdrop />}
       <Radix.Portal>
         <Radix.Content
           aria-modal="true"
           className={classes(panel, size === 'large' ? 'max-w-3xl' : 'max-w-lg', sheet && sheetPanel)}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={ignoreToastClicks}
+          onInteractOutside={onInteractOutside}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <DialogHead>
             <Radix.Title className="text-xl">{title}</Radix.Title>
             {description && <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>}
           </DialogHead>
-          {children}
+          <Unsaved value={isUnsaved}>{children}</Unsaved>
           <Radix.Close
             disabled={!closable}
             aria-label={uiTexts.close}
@@ -46,16 +61,71 @@ export function Dialog({ open, onClose, title, description, closable = true, siz
           >
             <X aria-hidden="true" className="size-5" />
           </Radix.Close>
+          <DiscardQuestion
+            open={isAsking}
+            onKeep={() => setIsAsking(false)}
+            onDiscard={() => {
+              setIsAsking(false)
+              onClose()
+            }}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
+const Unsaved = createContext<{ current: boolean }>({ current: false })
+
+/** Says that the dialog around holds something unsaved: a click outside then does nothing, and closing it asks first. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const dialog = useContext(Unsaved)
+  useEffect(() => {
+    dialog.current = isUnsaved
+    return () => {
+      dialog.current = false
+    }
+  }, [dialog, isUnsaved])
+}
+
+/** A Cancel button: it closes the dialog around it as Escape does. */
+export function CancelButton({ disabled }: { disabled?: boolean }) {
+  return (
+    <Radix.Close asChild>
+      <Button variant="secondary" disabled={disabled}>
+        {uiTexts.cancel}
+      </Button>
+    </Radix.Close>
+  )
+}
+
+function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
+  const { isMounted, returnFocus } = useDeferredOpen(open, onKeep)
+  return (
+    <Alert.Root open={isMounted} onOpenChange={onKeep}>
+      {open && <Backdrop />}
+      <Alert.Portal>
+        <Alert.Content aria-modal="true" className={classes(panel, 'max-w-md')} onCloseAutoFocus={returnFocus}>
+          <Alert.Title className="text-xl">{uiTexts.discardTitle}</Alert.Title>
+          <Alert.Description className="mt-2 text-muted">{uiTexts.discardBody}</Alert.Description>
+          <DialogActions>
+            <Button variant="secondary" onClick={onDiscard}>
+              {uiTexts.discard}
+            </Button>
+            <Alert.Cancel asChild>
+              <Button>{uiTexts.keepEditing}</Button>
+            </Alert.Cancel>
+          </DialogActions>
+        </Alert.Content>
+      </Alert.Portal>
+    </Alert.Root>
+  )
+}
+
 /** The same row, in view while the form above it scrolls, unless the screen is so low that it would hide the form. */
 export function StickyActions({ children }: { children: ReactNode }) {
   return (
-    <div className="-bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-card px-5 py-3 max-sm:*:flex-1 sm:-mx-6 sm:-bottom-6 sm:-mb-6 sm:px-6 [@media(min-height:30rem)]:sticky">
+    <div className="-bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-raised px-5 py-3 max-sm:*:flex-1 sm:-mx-6 sm:-bottom-6 sm:-mb-6 sm:px-6 [@media(min-height:30rem)]:sticky">
       {children}
     </div>
   )
@@ -85,7 +155,8 @@ export function DialogHead({ children }: { children: ReactNode }) {
  * Dims the page in the frame after the click, and mounts the dialog in the next one. On a slow phone the first feedback comes
  * in half the time (docs/decisions/speed-public-pages.md).
  */
-export function useDeferredOpen(open: boolean) {
+export function useDeferredOpen(open: boolean, onBack: () => void) {
+  useBackCloses(open, onBack)
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
     if (!open) return
@@ -125,14 +196,14 @@ export function ignoreToastClicks(event: { target: EventTarget | null; preventDe
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-/** Dims the page. Radix's own overlay creates a style element, which our content policy forbids. */
+/** Dims the page, and the dialog below. Radix's own overlay creates a style element, which our content policy forbids. */
 export function Backdrop() {
-  return createPortal(<div className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-black/50" />, document.body)
+  return createPortal(<div className="fixed inset-0 z-50 animate-[appear_150ms_ease-out] bg-black/50" />, document.body)
 }
 
 export const panel =
   'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] -translate-x-1/2 -translate-y-1/2 ' +
-  'overflow-y-auto overscroll-contain rounded-2xl border border-line bg-card p-5 shadow-lift sm:p-6 animate-[appear_150ms_ease-out]'
+  'overflow-y-auto overscroll-contain rounded-2xl border border-line bg-raised p-5 shadow-lift sm:p-6 animate-[appear_150ms_ease-out]'
 
 const sheetPanel =
   'scroll-pb-24 sm:max-w-xl max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-none ' +

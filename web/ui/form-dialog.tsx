@@ -1,10 +1,9 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
-import { Dialog, DialogActions, type DialogProps } from './dialog.tsx'
-import { uiTexts } from './texts.ts'
+import { CancelButton, Dialog, DialogActions, type DialogProps, useUnsaved } from './dialog.tsx'
 
 export interface FormDialogProps extends Omit<DialogProps, 'closable'> {
-  onSubmit: (event: FormEvent) => unknown
+  onSubmit: (event: FormEvent) => void
   /** The label of the submit button. */
   submit: ReactNode
   variant?: ButtonVariant
@@ -18,17 +17,22 @@ export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submit, variant, disabled, working, children, ...dialog } = props
   return (
     <Dialog {...dialog} closable={!working}>
-      <form noValidate onSubmit={onSubmit} className="space-y-5">
+      <TypedForm onSubmit={onSubmit}>
         {children}
         <DialogActions>
-          <Button variant="secondary" disabled={working} onClick={dialog.onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton disabled={working} />
           <Button type="submit" variant={variant} disabled={disabled} working={working}>
             {submit}
           </Button>
         </DialogActions>
-      </form>
+      </TypedForm>
     </Dialog>
   )
+}
+
+/** A form in a dialog that asks before it discards what was typed. */
+export function TypedForm({ className = 'space-y-5', ...rest }: ComponentProps<'form'>) {
+  const [isTyped, setIsTyped] = useState(false)
+  useUnsaved(isTyped)
+  return <form noValidate onInput={() => setIsTyped(true)} className={className} {...rest} />
 }

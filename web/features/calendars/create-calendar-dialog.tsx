@@ -3,8 +3,9 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { createCalendarForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
+import { TypedForm } from '#web/ui/form-dialog.tsx'
 import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import { useCreateCalendar } from './mutations.ts'
@@ -53,7 +54,7 @@ function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
   const submit = handleSubmit((checked) => create.mutate(checked, { onSuccess: onClose }))
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <TypedForm onSubmit={submit} className="space-y-4">
       <InputField label={formTexts.name} required autoComplete="off" {...field('name')} />
       <TextareaField label={formTexts.description} rows={3} {...field('description')} />
       <FormProvider {...form}>
@@ -61,13 +62,11 @@ function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
       </FormProvider>
       <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
-        <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
-          {formTexts.cancel}
-        </Button>
+        <CancelButton disabled={create.isPending} />
         <Button type="submit" disabled={!complete || !isEmailConfirmed} working={create.isPending}>
           {create.isPending ? calendarScreenTexts.creating : calendarScreenTexts.createCalendar}
         </Button>
       </DialogActions>
-    </form>
+    </TypedForm>
   )
 }

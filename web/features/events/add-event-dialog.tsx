@@ -2,19 +2,23 @@ import { useEffect, useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import { isEventDay } from '#domain/event-times.ts'
-import { addEventProblem, isComplete, newEventDraft } from '#domain/events.ts'
+import { addEventProblem, type EventDraft, isComplete, newEventDraft } from '#domain/events.ts'
+import { removeDraft } from '#web/api/drafts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, StickyActions } from '#web/ui/dialog.tsx'
+import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
 import { useIsAddingImage } from './add-image.ts'
 import { ChooseDay } from './choose-day.tsx'
+import { DraftNotice, DraftState } from './draft-notice.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { copyOf } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
+import { keptNewDraft } from './kept-draft.ts'
 import { MailerField } from './mailer-field.tsx'
 import { useCreateEvent } from './mutations.ts'
 import { useHasRecipients } from './queries.ts'
 import { eventTexts, panelTexts } from './texts.ts'
+import { useDraft, useKeptDraft } from './use-draft.ts'
 import { useEventForm } from './use-event-form.ts'
 
 interface AddEventDialogProps {
@@ -31,7 +35,10 @@ export function AddEventDialog({ day: given, source = null, calendar, userId, on
   const create = useCreateEvent(calendar, userId)
   const [chosen, setChosen] = useState<Day | null>(null)
   const day = chosen ?? given
+  // A copy has the event it came from.
+  const draftKey = [userId, calendar.id, source?.id ?? 'new'].join(':')
   function close() {
+    removeDraft(draftKey)
     setChosen(null)
     onClose()
   }
@@ -43,9 +50,15 @@ export function AddEventDialog({ day: given, source = null, calendar, userId, on
       sheet
       title={day ? eventTexts.addEventOn(longDay(day)) : source && panelTexts.duplicate(source.title)}
     >
-      {/* Mounted with the dialog, so closing it discards what was typed. */}
       {day && (
-        <AddEventForm day={day} source={source} calendar={calendar} create={create} onDay={setChosen} onClose={close} />
+        <AddEventForm
+          given={source ? copyOf(source, calendar.time_zone, day) : newEventDraft(day)}
+          calendar={calendar}
+          draftKey={draftKey}
+          create={create}
+          onDay={setChosen}
+          onClose={close}
+        />
       )}
       {!day && source && <ChooseDay zone={calendar.time_zone} onChoose={setChosen} onCancel={close} />}
     </Dialog>
@@ -53,25 +66,30 @@ export function AddEventDialog({ day: given, source = null, calendar, userId, on
 }
 
 interface AddEventFormProps {
-  day: Day
-  source: CalendarEvent | null
+  /** What to open the form with. */
+  given: EventDraft
   calendar: EventCalendar
+  draftKey: string
   create: ReturnType<typeof useCreateEvent>
   /** Called with the day in the form, for the title. */
   onDay: (day: Day) => void
   onClose: () => void
 }
 
-function AddEventForm({ day, source, calendar, create, onDay, onClose }: AddEventFormProps) {
+function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: AddEventFormProps) {
   const hasRecipients = useHasRecipients(calendar.id, true)
   const isAddingImage = useIsAddingImage()
   const zone = calendar.time_zone
+  // The first one: what is given follows the day in the form, for the title.
+  const [opened] = useState(given)
+  const kept = useKeptDraft(draftKey, opened, keptNewDraft)
   const { form, more, bind } = useEventForm({
-    defaultValues: source ? copyOf(source, zone, day) : newEventDraft(day),
+    defaultValues: kept ?? opened,
     problemOf: (draft) => addEventProblem(draft, { now: new Date(), zone, hasRecipients: hasRecipients !== false }),
     save: (checked) => create.mutate(checked, { onSuccess: onClose }),
     isBusy: create.isPending || isAddingImage,
   })
+  const isUnsaved = useDraft(form, opened, draftKey)
   const draft = form.watch()
   useEffect(() => {
     if (isEventDay(draft.day)) onDay(draft.day)
@@ -86,14 +104,14 @@ function AddEventForm({ day, source, calendar, create, onDay, onClose }: AddEven
           </Banner>
         </div>
       )}
+      {kept && isUnsaved && <DraftNotice onStartOver={() => form.reset(opened)} />}
       <EventFields form={form} calendar={calendar} isAdmin isNew more={more} />
       <div className="mt-5">
         <MailerField form={form} calendar={calendar} isAdmin disabled={create.isPending} />
       </div>
       <StickyActions>
-        <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
-          {eventTexts.cancel}
-        </Button>
+        <DraftState isUnsaved={isUnsaved} />
+        <CancelButton disabled={create.isPending} />
         <Button
           type="submit"
           disabled={!isComplete(draft) || !hasRecipients || isAddingImage}

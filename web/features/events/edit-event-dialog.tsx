@@ -3,11 +3,13 @@ import { longDay } from '#domain/date-words.ts'
 import { type EventForm, editEventProblem } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
+import { removeDraft } from '#web/api/drafts.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, StickyActions } from '#web/ui/dialog.tsx'
+import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { useIsAddingImage } from './add-image.ts'
+import { DraftNotice, DraftState } from './draft-notice.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { draftOf } from './event-draft.ts'
 import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
@@ -20,6 +22,7 @@ import { repeatTexts } from './repeat-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { StatusField } from './status-field.tsx'
 import { dialogTexts, eventTexts } from './texts.ts'
+import { useDraft, useKeptDraft } from './use-draft.ts'
 import { useEventForm } from './use-event-form.ts'
 
 interface EditEventDialogProps {
@@ -34,10 +37,15 @@ interface EditEventDialogProps {
 export function EditEventDialog({ event, calendar, membership, onClose }: EditEventDialogProps) {
   const update = useUpdateEvent(calendar)
   const repeat = useRepeatOf(event)
+  const draftKey = [membership.userId, calendar.id, event?.id].join(':')
+  function close() {
+    removeDraft(draftKey)
+    onClose()
+  }
   return (
     <Dialog
       open={event !== null}
-      onClose={onClose}
+      onClose={close}
       closable={!update.isPending}
       sheet
       title={eventTexts.editEvent}
@@ -51,7 +59,8 @@ export function EditEventDialog({ event, calendar, membership, onClose }: EditEv
           calendar={calendar}
           canRepeat={canAddEvent(membership)}
           update={update}
-          onClose={onClose}
+          draftKey={draftKey}
+          onClose={close}
         />
       )}
     </Dialog>
@@ -63,22 +72,25 @@ interface EditEventFormProps {
   event: CalendarEvent
   calendar: EventCalendar
   canRepeat: boolean
+  draftKey: string
   update: ReturnType<typeof useUpdateEvent>
   onClose: () => void
 }
 
-function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: EditEventFormProps) {
+function EditEventForm({ opened, event, calendar, canRepeat, draftKey, update, onClose }: EditEventFormProps) {
   const notifiedCount = useNotifiedCount(event.id)
   const isAddingImage = useIsAddingImage()
   const [notify, setNotify] = useState(true)
   const [pendingEdit, setPendingEdit] = useState<PendingEdit | null>(null)
   const zone = calendar.time_zone
+  const kept = useKeptDraft(draftKey, opened)
   const { form, more, bind } = useEventForm({
-    defaultValues: opened,
+    defaultValues: kept ?? opened,
     problemOf: (draft) => editEventProblem(draft, { lastDay: event.end_date, now: new Date(), zone }),
     save,
     isBusy: update.isPending || isAddingImage,
   })
+  const isUnsaved = useDraft(form, opened, draftKey)
   const canNotify = notifiedCount > 0 && isMaterial(form.watch(), opened)
 
   function send({ checked, edit }: PendingEdit, scope: EventScope) {
@@ -95,6 +107,7 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
 
   return (
     <form {...bind}>
+      {kept && isUnsaved && <DraftNotice onStartOver={() => form.reset(opened)} />}
       <EventFields form={form} calendar={calendar} isAdmin={canRepeat} isNew={false} more={more}>
         <StatusField form={form} />
       </EventFields>
@@ -122,9 +135,8 @@ function EditEventForm({ opened, event, calendar, canRepeat, update, onClose }: 
         />
       </div>
       <StickyActions>
-        <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
-          {eventTexts.cancel}
-        </Button>
+        <DraftState isUnsaved={isUnsaved} />
+        <CancelButton disabled={update.isPending} />
         <Button type="submit" disabled={isAddingImage} working={update.isPending}>
           {update.isPending ? dialogTexts.saving : dialogTexts.save}
         </Button>

@@ -50,6 +50,12 @@ export const dialogTexts = {
   close: 'Cerrar',
 } as const
 
+export const draftTexts = {
+  state: 'Borrador guardado',
+  kept: 'Esto es lo que escribió antes. Todavía no está guardado.',
+  startOver: 'Empezar de nuevo',
+} as const
+
 export const mailerTexts = {
   emails: (count: number) => (count === 1 ? '1 correo' : `${count} correos`),
   texts: (count: number) => (count === 1 ? '1 mensaje de texto' : `${count} mensajes de texto`),

@@ -50,6 +50,12 @@ export const dialogTexts = {
   close: 'Close',
 } as const
 
+export const draftTexts = {
+  state: 'Draft kept',
+  kept: 'This is what you typed before. It is not saved yet.',
+  startOver: 'Start over',
+} as const
+
 export const mailerTexts = {
   emails: (count: number) => (count === 1 ? '1 email' : `${count} emails`),
   texts: (count: number) => (count === 1 ? '1 text' : `${count} texts`),
