@@ -6,7 +6,7 @@ import { canAddEvent, canEditDetails, canInvite, canLeave, canReadHistory, type 
 import { dayOfView, parseViewQuery } from '#domain/views.ts'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
-import { DescriptionCard } from '#web/features/calendars/description-card.tsx'
+import { CalendarDescription } from '#web/features/calendars/calendar-description.tsx'
 import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
 import { NEW_EVENT } from '#web/features/calendars/new-event.tsx'
@@ -134,39 +134,41 @@ interface CalendarPageProps {
 const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) => {
   return (
     <>
-      <div className="mb-4 flex flex-wrap gap-y-2" data-print="no">
-        <ButtonLink to="/dashboard" variant="quiet" className="-ml-2 max-sm:px-2 sm:-ml-3">
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {calendarScreenTexts.back}
-        </ButtonLink>
-        <div className="ml-auto flex flex-wrap justify-end gap-2">
+      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-[1_1_24rem] space-y-1">
+          <div className="flex items-start gap-1">
+            <ButtonLink to="/dashboard" variant="quiet" size="small" className="-ml-2 px-2" data-print="no">
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {calendarScreenTexts.back}
+            </ButtonLink>
+            <EditableName calendar={calendar} editable={canEditDetails(membership)} />
+          </div>
+          <CalendarDescription calendar={calendar} editable={canEditDetails(membership)} />
+        </div>
+        <div className="flex flex-wrap gap-2" data-print="no">
           {canInvite(membership) && <InviteButton code={calendar.invite_code} />}
-          <FeedButtons calendar={calendar}>
+          <FeedButtons calendar={calendar} size="small">
             <PrivateFeed calendar={calendar} />
           </FeedButtons>
           {canAddEvent(membership) && (
-            <Button variant="secondary" onClick={() => onOpen({ what: 'import' })}>
-              <Import aria-hidden="true" className="size-5" />
+            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'import' })}>
+              <Import aria-hidden="true" className="size-4" />
               <span className="max-sm:sr-only">{eventImportTexts.open}</span>
             </Button>
           )}
           {canReadHistory(membership) && (
-            <Button variant="secondary" onClick={() => onOpen({ what: 'history' })}>
-              <History aria-hidden="true" className="size-5" />
+            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'history' })}>
+              <History aria-hidden="true" className="size-4" />
               <span className="max-sm:sr-only">{historyTexts.open}</span>
             </Button>
           )}
           {canLeave(membership) && (
-            <Button variant="secondary" onClick={() => onOpen({ what: 'leave' })}>
-              <LogOut aria-hidden="true" className="size-5" />
+            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'leave' })}>
+              <LogOut aria-hidden="true" className="size-4" />
               {calendarScreenTexts.leave}
             </Button>
           )}
         </div>
-      </div>
-      <div className="mb-6 space-y-4">
-        <EditableName calendar={calendar} editable={canEditDetails(membership)} />
-        <DescriptionCard calendar={calendar} editable={canEditDetails(membership)} />
       </div>
       {/* Row-level security shows notices only to admins and to the person who made the change. */}
       <WaitingNotices calendar={calendar} />

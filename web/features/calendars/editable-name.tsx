@@ -26,7 +26,7 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
   if (!edit.editing) {
     return (
       <div className="flex min-w-0 items-start gap-2">
-        <h1 className="min-w-0 text-3xl wrap-anywhere sm:text-4xl">{calendar.name}</h1>
+        <h1 className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">{calendar.name}</h1>
         {editable && (
           <button
             ref={edit.opener}
@@ -36,7 +36,7 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
               setError(null)
               edit.open()
             }}
-            className="grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
+            className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
             data-print="no"
           >
             <Pencil aria-hidden="true" className="size-5" />

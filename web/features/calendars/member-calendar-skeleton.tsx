@@ -4,11 +4,10 @@ import { memberCalendarHead } from './texts.ts'
 /** Has the shape of the screen, so that nothing jumps when it loads. */
 export function MemberCalendarSkeleton() {
   return (
-    <div role="status" className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
+    <div role="status" className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8">
       <span className="sr-only">{memberCalendarHead.loading}</span>
-      <Skeleton className="mb-4 h-11 w-28" />
-      <Skeleton className="mb-4 h-10 w-2/3 max-w-md" />
-      <Skeleton className="mb-6 h-14 rounded-xl" />
+      <Skeleton className="mb-2 h-9 w-2/3 max-w-md" />
+      <Skeleton className="mb-5 h-6 w-full max-w-prose" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
         <Skeleton className="h-112 rounded-xl sm:h-128" />
         <Skeleton className="h-52 rounded-xl" />

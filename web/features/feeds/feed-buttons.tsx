@@ -1,6 +1,6 @@
 import { CalendarSync, Code } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonSize } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { buttonTexts } from './button-texts.ts'
@@ -13,22 +13,28 @@ const EmbedDialog = lazyExport(loadEmbed, 'EmbedDialog')
 
 interface FeedButtonsProps {
   calendar: SubscribedCalendar
+  size?: ButtonSize
   /** Content of the subscribe dialog for members. */
   children?: ReactNode
 }
 
 /** Buttons to subscribe to a calendar and to embed it. Their dialogs are fetched on hover or focus. */
-export function FeedButtons({ calendar, children }: FeedButtonsProps) {
+export function FeedButtons({ calendar, size, children }: FeedButtonsProps) {
   const [openDialog, setOpenDialog] = useState<'subscribe' | 'embed' | null>(null)
   const close = () => setOpenDialog(null)
   return (
     <>
-      <IconButton text={buttonTexts.subscribe} load={loadSubscribe} onClick={() => setOpenDialog('subscribe')}>
-        <CalendarSync aria-hidden="true" className="size-5" />
+      <IconButton
+        size={size}
+        text={buttonTexts.subscribe}
+        load={loadSubscribe}
+        onClick={() => setOpenDialog('subscribe')}
+      >
+        <CalendarSync aria-hidden="true" className={size === 'small' ? 'size-4' : 'size-5'} />
       </IconButton>
       {!calendar.disabled && (
-        <IconButton text={buttonTexts.embed} load={loadEmbed} onClick={() => setOpenDialog('embed')}>
-          <Code aria-hidden="true" className="size-5" />
+        <IconButton size={size} text={buttonTexts.embed} load={loadEmbed} onClick={() => setOpenDialog('embed')}>
+          <Code aria-hidden="true" className={size === 'small' ? 'size-4' : 'size-5'} />
         </IconButton>
       )}
       <MountOnOpen open={openDialog === 'subscribe'}>
@@ -49,7 +55,7 @@ function IconButton({
   load,
   children,
   ...rest
-}: ComponentProps<'button'> & { text: string; load: () => unknown }) {
+}: ComponentProps<typeof Button> & { text: string; load: () => unknown }) {
   return (
     <Button variant="secondary" onPointerEnter={load} onFocus={load} {...rest}>
       {children}

@@ -6,8 +6,8 @@ import { membershipTexts } from './texts.ts'
 /** Copies the link that lets others join. */
 export function InviteButton({ code }: { code: string | null }) {
   return (
-    <Button variant="secondary" onClick={() => copyInvite(code)}>
-      <Link2 aria-hidden="true" className="size-5" />
+    <Button variant="secondary" size="small" onClick={() => copyInvite(code)}>
+      <Link2 aria-hidden="true" className="size-4" />
       {membershipTexts.invite}
     </Button>
   )

@@ -10,8 +10,8 @@ import { useUpdateInline } from './mutations.ts'
 import { calendarScreenTexts, headingTexts } from './texts.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
-/** Shows the description; an editor also sees the card when there is none. */
-export function DescriptionCard({ calendar, editable }: { calendar: MemberCalendar; editable: boolean }) {
+/** Shows the description; an editor is invited to write one when there is none. */
+export function CalendarDescription({ calendar, editable }: { calendar: MemberCalendar; editable: boolean }) {
   const update = useUpdateInline(calendar.id, 'description')
   const edit = useInlineEdit()
   const [draft, setDraft] = useState('')
@@ -35,17 +35,17 @@ export function DescriptionCard({ calendar, editable }: { calendar: MemberCalend
   if (!description && !editable) return null
   if (!edit.editing) {
     return (
-      <Card className="flex items-start gap-2 p-4">
+      <div className="flex max-w-prose items-start gap-1 text-muted">
         {description ? (
           <>
-            <p className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{description}</p>
+            <p className="min-w-0 whitespace-pre-line wrap-anywhere">{description}</p>
             {editable && (
               <button
                 ref={edit.opener}
                 type="button"
                 aria-label={headingTexts.editDescription}
                 onClick={open}
-                className="-m-1.5 grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
+                className="-my-1.5 grid size-9 shrink-0 place-items-center rounded-lg hover:bg-sunk hover:text-ink"
                 data-print="no"
               >
                 <Pencil aria-hidden="true" className="size-4" />
@@ -53,11 +53,16 @@ export function DescriptionCard({ calendar, editable }: { calendar: MemberCalend
             )}
           </>
         ) : (
-          <button ref={edit.opener} type="button" onClick={open} className="w-full rounded-md text-left text-muted">
+          <button
+            ref={edit.opener}
+            type="button"
+            onClick={open}
+            className="rounded-md text-left underline decoration-dotted underline-offset-4 hover:text-ink"
+          >
             {calendarScreenTexts.addDescription}
           </button>
         )}
-      </Card>
+      </div>
     )
   }
   return (
