@@ -20,6 +20,12 @@ export default defineConfig(({ command }) => ({
 const chunkGroups = [
   // Changes less often than our own code, so browsers can cache it for longer.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  // Constants of a few bytes each, which most pages share.
+  {
+    name: 'words',
+    test: /\/domain\/(?:texts\/(?:categories|public-calendar|toast)|categories|company|languages|limits|site-language|statuses|web-address)(?:\.es)?\.ts$/,
+    minShareCount: 2,
+  },
   // Without a group, every icon and button that two pages share would be a file of its own. What brings Radix or Sonner stays out:
   // public pages load it when somebody opens a dialog.
   {

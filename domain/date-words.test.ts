@@ -8,6 +8,7 @@ import {
   monthName,
   plainDay,
   shortDay,
+  tileWords,
   weekdayAndDate,
   weekdayNames,
   zoneName,
@@ -20,6 +21,7 @@ test('a day is written the same in every time zone', () => {
   assert.equal(plainDay('2025-07-04'), 'July 4, 2025')
   assert.equal(shortDay('2025-07-04'), 'Jul 4')
   assert.equal(monthName('2025-07'), 'July 2025')
+  assert.deepEqual(tileWords('2025-07-04'), { month: 'Jul', date: 4, weekday: 'Fri' })
 })
 
 test('every day of a year is written as Intl writes it, in each language', () => {

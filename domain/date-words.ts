@@ -44,6 +44,12 @@ export function shortDay(day: Day, locale = LOCALE): string {
   return isSpanish(locale) ? `${date} ${name}` : `${name} ${date}`
 }
 
+/** "Jul", 4 and "Fri", for a tile. */
+export function tileWords(day: Day, locale = LOCALE): { month: string; date: number; weekday: string } {
+  const { date, month } = partsOf(day)
+  return { month: namesIn(locale).shortMonths[month] as string, date, weekday: weekdayOf(day, locale).slice(0, 3) }
+}
+
 /** "July 2025" */
 export function monthName(of: Month, locale = LOCALE): string {
   const { month, year } = partsOf(`${of}-01`)

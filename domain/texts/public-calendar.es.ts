@@ -4,6 +4,7 @@ export const publicCalendarTexts = {
   members: (count: number) => (count === 1 ? '1 miembro' : `${count} miembros`),
   calendarNumber: (identifier: number | string) => `Calendario #${identifier}`,
   follow: 'Seguir este calendario',
+  followShort: 'Seguir',
   about: 'Sobre este calendario',
   eventsFor: (date: string) => `Eventos del ${date}`,
   notFound: { title: 'Calendario no encontrado', body: 'Este calendario no existe o fue desactivado.' },

@@ -6,6 +6,8 @@ export const publicCalendarTexts = {
   members: (count: number) => `${count} members`,
   calendarNumber: (identifier: number | string) => `Calendar #${identifier}`,
   follow: 'Follow this Calendar',
+  /** Where there is little room. */
+  followShort: 'Follow',
   about: 'About this calendar',
   eventsFor: (date: string) => `Events for ${date}`,
   notFound: { title: 'Calendar Not Found', body: "This calendar doesn't exist or has been disabled." },

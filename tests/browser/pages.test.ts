@@ -119,7 +119,7 @@ test('without JavaScript a visitor searches, opens a calendar and turns its page
   assert.equal(await page.getByText('Main Street Merchants').count(), 0)
   await page.getByRole('link', { name: 'Barton Hills Neighborhood' }).click()
   await page.getByRole('heading', { level: 1, name: 'Barton Hills Neighborhood' }).waitFor()
-  await page.getByText('Porch concert: The Low Creek Band').first().waitFor()
+  await page.getByRole('link', { name: 'Porch concert: The Low Creek Band' }).first().waitFor()
   await page.getByRole('link', { name: /next month/i }).click()
   await page.waitForURL(/[?&]month=/)
   await context.close()

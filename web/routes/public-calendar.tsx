@@ -37,18 +37,14 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   return (
     <PublicCalendarScreen
       shown={loaderData}
-      actions={
-        <>
-          {calendar.allow_guest_users && <FollowButton calendar={calendar} />}
-          <FeedButtons calendar={calendar} />
-        </>
-      }
+      actions={calendar.allow_guest_users && <FollowButton calendar={calendar} />}
+      moreActions={<FeedButtons calendar={calendar} />}
       eventAction={addToCalendar}
     />
   )
 }
 
 /** Defined once: a new function each time would rerender every event of a month. */
-function addToCalendar(calendar: LinkedCalendar, event: LinkedEvent) {
-  return <AddToCalendar calendar={calendar} event={event} />
+function addToCalendar(calendar: LinkedCalendar, event: LinkedEvent, look?: 'link' | 'button') {
+  return <AddToCalendar calendar={calendar} event={event} look={look} />
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, Suspense, useState } from 'react'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { buttonTexts } from './button-texts.ts'
@@ -7,8 +8,14 @@ import type { LinkedCalendar } from './event-links.tsx'
 
 const AddEventLinks = lazyExport(() => import('./add-event-links.tsx'), 'AddEventLinks')
 
+interface AddToCalendarProps {
+  calendar: LinkedCalendar
+  event: LinkedEvent
+  look?: 'link' | 'button' | undefined
+}
+
 /** Links to the .ics file; with scripts it opens a choice of calendar apps instead. */
-export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; event: LinkedEvent }) {
+export function AddToCalendar({ calendar, event, look = 'link' }: AddToCalendarProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
 
   function open(click: MouseEvent) {
@@ -25,10 +32,14 @@ export function AddToCalendar({ calendar, event }: { calendar: LinkedCalendar; e
         data-print="no"
         aria-label={buttonTexts.addFor(event.title)}
         onClick={open}
-        className="mt-1.5 inline-flex min-h-6 items-center gap-1.5 text-sm link"
+        className={
+          look === 'link'
+            ? 'mt-1.5 inline-flex min-h-6 items-center gap-1.5 text-sm link'
+            : buttonClasses({ variant: 'secondary' })
+        }
       >
-        <SheetIcon name="calendar-plus" className="size-4 shrink-0" />
-        {buttonTexts.add}
+        <SheetIcon name="calendar-plus" className={look === 'link' ? 'size-4 shrink-0' : 'size-5 shrink-0'} />
+        {look === 'link' ? buttonTexts.add : buttonTexts.addShort}
       </a>
       {state !== 'never' && (
         <Suspense>

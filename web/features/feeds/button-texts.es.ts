@@ -2,5 +2,6 @@ export const buttonTexts = {
   subscribe: 'Agregar a mi app de calendario',
   embed: 'Insertar',
   add: 'Agregar al calendario',
+  addShort: 'Agregar',
   addFor: (title: string) => `Agregar al calendario: ${title}`,
 } as const

@@ -4,5 +4,6 @@ export const buttonTexts = {
   subscribe: 'Add to my calendar app',
   embed: 'Embed',
   add: 'Add to calendar',
+  addShort: 'Add',
   addFor: (title: string) => `Add to calendar: ${title}`,
 } as const

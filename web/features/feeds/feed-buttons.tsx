@@ -59,7 +59,7 @@ function IconButton({
   return (
     <Button variant="secondary" onPointerEnter={load} onFocus={load} {...rest}>
       {children}
-      <span className="max-sm:sr-only">{text}</span>
+      <span className="max-sm:not-in-[[popover]]:sr-only">{text}</span>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,14 +14,12 @@ export function FollowButton({ calendar }: { calendar: { id: string; name: strin
   const loadSoon = () => setTimeout(loadDialog)
   return (
     <>
-      <Button
-        // On a phone it has its own row: the other buttons need the width.
-        className="max-sm:w-full"
-        onClick={() => setOpen(true)}
-        onPointerEnter={loadSoon}
-        onFocus={loadSoon}
-      >
-        {publicCalendarTexts.follow}
+      <Button className="max-sm:flex-[1.6]" onClick={() => setOpen(true)} onPointerEnter={loadSoon} onFocus={loadSoon}>
+        <BellPlus aria-hidden="true" className="size-5" />
+        <span aria-hidden="true" className="sm:hidden">
+          {publicCalendarTexts.followShort}
+        </span>
+        <span className="max-sm:sr-only">{publicCalendarTexts.follow}</span>
       </Button>
       <MountOnOpen open={open}>
         <FollowDialog calendar={calendar} open={open} onClose={() => setOpen(false)} />

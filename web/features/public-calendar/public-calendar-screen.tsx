@@ -1,4 +1,4 @@
-import { Hash, MapPin, Printer, UsersRound } from 'lucide-react'
+import { Ellipsis, Printer } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { mailtoLink } from '#domain/mailto-link.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
@@ -6,55 +6,76 @@ import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
 import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Page } from '#web/ui/page.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
+import { revealed } from './coming-events.tsx'
 import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
 
 const loadOtherView = () => import('./public-other-view.tsx')
 const PublicOtherView = lazyExport(loadOtherView, 'PublicOtherView')
 
 interface PublicCalendarScreenProps extends PublicViewProps {
-  /** Follow, and the buttons beside it. */
+  /** Follow. */
   actions?: ReactNode
+  /** The buttons that a phone shows in a menu. */
+  moreActions?: ReactNode
 }
 
 /** Shows a calendar to visitors. */
-export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCalendarScreenProps) {
+export function PublicCalendarScreen({ shown, actions, moreActions, eventAction }: PublicCalendarScreenProps) {
   const { calendar, viewQuery, members, today } = shown
   const View = viewQuery.view === 'month' && viewQuery.search === '' ? PublicMonthView : PublicOtherView
   return (
-    <Page width="calendar">
-      <header className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-5">
+    <Page width="calendar" className="max-sm:pt-3">
+      <header className="mb-4 flex flex-wrap items-end gap-x-8 gap-y-5 sm:mb-8">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="text-4xl sm:text-5xl">{calendar.name}</h1>
-          <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
-            <Fact icon={<UsersRound aria-hidden="true" className="size-4.5" />}>
-              {publicCalendarTexts.members(members)}
-            </Fact>
-            <Fact icon={<Hash aria-hidden="true" className="size-4.5" />}>
-              {publicCalendarTexts.calendarNumber(calendar.identifier)}
-            </Fact>
-            <Fact icon={<MapPin aria-hidden="true" className="size-4.5" />}>
-              {calendar.city}, {calendar.state}
-            </Fact>
-          </ul>
+          <h1 className="text-[1.75rem] wrap-anywhere sm:text-4xl">{calendar.name}</h1>
+          {/* Texts of their own, in one line. */}
+          <p className="mt-1.5 text-[0.9375rem] text-muted sm:mt-2 sm:text-base">
+            <span>{`${calendar.city}, ${calendar.state}`}</span>
+            {' · '}
+            <span>{publicCalendarTexts.members(members)}</span>
+            {' · '}
+            <span>{publicCalendarTexts.calendarNumber(calendar.identifier)}</span>
+          </p>
         </div>
-        <div data-print="no" className="flex flex-wrap gap-3">
+        <div
+          data-print="no"
+          data-bottom-bar
+          className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-1.5 max-sm:*:[button]:min-w-0 max-sm:*:[button]:gap-1.5 max-sm:*:[button]:px-2 max-sm:border-t max-sm:border-line max-sm:bg-card max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-sm:shadow-lift sm:flex-wrap"
+        >
           {actions}
-          <Button variant="secondary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" />
-            {/* Without its label it fits beside the others on a phone. */}
-            <span className="max-sm:sr-only">{calendarPageTexts.print}</span>
+          <ShareButton title={calendar.name} className="max-sm:flex-1" />
+          <Button variant="secondary" popoverTarget="more-actions" className="max-sm:flex-1 sm:hidden">
+            <Ellipsis aria-hidden="true" className="size-5" />
+            {calendarPageTexts.more}
           </Button>
+          {/* A menu on phones, by the browser's own means; buttons beside the others on wider screens. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: closes after any of its buttons was pressed. */}
+          <div
+            id="more-actions"
+            popover="auto"
+            onClick={(event) => event.currentTarget.hidePopover()}
+            className="gap-3 bg-transparent text-ink max-sm:inset-auto max-sm:right-4 max-sm:bottom-20 max-sm:gap-2 max-sm:rounded-xl max-sm:border max-sm:border-line-strong max-sm:bg-raised max-sm:p-3 max-sm:shadow-high sm:static sm:flex sm:w-auto sm:flex-wrap sm:overflow-visible open:grid"
+          >
+            {moreActions}
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-5" />
+              {calendarPageTexts.print}
+            </Button>
+          </div>
         </div>
       </header>
 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only prefetches the code of the links inside. */}
       <div
+        id="search"
         data-print="no"
-        className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3"
+        className={classes('mb-4 flex flex-wrap items-center gap-x-4 gap-y-3', shown.coming && revealed)}
         onPointerEnter={loadOtherView}
         onFocus={loadOtherView}
       >
@@ -92,14 +113,5 @@ export function PublicCalendarScreen({ shown, actions, eventAction }: PublicCale
         </Card>
       </div>
     </Page>
-  )
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-1.5">
-      {icon}
-      {children}
-    </li>
   )
 }

@@ -4,6 +4,7 @@ import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { dayOfView, type ViewQuery } from '#domain/views.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
+import { type ComingEvents, comingEvents, readComing } from './coming.ts'
 
 // A calendar as everybody may see it, read without a session also for a signed-in person.
 
@@ -30,6 +31,8 @@ export interface ShownCalendar {
   day: Day
   month: Month
   events: PublicEvent[]
+  /** What is on now and comes next; null when the address asks for certain days. */
+  coming: ComingEvents | null
   /** A search found more than is shown. */
   hasMore: boolean
 }
@@ -54,11 +57,12 @@ export async function readPublicCalendar(
   const today = dayInZone(now, calendar.time_zone)
   const day = dayOfView(viewQuery, today)
 
-  const [events, members] = await Promise.all([
+  const [events, coming, members] = await Promise.all([
     eventsOf(rest, { calendarId: id, columns: publicColumns.join(), viewQuery, today, zone: calendar.time_zone }),
+    asksForComing(viewQuery) ? readComing(rest, { id, now }) : null,
     rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true }).eq('calendar_id', id),
   ])
-  if (events.error) return { status: 'failed' }
+  if (events.error || coming?.error) return { status: 'failed' }
   const read = events.data as unknown as PublicEvent[]
   const hasMore = viewQuery.search !== '' && read.length > FOUND_MAX
   return {
@@ -70,8 +74,20 @@ export async function readPublicCalendar(
     day,
     month: monthOf(day),
     events: hasMore ? read.slice(0, FOUND_MAX) : read,
+    coming: coming && comingEvents(sameObjects(coming.data as unknown as PublicEvent[], read), now),
     hasMore,
   }
+}
+
+/** The plain address starts with what comes next; one that names days or words shows these. */
+function asksForComing({ view, date, month, search, categories }: ViewQuery): boolean {
+  return view === 'month' && date === null && month === null && search === '' && categories.length === 0
+}
+
+/** Names an event that was read twice by one object: the page then holds it once. */
+function sameObjects(events: PublicEvent[], known: readonly PublicEvent[]): PublicEvent[] {
+  const byId = new Map(known.map((event) => [event.id, event]))
+  return events.map((event) => byId.get(event.id) ?? event)
 }
 
 /** Reads only the name; null when there is no such public calendar, or the request failed. */

@@ -14,8 +14,10 @@ import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
 import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
+import { ComingList, NextUp, RunningAlerts, revealed } from './coming-events.tsx'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 
@@ -39,7 +41,9 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
 
   return (
     <>
-      <div className="@container/calendar">
+      <RunningAlerts shown={shown} />
+      <NextUp shown={shown} eventAction={eventAction} />
+      <div id="month" className={classes('@container/calendar', shown.coming && revealed)}>
         <div className="grid gap-5 at-1200:grid-cols-[minmax(0,1fr)_19.25rem]">
           <div>
             <MonthGrid
@@ -75,7 +79,11 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
       {/* A boundary, so that React hydrates what is above before the long list. */}
       <Suspense>
         <ViewerZone>
-          <MonthList shown={shown} events={ofMonth} eventAction={eventAction} />
+          {shown.coming ? (
+            <ComingList shown={shown} />
+          ) : (
+            <MonthList shown={shown} events={ofMonth} eventAction={eventAction} />
+          )}
         </ViewerZone>
       </Suspense>
     </>
@@ -117,7 +125,9 @@ const MonthList = memo(({ shown, events, eventAction }: PublicViewProps & { even
 export interface PublicViewProps {
   shown: ShownCalendar
   /** Returns the action of one event. */
-  eventAction?: ((calendar: ShownCalendar['calendar'], event: PublicEvent) => ReactNode) | undefined
+  eventAction?:
+    | ((calendar: ShownCalendar['calendar'], event: PublicEvent, look?: 'link' | 'button') => ReactNode)
+    | undefined
 }
 
 interface DayEventsProps extends Pick<PublicViewProps, 'eventAction'> {
