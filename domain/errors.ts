@@ -96,6 +96,7 @@ export const errorCodes = {
   trial_contact_limit: 'The calendar has reached the contact limit of a trial account.',
 
   // Events and mail
+  event_changed: 'Somebody else saved the event since it was read; read it again.',
   template_not_configured: 'The calendar has no email template.',
   template_not_found: "The template service doesn't have the calendar's template.",
   template_failed: 'The template could not be rendered.',

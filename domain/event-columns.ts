@@ -46,6 +46,8 @@ export interface EventRow {
   /** The day on which the rule of its series put it. */
   series_day: Day | null
   created_by: string | null
+  /** When it was last saved: an edit names it, so that it does not overwrite somebody else's. */
+  updated_at: string
 }
 
 interface Column {
@@ -159,6 +161,7 @@ export const eventColumns = {
   series_id: { member: true },
   series_day: { member: true },
   created_by: { member: true },
+  updated_at: { member: true },
 } as const satisfies Record<keyof EventRow, Column>
 
 type Columns = typeof eventColumns

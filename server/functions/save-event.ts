@@ -37,6 +37,8 @@ const editing = z.object({
   event: eventChange.default({}),
   times: eventTimes.optional(),
   rrule: rrule.nullish(),
+  /** The event as the caller read it. If it was saved since, nothing is changed. */
+  updated_at: z.iso.datetime({ offset: true, error: 'updated_at must be the time from the event' }).optional(),
 })
 type Creating = z.infer<typeof creating>
 type Editing = z.infer<typeof editing>
@@ -105,9 +107,11 @@ function newSeries({ event, times, rrule }: Pick<Creating, 'event' | 'times' | '
 }
 
 async function edit(client: pg.ClientBase, request: Editing, now: Date): Promise<Saved> {
-  const { rows } = await client.query(findEvent, [request.event_id])
+  const { rows } = await client.query(findEvent, [request.event_id, request.updated_at ?? null])
   const [event] = rows
   if (!event) throw new AppError('not_found', 404, "This event doesn't exist.")
+  if (!event.is_current)
+    throw new AppError('event_changed', 409, 'Someone else saved this event while you were editing it.')
   if (request.scope === 'this' && request.rrule === undefined) return editOne(client, event, request)
   if (event.series_id === null) return repeat(client, event, request, now)
   if (request.scope === 'this')
@@ -212,7 +216,8 @@ function wrongRule(problem: RuleProblem): AppError {
 }
 
 const findEvent = `
-  select e.*, e.event_date::text, e.end_date::text, e.series_day::text, e.start_time::text, e.end_time::text, c.time_zone as zone
+  select e.*, e.event_date::text, e.end_date::text, e.series_day::text, e.start_time::text, e.end_time::text, c.time_zone as zone,
+    $2::timestamptz is null or e.updated_at = $2 as is_current
   from public.events e join public.calendars c on c.id = e.calendar_id
   where e.id = $1`
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, daySays, dialog, field, isDisabled, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
@@ -36,6 +37,28 @@ test('an owner changes an event, its calendar and deletes both', async () => {
     await seesToast(page, 'Event updated')
     await sees(page, '5:00 PM – 9:30 PM')
     await page.getByRole('heading', { name: 'Block party, with band' }).waitFor()
+  })
+
+  await step('what somebody else saved meanwhile is shown, and not overwritten', async () => {
+    await button(page, 'Edit Block party, with band').click()
+    const edit = dialog(page, 'Edit Event')
+    await field(edit, /^Event Title/).fill('Mine')
+    await field(edit, /^Location Address/).fill('12 Elm Street')
+    await app.pool.query("update public.events set title = 'Theirs', location_name = 'The green'")
+    await button(edit, 'Save Changes').click()
+    const conflict = dialog(page, 'Someone else changed this event')
+    assert.deepEqual(await violations(page), [])
+    const choice = (name: string) => conflict.getByRole('group', { name })
+    assert.equal(await choice('Event Title').getByLabel('Keep mine').isChecked(), true)
+    assert.equal(await choice('Location Name (optional)').getByLabel('Take theirs').isChecked(), true)
+    await sees(choice('Event Title'), 'Theirs')
+    await button(conflict, 'Continue').click()
+    assert.equal(await field(edit, /^Location Name/).inputValue(), 'The green')
+    await field(edit, /^Event Title/).fill('Block party, with band')
+    await button(edit, 'Save Changes').click()
+    await edit.waitFor({ state: 'detached' })
+    const { rows } = await app.pool.query('select title, location_name, location from public.events')
+    assert.deepEqual(rows, [{ title: 'Block party, with band', location_name: 'The green', location: '12 Elm Street' }])
   })
 
   await step('deleting asks first, and the dot goes', async () => {

@@ -301,3 +301,21 @@ test('an invalid series is refused with a message', async () => {
   await fixture.pool.query('delete from public.calendar_contacts where calendar_id = $1', [calendar])
   assert.equal((await save(good)).body.code, 'TB006')
 })
+
+test('an edit of an event that was saved since it was read is refused, and changes nothing', async () => {
+  const { event_id } = await makeChoir()
+  const read = async () => {
+    const { rows } = await fixture.pool.query(
+      'select title, to_json(updated_at) as updated_at from public.events where id = $1',
+      [event_id],
+    )
+    return rows[0]
+  }
+  const { updated_at } = await read()
+  const first = await save({ event_id, updated_at, notify: true, event: { title: 'First' } })
+  assert.equal(first.status, 200)
+  const second = await save({ event_id, updated_at, scope: 'all', event: { title: 'Second' } })
+  assert.deepEqual([second.status, second.body.code], [409, 'event_changed'])
+  assert.equal((await read()).title, 'First')
+  assert.equal((await save({ event_id, event: { title: 'Third' }, notify: true })).status, 200)
+})

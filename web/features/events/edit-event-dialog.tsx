@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
-import { type EventForm, editEventProblem } from '#domain/events.ts'
+import { type EventDraft, type EventForm, editEventProblem } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
+import { useClients } from '#web/api/clients.ts'
 import { removeDraft } from '#web/api/drafts.ts'
+import { codeOf } from '#web/api/request-errors.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { useIsAddingImage } from './add-image.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNotice, DraftState } from './draft-notice.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { draftOf } from './event-draft.ts'
 import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
 import { EventFields } from './event-fields.tsx'
 import { MailerField } from './mailer-field.tsx'
-import { useUpdateEvent } from './mutations.ts'
+import { readEvent, useUpdateEvent } from './mutations.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { useNotifiedCount, useRepeatOf } from './queries.ts'
 import { repeatTexts } from './repeat-texts.ts'
@@ -37,7 +40,7 @@ interface EditEventDialogProps {
 export function EditEventDialog({ event, calendar, membership, onClose }: EditEventDialogProps) {
   const update = useUpdateEvent(calendar)
   const repeat = useRepeatOf(event)
-  const draftKey = [membership.userId, calendar.id, event?.id].join(':')
+  const draftKey = [membership.userId, calendar.id, event?.id, event?.updated_at].join(':')
   function close() {
     removeDraft(draftKey)
     onClose()
@@ -77,7 +80,19 @@ interface EditEventFormProps {
   onClose: () => void
 }
 
-function EditEventForm({ opened, event, calendar, canRepeat, draftKey, update, onClose }: EditEventFormProps) {
+function EditEventForm({
+  opened: first,
+  event: given,
+  calendar,
+  canRepeat,
+  draftKey,
+  update,
+  onClose,
+}: EditEventFormProps) {
+  // What the form is compared with: the event as it was opened, or as somebody else has saved it since.
+  const [{ event, opened }, setBase] = useState({ event: given, opened: first })
+  const [theirs, setTheirs] = useState<CalendarEvent | null>(null)
+  const clients = useClients()
   const notifiedCount = useNotifiedCount(event.id)
   const isAddingImage = useIsAddingImage()
   const [notify, setNotify] = useState(true)
@@ -95,7 +110,19 @@ function EditEventForm({ opened, event, calendar, canRepeat, draftKey, update, o
 
   function send({ checked, edit }: PendingEdit, scope: EventScope) {
     const change = { form: checked, edit, event, scope, notify: canNotify && notify, notifiedCount }
-    update.mutate(change, { onSuccess: onClose, onError: () => setPendingEdit(null) })
+    update.mutate(change, { onSuccess: onClose, onError: (error) => void failed(error) })
+  }
+
+  async function failed(error: Error) {
+    setPendingEdit(null)
+    if (codeOf(error) === 'event_changed') setTheirs(await readEvent(clients, event.id).catch(() => null))
+  }
+
+  /** Goes on from the event that the other one saved. */
+  function resolve(current: CalendarEvent, draft: EventDraft) {
+    setTheirs(null)
+    setBase({ event: current, opened: draftOf(current, zone, opened.repeat) })
+    form.reset(draft, { keepDefaultValues: true })
   }
 
   function save(checked: EventForm) {
@@ -141,6 +168,13 @@ function EditEventForm({ opened, event, calendar, canRepeat, draftKey, update, o
           {update.isPending ? dialogTexts.saving : dialogTexts.save}
         </Button>
       </StickyActions>
+      {theirs && (
+        <ConflictDialog
+          drafts={{ mine: form.getValues(), opened, theirs: draftOf(theirs, zone, opened.repeat) }}
+          onCancel={() => setTheirs(null)}
+          onResolve={(draft) => resolve(theirs, draft)}
+        />
+      )}
       <WhichDates
         scopes={pendingEdit ? scopesFor(event, pendingEdit.edit, canRepeat) : null}
         working={update.isPending}

@@ -26,6 +26,7 @@ const event: CalendarEvent = {
   image_alt: null,
   series_day: null,
   created_by: null,
+  updated_at: '2025-07-01T12:00:00+00:00',
 }
 
 test('the form shows an event in the calendar’s time zone', () => {

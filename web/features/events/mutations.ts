@@ -1,4 +1,5 @@
 import { plainDay } from '#domain/date-words.ts'
+import { memberColumns } from '#domain/event-columns.ts'
 import { columnsOfForm, detailsOfForm, type EventForm, rruleOfForm, timesOfForm } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
@@ -15,7 +16,7 @@ import type { CalendarEvent, EventCalendar } from './event.ts'
 import { type EventEdit, isEmpty } from './event-edit.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { eventKeys } from './queries.ts'
-import { eventTexts } from './texts.ts'
+import { conflictTexts, eventTexts } from './texts.ts'
 
 export function useCreateEvent(calendar: EventCalendar, userId: string) {
   return useWrite({
@@ -64,19 +65,31 @@ export function useUpdateEvent(calendar: EventCalendar) {
       const { fields, times, rrule } = edit
       if (isEmpty(edit)) return
       if (scope !== 'this' || notify || rrule !== undefined) {
-        const body = { event_id: event.id, scope, notify, event: fields, times, rrule }
+        const body = { event_id: event.id, scope, notify, event: fields, times, rrule, updated_at: event.updated_at }
         await call(clients, 'save-event', body, () => eventTexts.updateFailed.body)
         return
       }
       const columns = columnsOfForm(form, calendar.time_zone)
-      const rows = await dataOf(clients.rest.from('events').update(columns).eq('id', event.id).select('id'))
-      mustBeOne(rows, eventTexts.updateFailed)
+      const { id, updated_at } = event
+      const rows = await dataOf(
+        clients.rest.from('events').update(columns).eq('id', id).eq('updated_at', updated_at).select('id'),
+      )
+      if (rows.length > 0) return
+      const current = await readEvent(clients, id)
+      const code = current && current.updated_at !== updated_at ? 'event_changed' : 'no_row'
+      throw new RequestError({ status: 409, code, message: eventTexts.updateFailed.body })
     },
     done: (_, { notify, scope, notifiedCount }) =>
       toast(notify ? noticeTexts.saved(scope === 'this' ? notifiedCount : null) : eventTexts.updated),
     failed: (error) => knownProblem(error) ?? eventTexts.updateFailed,
     refetch: dependentKeys(calendar.id),
   })
+}
+
+/** Reads an event as it is now; null when it is gone. */
+export function readEvent({ rest }: Pick<Clients, 'rest'>, id: string): Promise<CalendarEvent | null> {
+  const read = rest.from('events').select(memberColumns.join()).eq('id', id).maybeSingle()
+  return dataOf(read) as unknown as Promise<CalendarEvent | null>
 }
 
 /** Deletes an event. Undo restores it, and so does the calendar's history later. */
@@ -132,6 +145,7 @@ const problems: Record<string, (error: RequestError) => Toast> = {
   TB010: ({ message }) => failure(message),
   TB020: ({ message }) => failure(message),
   TB021: ({ message }) => failure(message),
+  event_changed: () => conflictTexts.changed,
   over_request_rate_limit: ({ message }) => failure(message),
 }
 

@@ -56,6 +56,18 @@ export const draftTexts = {
   startOver: 'Empezar de nuevo',
 } as const
 
+export const conflictTexts = {
+  changed: { title: 'El evento cambió', body: 'Otra persona guardó este evento mientras usted lo editaba.' },
+  title: 'Otra persona cambió este evento',
+  body: 'Lo guardó después de que usted lo abrió. Elija qué conservar; nada se sobrescribe hasta que guarde.',
+  mine: 'Conservar lo mío',
+  theirs: 'Tomar lo suyo',
+  time: 'Fecha y hora',
+  empty: 'Vacío',
+  yes: 'Incluido',
+  no: 'No incluido',
+} as const
+
 export const mailerTexts = {
   emails: (count: number) => (count === 1 ? '1 correo' : `${count} correos`),
   texts: (count: number) => (count === 1 ? '1 mensaje de texto' : `${count} mensajes de texto`),

@@ -56,6 +56,18 @@ export const draftTexts = {
   startOver: 'Start over',
 } as const
 
+export const conflictTexts = {
+  changed: { title: 'Event changed', body: 'Someone else saved this event while you were editing it.' },
+  title: 'Someone else changed this event',
+  body: 'They saved it after you opened it. Choose what to keep; nothing is overwritten until you save.',
+  mine: 'Keep mine',
+  theirs: 'Take theirs',
+  time: 'Date and time',
+  empty: 'Empty',
+  yes: 'Included',
+  no: 'Not included',
+} as const
+
 export const mailerTexts = {
   emails: (count: number) => (count === 1 ? '1 email' : `${count} emails`),
   texts: (count: number) => (count === 1 ? '1 text' : `${count} texts`),
