@@ -9,6 +9,7 @@ import { restoreSessionAttribute, sessionScript, syncSessionAcrossTabs } from '.
 import { ErrorPage } from './features/company/error-page.tsx'
 import { NotFoundPage } from './features/company/not-found-page.tsx'
 import { SitePage } from './features/company/site-page.tsx'
+import { PAGE_READY } from './start-script.ts'
 import displayFace from './styles/fonts/fraunces-latin.woff2'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
@@ -35,6 +36,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
+  useEffect(() => void dispatchEvent(new Event(PAGE_READY)), [])
   return (
     // The script below changes attributes of this element before React hydrates it.
     <html lang={siteLanguage} suppressHydrationWarning>

@@ -68,6 +68,53 @@ test('a page that comes to life has its scripts from where they waited for its f
   await visitor.leave()
 })
 
+test('a tap before the scripts arrive shows at once, and acts when they are there', async () => {
+  const context = await fixture.browser.newContext({ baseURL: fixture.app.url, viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`/calendar/${demo.calendar}`, { waitUntil: 'commit' })
+  const follow = page.getByRole('button', { name: 'Follow this Calendar' })
+  await follow.click()
+  await page.locator('[data-early]', { hasText: 'Follow this Calendar' }).waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  scripts.resolve()
+  await page.getByRole('dialog', { name: 'Join Barton Hills Neighborhood' }).waitFor()
+  assert.equal(await page.locator('[data-early]').count(), 0)
+  await context.close()
+})
+
+test('on a phone the next event is seen without scrolling, the month is one tap away, and the bar covers nothing', async () => {
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await page.goto(`/calendar/${demo.calendar}`)
+  const next = await page.getByRole('heading', { level: 2, name: 'Porch concert: The Low Creek Band' }).boundingBox()
+  assert.ok(next && next.y < 300, `next up at ${next?.y} px`)
+  const month = page.getByRole('grid')
+  assert.ok(!(await month.isVisible()))
+  await page.getByRole('link', { name: 'Month', exact: true }).click()
+  await month.waitFor()
+  const bar = page.locator('[data-bottom-bar]')
+  for (const name of ['Follow this Calendar', 'Share', 'More']) {
+    const box = await bar.getByRole('button', { name, exact: true }).boundingBox()
+    assert.ok(box && box.height >= 44 && box.x >= 0 && box.x + box.width <= 360, name)
+  }
+  const last = page.getByRole('contentinfo')
+  await last.evaluate((footer) => footer.scrollIntoView({ block: 'end' }))
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const [end, top] = [await last.boundingBox(), await bar.boundingBox()]
+  assert.ok(end && top && end.y + end.height <= top.y, 'the bar covers the footer')
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Share' }).click()
+  await page.getByText('Link copied').waitFor()
+  await visitor.leave()
+})
+
 test('without JavaScript every public page reads well and its links work', async () => {
   const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   const page = await context.newPage()

@@ -12,16 +12,16 @@ import { takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
+import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { DateTile } from '#web/ui/date-tile.tsx'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import { nearness } from './coming.ts'
 import type { ShownCalendar } from './public-calendar.ts'
-import type { PublicViewProps } from './public-month-view.tsx'
+import type { PublicViewProps } from './view-props.ts'
 
 /** Shows alerts that hold now, at every width. */
 export function RunningAlerts({ shown: { calendar, coming } }: { shown: ShownCalendar }) {

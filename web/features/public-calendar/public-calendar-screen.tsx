@@ -13,7 +13,8 @@ import { ShareButton } from '#web/ui/share-button.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import { revealed } from './coming-events.tsx'
-import { PublicMonthView, type PublicViewProps } from './public-month-view.tsx'
+import { PublicMonthView } from './public-month-view.tsx'
+import type { PublicViewProps } from './view-props.ts'
 
 const loadOtherView = () => import('./public-other-view.tsx')
 const PublicOtherView = lazyExport(loadOtherView, 'PublicOtherView')

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { eventPath } from '#domain/calendar-links.ts'
 import { eventCategories } from '#domain/categories.ts'
@@ -20,6 +20,7 @@ import { calendarPageTexts } from './calendar-page-texts.ts'
 import { ComingList, NextUp, RunningAlerts, revealed } from './coming-events.tsx'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
+import type { PublicViewProps } from './view-props.ts'
 
 /** Shows the month as a grid with the chosen day beside it, and as a list, which also serves printing and readers without scripts. */
 export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
@@ -121,14 +122,6 @@ const MonthList = memo(({ shown, events, eventAction }: PublicViewProps & { even
     </Card>
   )
 })
-
-export interface PublicViewProps {
-  shown: ShownCalendar
-  /** Returns the action of one event. */
-  eventAction?:
-    | ((calendar: ShownCalendar['calendar'], event: PublicEvent, look?: 'link' | 'button') => ReactNode)
-    | undefined
-}
 
 interface DayEventsProps extends Pick<PublicViewProps, 'eventAction'> {
   events: PublicEvent[] | undefined

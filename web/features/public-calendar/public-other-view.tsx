@@ -3,7 +3,7 @@ import type { PublicEvent } from '#domain/event-columns.ts'
 import { DaysView } from '#web/features/calendar-view/days-view.tsx'
 import { FoundEvents } from '#web/features/calendar-view/found-events.tsx'
 import { PublicEventItem } from './public-event-item.tsx'
-import type { PublicViewProps } from './public-month-view.tsx'
+import type { PublicViewProps } from './view-props.ts'
 
 /** Shows every view but the month, and search results. Downloaded on demand, because most visitors only see the month. */
 export function PublicOtherView({ shown, eventAction }: PublicViewProps) {

@@ -1,5 +1,5 @@
 import { tileWords } from '#domain/date-words.ts'
-import { classes } from './classes.ts'
+import { classes } from '#web/ui/classes.ts'
 
 const sizes = {
   medium: { tile: 'w-14', month: 'py-0.5 text-xs', date: 'pt-1 text-2xl', weekday: 'pb-1 text-xs' },
