@@ -1820,6 +1820,45 @@ AS $function$
 $function$;
 grant execute on function public.get_my_calendars() to authenticated;
 
+-- What is next in every calendar of the caller: two events, the next mailing, and what a new calendar still lacks.
+CREATE OR REPLACE FUNCTION public.get_my_upcoming()
+ RETURNS TABLE(calendar_id uuid, events jsonb, mailing_day date, mailing_time time without time zone, mailing_events bigint, paused boolean, has_events boolean, has_test boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    c.id, coming.events, mailing.day, c.notify_at, mailing.events, c.sending_paused_at is not null,
+    exists (select from public.events e where e.calendar_id = c.id),
+    exists (select from public.mailings m where m.calendar_id = c.id and m.kind = 'test')
+  from public.calendar_members mine
+  join public.calendars c on c.id = mine.calendar_id and c.deleted_at is null
+  cross join lateral (select now() at time zone c.time_zone as here) clock
+  cross join lateral (
+    select coalesce(jsonb_agg(next order by next.start_time, next.id), '[]') as events
+    from (
+      select e.id, e.title, e.category, e.start_time, e.all_day, e.event_date
+      from public.events e
+      -- Nothing lasts longer, and the index is by start.
+      where e.calendar_id = c.id and e.start_time > now() - interval '31 days'
+        and e.end_time > now() and e.status not in ('cancelled', 'postponed')
+      order by e.start_time, e.id
+      limit 2
+    ) next
+  ) coming
+  left join lateral (
+    select e.event_date as day, count(*) as events
+    from public.events e
+    where e.calendar_id = c.id and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+      and e.event_date >= clock.here::date + case when clock.here::time < c.notify_at then 0 else 1 end
+    group by e.event_date
+    order by e.event_date
+    limit 1
+  ) mailing on true
+  where mine.user_id = (select auth.uid())
+$function$;
+grant execute on function public.get_my_upcoming() to authenticated;
+
 -- Adds up to 5000 contacts, each with its contact_type and contact_value or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.
 CREATE OR REPLACE FUNCTION public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean DEFAULT false)
  RETURNS TABLE(line integer, result text)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Locator } from 'playwright'
 import { plainDay } from '#domain/date-words.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import {
@@ -110,8 +111,9 @@ test('Nora starts a calendar: from the home page to her first event and its emai
     const add = dialog(page, /^Add Event - /)
     await sees(add, 'No recipients defined')
     await isDisabled(button(add, 'Create Event'))
-    await button(add, 'Cancel').click()
-    await page.getByRole('link', { name: 'Back' }).click()
+    await add.getByRole('link', { name: 'Add people' }).click()
+    await isAt(page, /^\/calendars\/.+\/people$/)
+    await page.getByRole('link', { name: 'My Calendars' }).first().click()
   })
 
   await step('she adds two neighbors', async () => {
@@ -166,4 +168,63 @@ test('Nora starts a calendar: from the home page to her first event and its emai
   })
 
   await nora.leave()
+})
+
+test('from sign-up to the first event, with a calendar and a neighbor, in at most 14 clicks', async () => {
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  let clicks = 0
+  const press = async (control: Locator) => {
+    clicks += 1
+    await control.click()
+  }
+  const choose = async (list: Locator, option: string) => {
+    clicks += 1
+    await list.selectOption(option)
+  }
+  await page.goto('/signin?mode=signup')
+  await field(page, 'Display Name').fill('Omar Quick')
+  await field(page, 'Email').fill('omar@town.example')
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm Password').fill(PASSWORD)
+  await press(page.getByRole('checkbox', { name: /I agree to the/ }))
+  await press(field(page, "I'm not a robot"))
+  await sees(page, 'Verified')
+  await press(button(page, 'Create Account'))
+  await seesToast(page, 'Check your email!')
+  // The link in the mail.
+  clicks += 1
+  await page.goto(await caughtLink(fixture.app.pool, 'omar@town.example', '/auth/v1/verify'))
+  await press(button(page, 'Continue'))
+  await isAt(page, '/dashboard')
+
+  await press(button(page, 'Create Calendar'))
+  const create = dialog(page, 'Create New Calendar')
+  await field(create, /^Calendar Name/).fill('Quick Quay')
+  await choose(field(create, /^State/), 'Vermont')
+  await choose(field(create, /^City/), 'Burlington')
+  await press(button(create, 'Create Calendar'))
+  await sees(page, '0 of 4 done')
+  assert.deepEqual(await violations(page), [])
+
+  await press(page.getByRole('link', { name: 'Add people' }))
+  await isAt(page, /^\/calendars\/.+\/people$/)
+  await field(page, 'Email address').fill('ann@town.example')
+  await press(button(page, 'Add Email'))
+  await sees(page, '1 contact')
+
+  await press(page.getByRole('link', { name: 'New event' }))
+  const add = dialog(page, /^Add Event - /)
+  await field(add, /^Event Title/).fill('Dock cleaning')
+  clicks += 1
+  await chooseCategory(add, 'Notice')
+  await isEnabled(button(add, 'Create Event'))
+  await press(button(add, 'Create Event'))
+  await seesToast(page, 'Event created')
+  assert.equal(new URL(page.url()).search, '', 'the address still asks for the form')
+  assert.ok(clicks <= 14, `${clicks} clicks`)
+  await page.getByRole('link', { name: 'My Calendars' }).first().click()
+  await sees(page, '2 of 4 done')
+  await page.getByRole('list', { name: 'Coming up' }).getByRole('link', { name: 'Dock cleaning' }).waitFor()
+  await visitor.leave()
 })

@@ -79,6 +79,31 @@ test('the search can go through its index', async () => {
   }
 })
 
+test('what is next comes in one call: two events, the mailing of their day, and what a new calendar lacks', async () => {
+  const next = `select jsonb_path_query_array(events, '$[*].title') as titles, mailing_day::text as day, mailing_events::int as events,
+    has_test as tested from public.get_my_upcoming() where calendar_id = $1`
+  await database.pool.query(
+    `update public.events set status = 'cancelled' where calendar_id = $1 and end_time > now()`,
+    [id('town')],
+  )
+  const insert = `insert into public.events (calendar_id, title, start_time, end_time, event_date, category, include_in_mailer)
+    select $1, $2, now() + $3::int * interval '1 day', now() + $3::int * interval '1 day' + interval '1 hour',
+      ((now() + $3::int * interval '1 day') at time zone time_zone)::date, 'Event', $4
+    from public.calendars where id = $1 returning event_date::text as day`
+  const add = async (title: string, inDays: number, mailed: boolean) =>
+    (await database.pool.query(insert, [id('town'), title, inDays, mailed])).rows[0].day
+  await add('Not mailed', 3, false)
+  const day = await add('First', 4, true)
+  const expected = { titles: ['Not mailed', 'First'], day, events: 1, tested: false }
+  assert.deepEqual(await queryAs('owner', next, [id('town')]), [expected])
+  await database.pool.query(`insert into public.mailings (calendar_id, day, kind) values ($1, $2, 'test')`, [
+    id('town'),
+    day,
+  ])
+  assert.deepEqual(await queryAs('owner', next, [id('town')]), [{ ...expected, tested: true }])
+  assert.deepEqual(await queryAs('stranger', next, [id('town')]), [], 'a stranger sees nothing of it')
+})
+
 test('the dashboard loads in one call, with only what each person may see', async () => {
   const overview =
     'select name, user_role, event_count::int, email_count::int, phone_count::int, member_count::int from public.get_my_calendars()'

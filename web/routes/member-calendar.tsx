@@ -1,8 +1,16 @@
 import { ArrowLeft, History, Import, LogOut } from 'lucide-react'
-import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { memo, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
-import { canAddEvent, canEditDetails, canInvite, canLeave, canReadHistory, type Membership } from '#domain/roles.ts'
+import {
+  canAddEvent,
+  canEditDetails,
+  canInvite,
+  canLeave,
+  canManageRecipients,
+  canReadHistory,
+  type Membership,
+} from '#domain/roles.ts'
 import { dayOfView, parseViewQuery } from '#domain/views.ts'
 import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
@@ -30,6 +38,7 @@ import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
 
+const CalendarStart = lazyExport(() => import('#web/features/calendars/calendar-start.tsx'), 'CalendarStart')
 const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
 const DeleteEventDialog = lazyExport(() => import('#web/features/events/delete-event-dialog.tsx'), 'DeleteEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
@@ -182,8 +191,14 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
         onSendAlert={(event) => onOpen({ what: 'alert', event })}
         eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
       />
-      <div className="mt-6" data-print="no">
+      <div className="mt-6 space-y-6" data-print="no">
         <PushSwitch />
+        {/* Last, because it comes later than the rest. */}
+        {canManageRecipients(membership) && (
+          <Suspense>
+            <CalendarStart calendarId={calendar.id} userId={membership.userId ?? ''} />
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -145,6 +145,7 @@ function call(random: Random): string {
     ),
     `display_name?member=${madeUp.member}`,
     'get_my_calendars',
+    'get_my_upcoming',
     `get_calendar_contact_count?p_calendar_id=${calendarId}`,
     `is_calendar_on_trial?p_calendar_id=${calendarId}`,
     `calendar_mailings?p_calendar_id=${calendarId}`,

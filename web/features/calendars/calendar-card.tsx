@@ -5,7 +5,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type MyCalendar, membershipIn } from './calendar.ts'
+import { CardUpcoming } from './card-upcoming.tsx'
 import { calendarScreenTexts, dashboardTexts } from './texts.ts'
+import type { Upcoming } from './upcoming.ts'
 
 export interface CardActions {
   onManageRecipients: (calendar: MyCalendar) => void
@@ -14,7 +16,14 @@ export interface CardActions {
   onLeave: (calendar: MyCalendar) => void
 }
 
-export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar; userId: string } & CardActions) {
+interface CalendarCardProps extends CardActions {
+  calendar: MyCalendar
+  /** Undefined when it could not be loaded. */
+  upcoming: Upcoming | undefined
+  userId: string
+}
+
+export function CalendarCard({ calendar, upcoming, userId, ...on }: CalendarCardProps) {
   const { id, name, identifier, description, state, city, disabled } = calendar
   const membership = membershipIn(calendar, userId)
   // Several cards have the same buttons, so each accessible name includes the calendar.
@@ -44,7 +53,8 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
         </span>
       </p>
       {description && <p className="mt-3 line-clamp-3 whitespace-pre-line wrap-anywhere">{description}</p>}
-      <dl className="mt-5 mb-6 grid grid-cols-3 gap-2 rounded-lg bg-sunk p-3 text-center">
+      {upcoming && <CardUpcoming calendar={calendar} upcoming={upcoming} isAdmin={canManageRecipients(membership)} />}
+      <dl className="mt-3 mb-5 grid grid-cols-3 gap-2 rounded-lg bg-sunk p-3 text-center">
         <Count
           icon={<CalendarDays className="size-4" />}
           value={calendar.event_count}
@@ -57,6 +67,7 @@ export function CalendarCard({ calendar, userId, ...on }: { calendar: MyCalendar
         <ButtonLink
           to={`/calendars/${id}`}
           size="small"
+          variant="secondary"
           aria-label={of(calendarScreenTexts.editCalendar)}
           className={actions.length % 2 === 0 ? 'col-span-2' : ''}
         >

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { createCalendarForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
@@ -10,6 +11,7 @@ import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import { useCreateCalendar } from './mutations.ts'
 import { PlaceFields } from './place-fields.tsx'
+import { useMyCalendars } from './queries.ts'
 import { calendarScreenTexts, formTexts } from './texts.ts'
 
 interface CreateCalendarDialogProps {
@@ -21,6 +23,7 @@ interface CreateCalendarDialogProps {
 
 export function CreateCalendarDialog({ open, onClose, isEmailConfirmed, onTrial }: CreateCalendarDialogProps) {
   const create = useCreateCalendar({ onTrial })
+  const { data = [] } = useMyCalendars()
   return (
     <Dialog
       open={open}
@@ -29,6 +32,11 @@ export function CreateCalendarDialog({ open, onClose, isEmailConfirmed, onTrial 
       title={calendarScreenTexts.createNewCalendar}
       description={formTexts.createLead}
     >
+      {onTrial && data.length > 0 && (
+        <div className="mb-5">
+          <Banner variant="warning" title={calendarScreenTexts.trialLimit.body} />
+        </div>
+      )}
       {/* Mounted with the dialog, so closing it discards what was typed. */}
       <CreateForm create={create} onClose={onClose} isEmailConfirmed={isEmailConfirmed} />
     </Dialog>

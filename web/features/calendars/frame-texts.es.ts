@@ -14,3 +14,33 @@ export const frameTexts = {
   nothingFound: 'Ninguno de sus calendarios coincide.',
   viewPublicPage: 'Ver la página pública',
 } as const
+
+export const upcomingTexts = {
+  coming: 'Próximamente',
+  nothing: 'Todavía no hay nada. Agregue el primer evento.',
+  nothingForMembers: 'Todavía no hay nada.',
+  next: 'Próximo envío:',
+  mailing: (when: string, events: number, people: number) =>
+    `${when}, ${events} ${events === 1 ? 'evento' : 'eventos'}, ${people} ${people === 1 ? 'persona' : 'personas'}`,
+  noMailing: 'El próximo correo sale la mañana de su próximo evento.',
+  paused: 'Los envíos están en pausa.',
+  today: 'hoy',
+  tomorrow: 'mañana',
+} as const
+
+export const startTexts = {
+  title: 'Primeros pasos',
+  progress: (done: number, of: number) => `${done} de ${of} listos`,
+  hide: 'Ocultar',
+  hideOf: (name: string) => `Ocultar los primeros pasos: ${name}`,
+  done: 'listo',
+  people: {
+    title: 'Agregue personas',
+    lead: 'Pegue o importe las direcciones a las que debe llegar.',
+    action: 'Agregar personas',
+  },
+  event: { title: 'Agregue su primer evento', lead: 'Bastan un título y una hora.', action: 'Agregar evento' },
+  test: { title: 'Envíese una prueba', lead: 'Vea exactamente lo que recibirán.', action: 'Enviar prueba' },
+  share: { title: 'Comparta el enlace', lead: 'Los vecinos lo siguen sin cuenta.', action: 'Copiar enlace' },
+  copied: { title: 'Enlace copiado' },
+} as const

@@ -14,3 +14,29 @@ export const frameTexts = {
   nothingFound: 'None of your calendars matches.',
   viewPublicPage: 'View public page',
 } as const
+
+export const upcomingTexts = {
+  coming: 'Coming up',
+  nothing: 'Nothing on yet. Add the first event.',
+  nothingForMembers: 'Nothing on yet.',
+  next: 'Next:',
+  mailing: (when: string, events: number, people: number) =>
+    `${when}, ${events} ${events === 1 ? 'event' : 'events'}, ${people} ${people === 1 ? 'person' : 'people'}`,
+  noMailing: 'The next mail leaves on the morning of your next event.',
+  paused: 'Sending is paused.',
+  today: 'today',
+  tomorrow: 'tomorrow',
+} as const
+
+export const startTexts = {
+  title: 'Getting started',
+  progress: (done: number, of: number) => `${done} of ${of} done`,
+  hide: 'Hide',
+  hideOf: (name: string) => `Hide getting started: ${name}`,
+  done: 'done',
+  people: { title: 'Add people', lead: 'Paste or import the addresses it should reach.', action: 'Add people' },
+  event: { title: 'Add your first event', lead: 'A title and a time are enough.', action: 'Add event' },
+  test: { title: 'Send yourself a test', lead: 'See exactly what people will get.', action: 'Send test' },
+  share: { title: 'Share the link', lead: 'Neighbors follow it without an account.', action: 'Copy link' },
+  copied: { title: 'Link copied' },
+} as const

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useOutletContext } from 'react-router'
 import { calendarSettingsForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,13 +25,15 @@ interface GeneralSettingsProps {
 
 export function GeneralSettings({ calendar, preview, onClose, onWorking }: GeneralSettingsProps) {
   const update = useUpdateSettings(calendar.id)
+  const person = useOutletContext<{ email: string }>()
   const form = useForm({
     resolver: zodResolver(calendarSettingsForm),
     defaultValues: {
       name: calendar.name,
       description: calendar.description ?? '',
       external_calendar_url: calendar.external_calendar_url ?? '',
-      admin_email: calendar.admin_email ?? '',
+      // Never stored for the owner before they have seen that it is public.
+      admin_email: calendar.admin_email ?? person.email,
       state: calendar.state,
       city: calendar.city,
       allow_guest_users: calendar.allow_guest_users,

@@ -18,7 +18,7 @@ export function useCreateCalendar({ onTrial }: { onTrial: boolean }) {
     write: (clients, form: CreateCalendarForm) => createCalendar(clients, form, onTrial),
     done: (_, { name }) => toast(calendarScreenTexts.created(name)),
     failed: createProblem,
-    refetch: [calendarKeys.mine],
+    refetch: [calendarKeys.mine, calendarKeys.upcoming],
   })
 }
 

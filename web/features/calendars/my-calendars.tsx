@@ -9,10 +9,12 @@ import { toast } from '#web/ui/toast.ts'
 import type { MyCalendar } from './calendar.ts'
 import { CalendarCard, type CardActions } from './calendar-card.tsx'
 import { CalendarCardSkeleton } from './calendar-card-skeleton.tsx'
-import { useMyCalendars } from './queries.ts'
+import { GettingStarted } from './getting-started.tsx'
+import { useMyCalendars, useUpcoming } from './queries.ts'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { calendarScreenTexts, dashboardTexts } from './texts.ts'
 import { TrialNotice } from './trial-notice.tsx'
+import type { Upcoming } from './upcoming.ts'
 
 interface MyCalendarsProps extends CardActions {
   person: { id: string; isEmailConfirmed: boolean }
@@ -24,15 +26,18 @@ interface MyCalendarsProps extends CardActions {
 
 export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: MyCalendarsProps) {
   const { data, error, isPending, refetch } = useMyCalendars()
+  // Without it the cards would grow when it arrives. If it fails they show the rest.
+  const upcoming = useUpcoming()
+  const isReady = !isPending && !upcoming.isPending
   const mayCreate = canCreateCalendar(person)
   useEffect(() => {
     if (error) toast(errorToast(error, calendarScreenTexts.loadAllFailed))
   }, [error])
 
   return (
-    <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
+    <div className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8">
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-3xl sm:text-4xl">{calendarScreenTexts.myCalendars}</h1>
+        <h1 className="text-3xl">{calendarScreenTexts.myCalendars}</h1>
         {onTrial && <Badge variant="bell">{calendarScreenTexts.freeAccount}</Badge>}
         <Button
           className="ml-auto"
@@ -46,9 +51,11 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
       </div>
       <div className="mb-6 space-y-3 empty:hidden">{banner}</div>
       {onTrial && <TrialNotice />}
-      {isPending && <CardsSkeleton />}
+      {!isReady && !error && <CardsSkeleton />}
       {error && !data && <LoadFailed onRetry={() => refetch()} />}
-      {data && data.length > 0 && <Cards calendars={data} userId={person.id} {...actions} />}
+      {isReady && data && data.length > 0 && (
+        <Cards calendars={data} upcoming={upcoming.data} userId={person.id} {...actions} />
+      )}
       {data?.length === 0 && (
         <EmptyState
           icon={CalendarPlus}
@@ -67,16 +74,29 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
   )
 }
 
-const grid = 'grid gap-5 md:grid-cols-2'
+const grid = 'grid grid-flow-dense gap-5 md:grid-cols-2'
 
-function Cards({ calendars, ...rest }: { calendars: MyCalendar[]; userId: string } & CardActions) {
+interface CardsProps extends CardActions {
+  calendars: MyCalendar[]
+  upcoming: Upcoming[] | undefined
+  userId: string
+}
+
+function Cards({ calendars, upcoming = [], ...rest }: CardsProps) {
   return (
     <ul className={grid}>
-      {calendars.map((calendar) => (
-        <li key={calendar.id} className="min-w-0">
-          <CalendarCard calendar={calendar} {...rest} />
-        </li>
-      ))}
+      {calendars.map((calendar) => {
+        const next = upcoming.find(({ calendar_id }) => calendar_id === calendar.id)
+        return (
+          <li
+            key={calendar.id}
+            className="grid min-w-0 gap-5 has-data-start:md:col-span-2 has-data-start:lg:grid-cols-2"
+          >
+            <CalendarCard calendar={calendar} upcoming={next} {...rest} />
+            {next && <GettingStarted calendar={calendar} upcoming={next} userId={rest.userId} />}
+          </li>
+        )
+      })}
     </ul>
   )
 }

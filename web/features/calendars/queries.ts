@@ -5,10 +5,12 @@ import { RequestError, refusedWith } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
 import { calendarScreenTexts } from './texts.ts'
+import type { Upcoming } from './upcoming.ts'
 
 export const calendarKeys = {
   all: ['calendars'],
   mine: ['calendars', 'mine'],
+  upcoming: ['calendars', 'upcoming'],
   deleted: ['calendars', 'deleted'],
   one: (id: string) => ['calendars', 'one', id],
   places: ['places'],
@@ -31,6 +33,16 @@ export function myCalendars({ rest }: Clients) {
       throw new RequestError({ status, code: error.code, message })
     },
   })
+}
+
+/** Loads what is next in all my calendars, in one request. */
+export function useUpcoming() {
+  return useRead<Upcoming[]>(
+    calendarKeys.upcoming,
+    (rest, signal) => rest.rpc('get_my_upcoming', {}, { get: true }).abortSignal(signal),
+    // Events and mailings change on other screens.
+    { staleTime: 0 },
+  )
 }
 
 /** Loads the calendars that I deleted within 30 days, newest first. */

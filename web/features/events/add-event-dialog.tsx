@@ -5,7 +5,7 @@ import { isEventDay } from '#domain/event-times.ts'
 import { addEventProblem, type EventDraft, isComplete, newEventDraft } from '#domain/events.ts'
 import { removeDraft } from '#web/api/drafts.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
 import { useIsAddingImage } from './add-image.ts'
 import { ChooseDay } from './choose-day.tsx'
@@ -99,7 +99,15 @@ function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: Add
     <form {...bind}>
       {hasRecipients === false && (
         <div className="mb-5">
-          <Banner variant="warning" title={eventTexts.noRecipientsBanner.title}>
+          <Banner
+            variant="warning"
+            title={eventTexts.noRecipientsBanner.title}
+            action={
+              <ButtonLink to={`/calendars/${calendar.id}/people`} variant="secondary" size="small">
+                {panelTexts.addPeople}
+              </ButtonLink>
+            }
+          >
             {eventTexts.noRecipientsBanner.body}
           </Banner>
         </div>

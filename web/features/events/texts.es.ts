@@ -5,6 +5,7 @@ import { failure } from '#domain/texts/toast.ts'
 import { noticeTexts } from './notice-texts.es.ts'
 
 export const panelTexts = {
+  addPeople: 'Agregar personas',
   noEvents: 'No hay nada este día.',
   addHint: 'Agregue el primer evento.',
   loading: 'Cargando eventos',

@@ -5,6 +5,7 @@ import { failure } from '#domain/texts/toast.ts'
 import { noticeTexts } from './notice-texts.ts'
 
 export const panelTexts = {
+  addPeople: 'Add people',
   noEvents: 'Nothing on this day.',
   addHint: 'Add the first event.',
   loading: 'Loading events',

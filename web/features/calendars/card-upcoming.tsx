@@ -1,0 +1,62 @@
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { categoryNames } from '#domain/texts/categories.ts'
+import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
+import type { MyCalendar } from './calendar.ts'
+import { upcomingTexts } from './frame-texts.ts'
+import { eventWhen, mailingWords, type Upcoming } from './upcoming.ts'
+
+interface CardUpcomingProps {
+  calendar: MyCalendar
+  upcoming: Upcoming
+  /** Admins also see the next mailing. */
+  isAdmin: boolean
+}
+
+/** Shows what is next in a calendar: two events, and the mailing. */
+export function CardUpcoming({ calendar, upcoming, isAdmin }: CardUpcomingProps) {
+  const [now] = useState(() => new Date())
+  const place = { zone: calendar.time_zone, now }
+  const mailing = mailingWords(upcoming, calendar.email_count + calendar.phone_count, place)
+  const nothing = isAdmin ? upcomingTexts.nothing : upcomingTexts.nothingForMembers
+  return (
+    <div className="mt-4 text-sm">
+      {upcoming.events.length === 0 ? (
+        <p className="border-t border-line py-2 text-muted">{nothing}</p>
+      ) : (
+        <ul aria-label={upcomingTexts.coming}>
+          {upcoming.events.map((event) => (
+            <li key={event.id} className="flex items-baseline gap-2.5 border-t border-line py-2">
+              <CategoryDot category={event.category} className="size-2.5" />
+              <span className="sr-only">{categoryNames[event.category]}</span>
+              <span className="w-36 shrink-0 whitespace-nowrap text-muted tabular-nums">{eventWhen(event, place)}</span>
+              <Link
+                to={`/calendars/${calendar.id}/events/${event.id}`}
+                className="min-w-0 truncate font-semibold no-underline hover:underline"
+              >
+                {event.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdmin && (
+        <p className="flex gap-2.5 border-t border-line py-2">
+          <BellRing aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-notice" />
+          <span>
+            {upcoming.paused ? (
+              upcomingTexts.paused
+            ) : mailing ? (
+              <>
+                <b>{upcomingTexts.next}</b> {mailing}
+              </>
+            ) : (
+              upcomingTexts.noMailing
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { days } from '#domain/durations.ts'
+import { canManageRecipients } from '#domain/roles.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Progress } from '#web/ui/progress.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type MyCalendar, membershipIn } from './calendar.ts'
+import { startTexts } from './frame-texts.ts'
+import { NEW_EVENT } from './new-event.tsx'
+import type { Upcoming } from './upcoming.ts'
+
+interface GettingStartedProps {
+  calendar: MyCalendar
+  upcoming: Upcoming
+  userId: string
+}
+
+/** Tells whether a calendar is so new that its admins get the checklist. */
+export function isNewCalendar(calendar: MyCalendar, userId: string): boolean {
+  const isYoung = Date.now() - Date.parse(calendar.created_at) < days(30)
+  return isYoung && canManageRecipients(membershipIn(calendar, userId))
+}
+
+/** The four steps of a new calendar, until they are done or hidden. */
+export function GettingStarted({ calendar, upcoming, userId }: GettingStartedProps) {
+  const { id, name } = calendar
+  const hidden = useFlag(`townbell-start-hidden-${id}`)
+  const shared = useFlag(`townbell-shared-${id}`)
+  const path = `/calendars/${id}`
+  const steps = [
+    { ...startTexts.people, isDone: calendar.email_count + calendar.phone_count > 0, to: `${path}/people` },
+    { ...startTexts.event, isDone: upcoming.has_events, to: `${path}?${NEW_EVENT}=1` },
+    { ...startTexts.test, isDone: upcoming.has_test, to: `${path}/mailings` },
+    { ...startTexts.share, isDone: shared.isSet, to: null },
+  ]
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (!isNewCalendar(calendar, userId) || hidden.isSet || done === steps.length) return null
+
+  async function share() {
+    await navigator.clipboard.writeText(`${window.location.origin}/calendar/${id}`)
+    toast(startTexts.copied)
+    shared.set()
+  }
+
+  return (
+    <Card data-start className="p-5 sm:p-6">
+      <section aria-label={`${startTexts.title}: ${name}`}>
+        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-sans text-base">{startTexts.title}</h3>
+          <span className="text-sm text-muted tabular-nums">{startTexts.progress(done, steps.length)}</span>
+          <div className="ml-auto w-28 max-sm:hidden">
+            <Progress label={startTexts.progress(done, steps.length)} value={done} max={steps.length} />
+          </div>
+          <Button variant="quiet" size="small" aria-label={startTexts.hideOf(name)} onClick={hidden.set}>
+            {startTexts.hide}
+          </Button>
+        </div>
+        <ol>
+          {steps.map(({ title, lead, action, isDone, to }, index) => (
+            <Step key={title} number={index + 1} title={title} lead={lead} isDone={isDone}>
+              {to === null ? (
+                <Button variant="secondary" size="small" onClick={share}>
+                  {action}
+                </Button>
+              ) : (
+                <ButtonLink to={to} variant="secondary" size="small">
+                  {action}
+                </ButtonLink>
+              )}
+            </Step>
+          ))}
+        </ol>
+      </section>
+    </Card>
+  )
+}
+
+interface StepProps {
+  number: number
+  title: string
+  lead: string
+  isDone: boolean
+  /** The button that does it. */
+  children: ReactNode
+}
+
+function Step({ number, title, lead, isDone, children }: StepProps) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'grid size-8 shrink-0 place-items-center rounded-full font-semibold',
+          isDone ? 'bg-ok-soft text-ok' : 'border border-line-strong',
+        )}
+      >
+        {isDone ? <Check className="size-4.5" /> : number}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={isDone ? 'text-muted' : 'font-semibold'}>
+          {title} {isDone && <span className="sr-only">{startTexts.done}</span>}
+        </p>
+        {!isDone && <p className="text-sm text-muted">{lead}</p>}
+      </div>
+      {!isDone && children}
+    </li>
+  )
+}
+
+/** A flag that this browser stores. */
+function useFlag(key: string) {
+  const [isSet, setIsSet] = useState(() => read(key))
+  return {
+    isSet,
+    set() {
+      setIsSet(true)
+      try {
+        localStorage.setItem(key, '1')
+      } catch {
+        // Private windows may refuse; it then lasts for this page.
+      }
+    },
+  }
+}
+
+function read(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import type { EventCategory } from '#domain/categories.ts'
+import { clockTime, shortDay, weekdayAndDate } from '#domain/date-words.ts'
+import { addDays, type Day, dayInZone, instantAt } from '#domain/dates.ts'
+import { upcomingTexts } from './frame-texts.ts'
+
+export interface UpcomingEvent {
+  id: string
+  title: string
+  category: EventCategory
+  start_time: string
+  all_day: boolean
+  event_date: Day
+}
+
+/** What is next in a calendar. */
+export interface Upcoming {
+  calendar_id: string
+  events: UpcomingEvent[]
+  /** The day of the next mailing; null when no event to come is mailed. */
+  mailing_day: Day | null
+  mailing_time: string
+  mailing_events: number | null
+  paused: boolean
+  has_events: boolean
+  has_test: boolean
+}
+
+interface Place {
+  zone: string
+  now: Date
+}
+
+/** "Today, 6:30 PM", "Sat 28" for an event of the whole day. */
+export function eventWhen({ event_date, start_time, all_day }: UpcomingEvent, { zone, now }: Place): string {
+  const day = capital(dayName(event_date, dayInZone(now, zone)) ?? weekdayAndDate(event_date))
+  return all_day ? day : `${day}, ${clockTime(start_time, zone)}`
+}
+
+/** "tomorrow 8:00 AM, 2 events, 47 people"; null when nothing is planned. */
+export function mailingWords(upcoming: Upcoming, people: number, { zone, now }: Place): string | null {
+  const { mailing_day: day, mailing_time, mailing_events } = upcoming
+  if (day === null) return null
+  const time = clockTime(instantAt(day, mailing_time.slice(0, 5), zone), zone)
+  const named = dayName(day, dayInZone(now, zone))
+  const when = named ? `${named} ${time}` : `${weekdayAndDate(day).split(' ')[0]}, ${shortDay(day)}, ${time}`
+  return upcomingTexts.mailing(when, mailing_events ?? 0, people)
+}
+
+function dayName(day: Day, today: Day): string | null {
+  if (day === today) return upcomingTexts.today
+  return day === addDays(today, 1) ? upcomingTexts.tomorrow : null
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
