@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { addDays, type Day } from '#domain/dates.ts'
 import { button, isAt, isEnabled, isLoaded, sees, seesToast } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
 import { dayForKey } from '#web/features/calendar-view/month-keys.ts'
@@ -68,6 +69,42 @@ test('an event is created without ever touching a mouse', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('[aria-label="Edit Typing contest"]:focus').waitFor()
+
+  // Single keys: the views, the next week, the help sheet, which turns them off.
+  const query = (wanted: string) => page.waitForURL((url) => url.search === wanted)
+  await page.keyboard.press('t')
+  await query('')
+  await page.keyboard.press('w')
+  await query('?view=week')
+  await page.keyboard.press('j')
+  await query(`?view=week&date=${addDays(calendar.today, 7)}`)
+  await page.keyboard.press('t')
+  await query('?view=week')
+  await page.keyboard.press('/')
+  await page.locator('input[type="search"]:focus').waitFor()
+  await page.keyboard.type('w?m')
+  assert.equal(await page.locator('input[type="search"]').inputValue(), 'w?m', 'keys act while somebody types')
+  await page.locator('input[type="search"]').fill('')
+  await page.locator('h1').first().click()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sees(help, 'Next month, week or day')
+  assert.deepEqual(await violations(page), [])
+  await help.getByRole('switch', { name: 'Single keys' }).press('Space')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+
+  // The palette acts also without them.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to a calendar or an action' })
+  await palette.getByRole('combobox').waitFor()
+  assert.equal(await help.count(), 0, 'keys that were turned off still act')
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.type('peo')
+  await palette.getByRole('option', { name: 'People', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await isAt(page, `/calendars/${calendar.id}/people`)
   await visitor.leave()
 })
 

@@ -17,7 +17,7 @@ import { type MemberCalendar, membershipIn } from '#web/features/calendars/calen
 import { CalendarDescription } from '#web/features/calendars/calendar-description.tsx'
 import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
-import { NEW_EVENT } from '#web/features/calendars/new-event.tsx'
+import { NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'

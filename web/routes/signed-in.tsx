@@ -8,6 +8,7 @@ import { type Person, SignedInOnly } from '#web/features/account/signed-in-only.
 import { membershipIn } from '#web/features/calendars/calendar.ts'
 import { CalendarSwitcher } from '#web/features/calendars/calendar-switcher.tsx'
 import { CalendarTabs } from '#web/features/calendars/calendar-tabs.tsx'
+import { Keys } from '#web/features/calendars/keys.tsx'
 import { NewEvent } from '#web/features/calendars/new-event.tsx'
 import { NewEventChoice } from '#web/features/calendars/new-event-choice.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
@@ -67,6 +68,7 @@ function Frame({ person }: { person: Person }) {
   if (!id || isDashboard) {
     return (
       <FrameHeader switcher={<CalendarSwitcher />}>
+        <Keys />
         {isDashboard && <NewEventChoice userId={person.id} />}
         {menu}
       </FrameHeader>
@@ -87,6 +89,7 @@ function CalendarFrame({ id, person, children }: { id: string; person: Person; c
       switcher={<CalendarSwitcher calendar={calendar} />}
       tabs={<CalendarTabs calendarId={id} membership={membership} />}
     >
+      <Keys calendar={calendar} />
       {membership && canAddEvent(membership) && <NewEvent calendarId={id} />}
       {children}
     </FrameHeader>

@@ -5,6 +5,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { CalendarTile } from './calendar-tile.tsx'
 import { frameTexts } from './frame-texts.ts'
+import { isMatch } from './is-match.ts'
 import { useMyCalendars } from './queries.ts'
 import { calendarScreenTexts, dashboardTexts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function CalendarChoice({ current }: { current?: string }) {
     ) : (
       <ListSkeleton label={dashboardTexts.loading} row="h-11" />
     )
-  const found = data.filter((one) => isMatch(one, words))
+  const found = data.filter(({ name, identifier }) => isMatch(`${name} #${identifier}`, words))
   return (
     <>
       <input
@@ -62,16 +63,4 @@ export function CalendarChoice({ current }: { current?: string }) {
       </div>
     </>
   )
-}
-
-/** Tells whether a calendar's name or number contains every word. */
-export function isMatch({ name, identifier }: { name: string; identifier: number }, words: string): boolean {
-  const where = plain(`${name} #${identifier}`)
-  return plain(words)
-    .split(/\s+/)
-    .every((word) => where.includes(word))
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -9,7 +9,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type MyCalendar, membershipIn } from './calendar.ts'
 import { startTexts } from './frame-texts.ts'
-import { NEW_EVENT } from './new-event.tsx'
+import { NEW_EVENT } from './new-event-parameter.ts'
 import type { Upcoming } from './upcoming.ts'
 
 interface GettingStartedProps {

@@ -28,7 +28,7 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
   const { data, error, isPending, refetch } = useMyCalendars()
   // Without it the cards would grow when it arrives. If it fails they show the rest.
   const upcoming = useUpcoming()
-  const isReady = !isPending && !upcoming.isPending
+  const isReady = !isPending && (!upcoming.isPending || data?.length === 0)
   const mayCreate = canCreateCalendar(person)
   useEffect(() => {
     if (error) toast(errorToast(error, calendarScreenTexts.loadAllFailed))
@@ -90,7 +90,7 @@ function Cards({ calendars, upcoming = [], ...rest }: CardsProps) {
         return (
           <li
             key={calendar.id}
-            className="grid min-w-0 gap-5 has-data-start:md:col-span-2 has-data-start:lg:grid-cols-2"
+            className="grid min-w-0 grid-cols-1 gap-5 has-data-start:md:col-span-2 has-data-start:lg:grid-cols-2"
           >
             <CalendarCard calendar={calendar} upcoming={next} {...rest} />
             {next && <GettingStarted calendar={calendar} upcoming={next} userId={rest.userId} />}

@@ -6,7 +6,8 @@ import { DropDown } from '#web/ui/drop-down.tsx'
 import { membershipIn } from './calendar.ts'
 import { CalendarTile } from './calendar-tile.tsx'
 import { frameTexts } from './frame-texts.ts'
-import { NEW_EVENT, NewEvent, newEventButton } from './new-event.tsx'
+import { NewEvent, newEventButton } from './new-event.tsx'
+import { NEW_EVENT } from './new-event-parameter.ts'
 import { useMyCalendars } from './queries.ts'
 
 /** New event where no calendar is open: with several it asks in which one. */

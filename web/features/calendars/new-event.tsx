@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { frameTexts } from './frame-texts.ts'
+import { NEW_EVENT } from './new-event-parameter.ts'
 
 /** Opens the form for a new event, on the day that the calendar shows. */
 export function NewEvent({ calendarId, variant }: { calendarId: string; variant?: 'primary' | 'secondary' }) {
@@ -18,6 +19,3 @@ export function NewEvent({ calendarId, variant }: { calendarId: string; variant?
 }
 
 export const newEventButton = 'whitespace-nowrap max-lg:min-h-11 max-sm:w-11 max-sm:px-0!'
-
-/** The query parameter that opens the form. The calendar removes it from the URL. */
-export const NEW_EVENT = 'new'

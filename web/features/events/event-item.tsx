@@ -49,7 +49,13 @@ export function EventItem(props: EventItemProps) {
             </button>
           )}
           {canChangeEvent(membership, event) && (
-            <button type="button" aria-label={panelTexts.edit(title)} onClick={onEdit} className={iconButton}>
+            <button
+              type="button"
+              data-key="e"
+              aria-label={panelTexts.edit(title)}
+              onClick={onEdit}
+              className={iconButton}
+            >
               <Pencil aria-hidden="true" className="size-4.5" />
             </button>
           )}

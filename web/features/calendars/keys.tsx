@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dayInZone } from '#domain/dates.ts'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
+import { areSingleKeysOn } from './key-setting.ts'
+import { actOf, opensPalette, queryOf } from './key-table.ts'
+
+const KeyHelp = lazyExport(() => import('./key-help.tsx'), 'KeyHelp')
+const Palette = lazyExport(() => import('./palette.tsx'), 'Palette')
+
+interface KeysProps {
+  /** The calendar that is open. */
+  calendar?: { id: string; time_zone: string } | null
+}
+
+/** Listens for the keys of the table and for the palette, and shows what they open. */
+export function Keys({ calendar }: KeysProps) {
+  const [open, setOpen] = useState<'help' | 'palette' | null>(null)
+  const navigate = useNavigate()
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (opensPalette(event)) {
+      event.preventDefault()
+      return setOpen('palette')
+    }
+    if (isTyping(event.target) || isCovered() || !areSingleKeysOn()) return
+    const act = actOf(event)
+    if (act === null) return
+    if (act === 'help') setOpen('help')
+    else if (act === 'search') focusSearch()
+    else if (act === 'edit') editFocused()
+    else if (calendar) {
+      // Not the router's, which a fast second press would find unchanged.
+      const { pathname, search } = window.location
+      const path = `/calendars/${calendar.id}`
+      const shown = new URLSearchParams(pathname === path ? search : '')
+      const query = queryOf(act, shown, dayInZone(Date.now(), calendar.time_zone))
+      if (query === null) return
+      navigate(path + query, { replace: act !== 'new' && pathname === path, preventScrollReset: pathname === path })
+    } else return
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const close = () => setOpen(null)
+  return (
+    <>
+      <MountOnOpen open={open === 'help'}>
+        <KeyHelp open={open === 'help'} onClose={close} />
+      </MountOnOpen>
+      <MountOnOpen open={open === 'palette'}>
+        <Palette open={open === 'palette'} onClose={close} calendarId={calendar?.id} />
+      </MountOnOpen>
+    </>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+}
+
+/** Tells whether something is open above the page. */
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open], :popover-open') !== null
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
+}
+
+/** Presses the Edit button of the event that has the focus. */
+function editFocused(): void {
+  const within = document.activeElement?.closest('li, article, [data-event]')
+  within?.querySelector<HTMLElement>('[data-key="e"]')?.click()
+}

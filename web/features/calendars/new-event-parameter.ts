@@ -1,0 +1,2 @@
+/** The query parameter that opens the form. The calendar removes it from the URL. */
+export const NEW_EVENT = 'new'
