@@ -266,6 +266,26 @@ test('the search finds calendars by state, city and name, and says when there ar
   assert.equal((await get('/locate?q=%00%27--&page=99999999999')).status, 200)
 })
 
+test('a listed calendar is found by its number, and has a short address; another is not there', async () => {
+  const { id, identifier } = calendar
+  for (const q of [`${identifier}`, `#${identifier}`]) {
+    assert.match(await (await get(`/locate-calendar?q=${encodeURIComponent(q)}`)).text(), new RegExp(`/calendar/${id}`))
+  }
+  const short = await get(`/c/${identifier}`, { redirect: 'manual' })
+  assert.deepEqual([short.status, short.headers.get('location')], [302, `/calendar/${id}`])
+  await app.pool.query('update public.calendars set allow_guest_users = false where id = $1', [id])
+  try {
+    const [unlisted, missing] = await Promise.all([get(`/c/${identifier}`), get('/c/999999999')])
+    assert.deepEqual([unlisted.status, missing.status], [404, 404])
+    const withoutNumber = async (answer: Response) => (await answer.text()).replaceAll(/c\/\d+/g, '')
+    assert.equal(await withoutNumber(unlisted), await withoutNumber(missing))
+    assert.doesNotMatch(await (await get(`/locate-calendar?q=${identifier}`)).text(), new RegExp(`/calendar/${id}`))
+    assert.equal((await get(`/calendar/${id}`)).status, 200)
+  } finally {
+    await app.pool.query('update public.calendars set allow_guest_users = true where id = $1', [id])
+  }
+})
+
 test('the sitemap and robots.txt list the pages', async () => {
   const sitemap = await (await get('/sitemap.xml')).text()
   assert.ok(sitemap.includes(`<loc>${app.url}${calendarPath()}</loc>`))

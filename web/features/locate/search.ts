@@ -27,6 +27,12 @@ const PAGE_MAX = 1000
 
 export async function searchCalendars(rest: PostgrestClient, search: URLSearchParams): Promise<LocateAnswer> {
   const query = (search.get('q') ?? '').slice(0, QUERY_MAX)
+  const number = calendarNumber(query)
+  if (number !== null) {
+    const { data, error } = await findByNumber(rest, number)
+    if (error) return { status: 'failed', query }
+    if (data.length > 0) return { status: 'found', query, page: 1, calendars: data, hasMore: false }
+  }
   const page = pageOf(search.get('page'))
   const { data, error } = await rest.rpc('search_calendars', {
     // PostgreSQL refuses NUL in text.
@@ -36,6 +42,21 @@ export async function searchCalendars(rest: PostgrestClient, search: URLSearchPa
   })
   if (error) return { status: 'failed', query }
   return { status: 'found', query, page, calendars: data, hasMore: data.length === PAGE_SIZE }
+}
+
+/** Finds listed calendars only: a guest who names no id sees no others. */
+export function findByNumber(rest: PostgrestClient, number: number) {
+  return rest
+    .from('calendars')
+    .select('id,name,description,city,state,identifier')
+    .eq('identifier', number)
+    .eq('disabled', false)
+}
+
+/** "10482" or "#10482"; null for anything else. */
+export function calendarNumber(text: string): number | null {
+  const digits = /^\s*#?(\d{1,9})\s*$/.exec(text)?.[1]
+  return digits === undefined ? null : Number(digits)
 }
 
 function pageOf(text: string | null): number {
