@@ -1,5 +1,6 @@
 // What every email carrier does: an SMTP server, SendGrid, or the catcher on a machine without either.
 import { notSent } from '../outcome.ts'
+import type { CalendarPart } from './calendar-part.ts'
 
 export type Mail = {
   from: { name: string; address: string }
@@ -11,6 +12,8 @@ export type Mail = {
   messageId: string
   date: Date
   headers: Record<string, string>
+  /** Events as files. */
+  calendarParts?: CalendarPart[] | undefined
   /** The address that bounces go to, when it is not `from`. */
   envelopeFrom?: string
   /** Our own id for the mail, which a provider repeats in its callbacks. */
@@ -36,6 +39,6 @@ export function checkMail(mail: Mail): void {
 }
 
 /** Accepts ASCII only: stored addresses have an ASCII domain, and other local parts would need SMTPUTF8. */
-function isOneAddress(text: string): boolean {
+export function isOneAddress(text: string): boolean {
   return /^[!-~]+@[!-~]+$/.test(text) && !/@.*@|[,;:<>()[\]\\"]/.test(text)
 }

@@ -1,6 +1,7 @@
 // A mail connection sends the mails of a mailing one after another. Just before a mail becomes irrevocable it calls `maySend`,
 // which checks the lease and whether the person has opted out in the meantime.
 import type { Outcome } from '../outcome.ts'
+import type { CalendarPart } from './calendar-part.ts'
 
 export type Outgoing = {
   to: string
@@ -15,6 +16,8 @@ export type Outgoing = {
   /** All headers but From, To, Subject, Date, Message-ID and those of the body. */
   headers: Record<string, string>
   date: Date
+  /** Events as files; `raw` has them already. */
+  calendarParts?: CalendarPart[] | undefined
   /** Returns the whole message as it is sent over SMTP, signed. */
   raw(): Promise<Buffer>
   /** For carriers that fill in the template themselves. */

@@ -1,6 +1,7 @@
 // Writes a mail for many recipients: what is the same for everybody is encoded once, and the few personal parts are inserted.
 // Composing each mail from scratch took fifteen times as long.
 import { randomBytes } from 'node:crypto'
+import type { CalendarPart } from './calendar-part.ts'
 import { headerAddress, headerLine, headerText } from './header.ts'
 import { quotedPrintable } from './quoted-printable.ts'
 
@@ -12,6 +13,8 @@ export type MailingLetter = {
   date: Date
   /** Headers that are the same for everybody. */
   headers: Record<string, string>
+  /** Events as files. */
+  calendarParts?: CalendarPart[]
 }
 
 /** `values` holds this person's text for each slot. */
@@ -31,6 +34,10 @@ export function newSlot(name: string): string {
 
 export function composeMailing(letter: MailingLetter, slots: string[]): MailingMime {
   const boundary = `=_${randomBytes(16).toString('hex')}`
+  const outer = `=_${randomBytes(16).toString('hex')}`
+  const alternative = `multipart/alternative; boundary="${boundary}"`
+  const mixed = `multipart/mixed; boundary="${outer}"`
+  const files = letter.calendarParts ?? []
   const html = piecesOf(letter.html, slots)
   const text = piecesOf(letter.text, slots)
   const sharedHeaders = Buffer.from(
@@ -41,16 +48,18 @@ export function composeMailing(letter: MailingLetter, slots: string[]): MailingM
         .map(([name, value]) => headerLine(name, value))
         .join('') +
       headerLine('MIME-Version', '1.0') +
-      headerLine('Content-Type', `multipart/alternative; boundary="${boundary}"`),
+      headerLine('Content-Type', files.length > 0 ? mixed : alternative),
   )
   const partHead = (type: string) =>
     `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
   const body: (Buffer | Slot)[] = [
+    ...(files.length > 0 ? [Buffer.from(`--${outer}\r\nContent-Type: ${alternative}\r\n\r\n`)] : []),
     Buffer.from(partHead('plain')),
     ...encoded(text, (value) => value),
     Buffer.from(`\r\n${partHead('html')}`),
     ...encoded(html, escapeHtml),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from(`\r\n--${boundary}--\r\n${files.map((file) => filePart(outer, file)).join('')}`),
+    ...(files.length > 0 ? [Buffer.from(`--${outer}--\r\n`)] : []),
   ]
 
   return {
@@ -68,6 +77,11 @@ export function composeMailing(letter: MailingLetter, slots: string[]): MailingM
     html: (values) => filled(html, values, escapeHtml),
     text: (values) => filled(text, values, (value) => value),
   }
+}
+
+/** Names the method, without which Outlook offers nothing. */
+function filePart(boundary: string, { name, text }: CalendarPart): string {
+  return `--${boundary}\r\nContent-Type: text/calendar; charset=utf-8; method=PUBLISH; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quotedPrintable(text)}\r\n`
 }
 
 type Piece = { words: string } | { slot: string }

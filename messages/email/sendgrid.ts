@@ -22,7 +22,7 @@ export function createSendgrid({ apiKey, apiUrl = SENDGRID_API }: SendgridOption
 }
 
 function requestOf(mail: Mail) {
-  const { from, to, subject, html, text, messageId, reference, template } = mail
+  const { from, to, subject, html, text, messageId, reference, template, calendarParts = [] } = mail
   // SendGrid rejects a mail with Reply-To among its headers.
   const { 'Reply-To': replyTo, ...headers } = mail.headers
   return {
@@ -45,6 +45,16 @@ function requestOf(mail: Mail) {
             { type: 'text/html', value: html },
           ],
         }),
+    ...(calendarParts.length > 0
+      ? {
+          attachments: calendarParts.map(({ name, text: file }) => ({
+            content: Buffer.from(file).toString('base64'),
+            filename: name,
+            type: 'text/calendar; method=PUBLISH',
+            disposition: 'attachment',
+          })),
+        }
+      : {}),
     // Our links are signed, and our mails have an unsubscribe link; SendGrid's rewriting and footers would interfere with both.
     tracking_settings: {
       click_tracking: { enable: false, enable_text: false },

@@ -3,6 +3,8 @@
 import Handlebars from 'handlebars'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
+import { inEachLanguage } from '../in-each-language.ts'
+import { button, frame, initialsOf, masthead, row, TABLE } from './frame.ts'
 import { textsIn } from './texts-in.ts'
 
 export type Letter = {
@@ -24,8 +26,8 @@ export function renderLetter(
   language: Language = 'en',
 ): { subject: string; html: string; text: string } {
   const { brokenButton } = textsIn[language]
-  const values = { ...letter, ...sender, product: PRODUCT_NAME, language, brokenButton }
-  return { subject: plainSubject(letter.subject), html: htmlSheet(values), text: textSheet(values) }
+  const values = { ...letter, ...sender, product: PRODUCT_NAME, initials: initialsOf(PRODUCT_NAME), brokenButton }
+  return { subject: plainSubject(letter.subject), html: htmlSheet[language](values), text: textSheet(values) }
 }
 
 /** Breaks up "=?", which starts an encoded word: a mail program would decode typed text into something nobody typed. */
@@ -33,43 +35,24 @@ export function plainSubject(subject: string): string {
   return subject.replaceAll('=?', '= ?')
 }
 
-const htmlSheet = Handlebars.compile(
-  `<!doctype html>
-<html lang="{{language}}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>{{subject}}</title>
-<style>
-@media (prefers-color-scheme: dark) {
-  .ground { background: #16181d !important } .sheet { background: #21252d !important }
-  .ink { color: #f1ece0 !important } .faint, .faint a { color: #b9b3a6 !important }
-}
-</style>
-</head>
-<body class="ground" style="margin:0;padding:0;background:#faf6ec">
-<div role="article" aria-roledescription="email" lang="{{language}}" class="ground" style="background:#faf6ec;padding:24px 12px">
-<div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;color:#1c2430;border-radius:12px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2430">{{heading}}</h1>
+const htmlSheet = inEachLanguage((language) =>
+  Handlebars.compile(
+    frame({
+      language,
+      title: '{{subject}}',
+      preheader: '{{#each before}}{{this}} {{/each}}',
+      rows: row(`${masthead('{{product}}', '')}
+<h1 style="padding:16px 0 12px;font-size:28px;line-height:34px">{{heading}}</h1>
 {{#each before}}<p style="margin:0 0 16px">{{this}}</p>
-{{/each}}
-{{#if button}}<p style="margin:24px 0"><a href="{{button.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">{{button.label}}</a></p>
-<p class="faint" style="margin:0 0 16px;font-size:14px;color:#5b6472">{{brokenButton}}<br><a href="{{button.url}}" style="color:inherit;word-break:break-all">{{button.url}}</a></p>
-{{/if}}
-{{#each after}}<p style="margin:0 0 16px">{{this}}</p>
-{{/each}}
-</div>
-<div class="faint" style="max-width:560px;margin:16px auto 0;padding:0 28px;color:#5b6472;font:13px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<p style="margin:0 0 8px">{{reason}}</p>
-<p style="margin:0">{{product}} · <a href="{{siteUrl}}" style="color:inherit">{{siteUrl}}</a> · <a href="mailto:{{supportEmail}}" style="color:inherit">{{supportEmail}}</a><br>{{postalAddress}}</p>
-</div>
-</div>
-</body>
-</html>
-`,
-  { strict: true },
+{{/each}}{{#if button}}${TABLE} width="100%"><tr><td style="padding:6px 0 12px">${button('{{button.url}}', '{{button.label}}', 'bell')}</td></tr></table>
+<p class="faint" style="margin:0 0 16px;font-size:13px;line-height:20px">{{brokenButton}}<br><a href="{{button.url}}" style="word-break:break-all">{{button.url}}</a></p>
+{{/if}}{{#each after}}<p style="margin:0 0 16px">{{this}}</p>
+{{/each}}`),
+      foot: `<p style="margin:0 0 8px">{{reason}}</p>
+<p style="margin:0">{{product}} · <a href="{{siteUrl}}">{{siteUrl}}</a> · <a href="mailto:{{supportEmail}}">{{supportEmail}}</a><br>{{postalAddress}}</p>`,
+    }),
+    { strict: true },
+  ),
 )
 
 /** Not escaped: in plain text an apostrophe stays an apostrophe. */

@@ -36,6 +36,8 @@ test("today's events go out in one mail at the calendar's notification time", as
   await addEvent(database.pool, calendar, { title: 'Creek clean-up', day: '2025-07-04', from: '09:00', to: '11:00' })
   await addEvent(database.pool, calendar, { title: 'Tomorrow', day: '2025-07-05' })
   await addEvent(database.pool, calendar, { title: 'Not in the mailer', day: '2025-07-04', mailer: false })
+  await addEvent(database.pool, calendar, { title: 'Not in the mailer', day: '2025-07-05', mailer: false })
+  await addEvent(database.pool, calendar, { title: 'Next month', day: '2025-08-05' })
   await fixture.minute()
   assert.deepEqual(await caught(database.pool), [])
 
@@ -46,7 +48,9 @@ test("today's events go out in one mail at the calendar's notification time", as
   for (const mail of mails) {
     assert.equal(mail.subject, 'Today in Barton Hills: 2 events')
     assert.ok(mail.text.indexOf('Creek clean-up') < mail.text.indexOf('Porch concert'))
-    assert.ok(!mail.text.includes('Tomorrow') && !mail.text.includes('Not in the mailer'))
+    assert.match(mail.text, /Also this week\nSat 5, 6:00 PM: Tomorrow\n/)
+    assert.ok(!mail.text.includes('Next month') && !mail.text.includes('Not in the mailer'))
+    assert.equal(mail.text.split('Tomorrow').length, 2, 'only there')
     assert.match(mail.html, /6:00 PM – 7:00 PM CDT/)
   }
   const { rows } = await database.pool.query('select state from public.mailings')

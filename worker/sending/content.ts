@@ -2,12 +2,15 @@
 // deleted, moved to another day or taken out of the mailer does not appear.
 import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
+import { eventPath } from '#domain/calendar-links.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { type Change, changeOf, type NotifiedEvent } from '#domain/event-changes.ts'
 import { mailColumns } from '#domain/event-columns.ts'
 import { eventDetails } from '#domain/events.ts'
 import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
+import { type CalendarPart, calendarPart, type FiledEvent } from '#messages/email/calendar-part.ts'
+import { isOneAddress } from '#messages/email/carrier.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
 import { inEachLanguage } from '#messages/in-each-language.ts'
 import { fromName } from '#messages/plain-name.ts'
@@ -40,6 +43,8 @@ export type Content = {
   calendar: DayOfCalendar
   day: string
   events: DayOfEvent[]
+  /** The next events of the calendar, for recipients who want to be notified of everything. */
+  also: DayOfEvent[]
   /** What a change notice or an alert shows instead of the day's events. */
   items: NoticeItem[]
   templateId: string | null
@@ -58,6 +63,7 @@ export type EmailContent = Content & {
   from: { name: string; address: string }
   date: Date
   mime: MailingMime
+  calendarParts: CalendarPart[]
   headers: Record<string, string>
 }
 export type TextContent = Content & { body: string; segments: number }
@@ -69,7 +75,7 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   const [found] = rows
   if (!found) return null
   const { kind, day, version, template_id: templateId, calendar, is_approved: isApproved } = found
-  const content = { version, kind, day, calendar, events: [], items: [], templateId, isApproved }
+  const content = { version, kind, day, calendar, events: [], also: [], items: [], templateId, isApproved }
   if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
   const { rows: events } = await pool.query<DayOfEvent>({ name: 'find-events', text: findEvents, values: [mailingId] })
   if (kind === 'alert') {
@@ -82,7 +88,9 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   if (kind === 'test' && events.length === 0) return { ...content, events: [sampleEvent(calendar, day)] }
   // A template that is not ours may say "today", which is wrong for other kinds of mailings.
   const isOurs = kind === 'day_of' || kind === 'test' || builtInTemplate(templateId ?? '') !== null
-  return events.length === 0 ? null : { ...content, events, templateId: isOurs ? templateId : null }
+  if (events.length === 0) return null
+  const { rows: also } = await pool.query<DayOfEvent>({ name: 'find-next', text: findNext, values: [mailingId] })
+  return { ...content, events, also: kind === 'weekly' ? [] : also, templateId: isOurs ? templateId : null }
 }
 
 /** Keeps only the events that one recipient is to be notified of; null if none is left. */
@@ -90,7 +98,7 @@ export function restrictTo(content: Content, eventIds: string[] | null): Content
   if (eventIds === null || content.kind === 'test') return content
   const events = content.events.filter(({ id }) => eventIds.includes(id))
   const items = content.items.filter(({ eventId }) => eventIds.includes(eventId))
-  return events.length + items.length === 0 ? null : { ...content, events, items }
+  return events.length + items.length === 0 ? null : { ...content, events, items, also: [] }
 }
 
 /** Writes a message once for all recipients with the same events and language, and again when a new version was read. */
@@ -127,7 +135,9 @@ async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayO
   return rows.flatMap(({ before, after }) => {
     const change = (language?: Language) => changeOf(before, after, time_zone, language)
     if (change() === null) return []
-    return [{ eventId: before.id, itemIn: (language) => changeItem(before.id, change(language) as Change) }]
+    return [
+      { eventId: before.id, itemIn: (language) => changeItem(before.id, change(language) as Change, after !== null) },
+    ]
   })
 }
 
@@ -153,10 +163,11 @@ export async function composeEmail(
   const data = { ...content, ...sender, when, personal, language }
   const { subject: rendered, html, text } = await render()
   const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || texts.todayIn(texts.when[when], content.calendar.name)}`
-  const headers = automaticHeaders(language)
+  const headers = { ...automaticHeaders(language), ...replyTo(content.calendar) }
   const from = { name: fromName(content.calendar.name, sender.mailFromSuffix), address: sender.mailFrom }
-  const mime = composeMailing({ from, subject, html, text, date: now, headers }, Object.values(slots))
-  return { ...content, language, slots, subject, from, date: now, mime, headers }
+  const calendarParts = partsOf(content, sender, now)
+  const mime = composeMailing({ from, subject, html, text, date: now, headers, calendarParts }, Object.values(slots))
+  return { ...content, language, slots, subject, from, date: now, mime, headers, calendarParts }
 
   async function render(): Promise<Rendered> {
     const items = content.items.map(({ itemIn }) => itemIn(language))
@@ -164,6 +175,24 @@ export async function composeEmail(
     if (content.kind === 'weekly') return renderDigest[language](weekData(data))
     return (await templateOf(content, templates, log, language))(dayOfData(data))
   }
+}
+
+/** Mails about one day have each event as a file, of the first few. A sample event has none. */
+function partsOf({ kind, calendar, events }: Content, { siteUrl }: Sender, now: Date): CalendarPart[] {
+  if (kind !== 'day_of' && kind !== 'evening' && kind !== 'test') return []
+  return events
+    .filter((event): event is FiledEvent => 'uid' in event)
+    .slice(0, FILES_MAX)
+    .map((event) =>
+      calendarPart(event, { zone: calendar.time_zone, url: siteUrl + eventPath(calendar, event.id), now }),
+    )
+}
+
+const FILES_MAX = 4
+
+/** Replies reach the organizers, if they gave an address that mail programs can write to. */
+function replyTo({ admin_email: address }: DayOfCalendar): Record<string, string> {
+  return address && isOneAddress(address) ? { 'Reply-To': address } : {}
 }
 
 /** Returns Today for a mail of the evening before that leaves only on the day itself. */
@@ -228,7 +257,7 @@ const findMailing = `
   where m.id = $1 and m.state <> 'cancelled'`
 
 const findEvents = `
-  select ${columnList(mailColumns, 'e')}
+  select ${columnList(mailColumns, 'e')}, e.uid, e.sequence
   from public.mailing_events me
   join public.events e on e.id = me.event_id
   where me.mailing_id = $1 and (
@@ -236,6 +265,17 @@ const findEvents = `
     or e.include_in_mailer and e.status not in ('cancelled', 'postponed') and (me.day is null or e.event_date = me.day)
   )
   order by e.start_time, e.title, e.id`
+
+/** A week from the mailing's day on, without what is in the mailing. */
+const findNext = `
+  select ${columnList(mailColumns, 'e')}
+  from public.mailings m
+  join public.events e on e.calendar_id = m.calendar_id
+  where m.id = $1 and e.event_date > m.day and e.event_date <= m.day + 7
+    and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+    and not exists (select from public.mailing_events me where me.mailing_id = m.id and me.event_id = e.id)
+  order by e.start_time, e.title, e.id
+  limit 3`
 
 const findChanges = `
   select n.before, to_jsonb(e) as after

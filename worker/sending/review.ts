@@ -17,10 +17,10 @@ export function suspicionFor({ sender }: Sending, row: Claimed, content: Content
 
 const suspicions = new WeakMap<Content, string | null>()
 
-function suspicionIn({ calendar, events, items }: Content, ownHost: string): string | null {
+function suspicionIn({ calendar, events, also, items }: Content, ownHost: string): string | null {
   const written = [
     [calendar.name, calendar.description],
-    ...events.map((event) => Object.values(event).filter((value) => typeof value === 'string')),
+    ...[...events, ...also].map((event) => Object.values(event).filter((value) => typeof value === 'string')),
     ...items.map(({ itemIn }) => {
       const { title, lines, paragraphs } = itemIn('en')
       return [title, ...lines, ...paragraphs]

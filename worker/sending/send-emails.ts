@@ -126,6 +126,7 @@ function outgoing(
     subject: content.subject,
     headers: { ...content.headers, ...headers },
     date: content.date,
+    calendarParts: content.calendarParts,
     reference: row.id,
     html: () => mime.html(values),
     text: () => mime.text(values),

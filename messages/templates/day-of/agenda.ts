@@ -1,7 +1,8 @@
 // townbell-agenda: one line per event, for calendars with many events in a day.
 import type { Language } from '#domain/languages.ts'
+import { row } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
-import { sheet, textSheet } from './sheet.ts'
+import { alsoRow, headRow, sheet, textSheet } from './sheet.ts'
 
 export function agenda(language: Language) {
   const texts = textsIn[language]
@@ -10,11 +11,10 @@ export function agenda(language: Language) {
     name: 'Agenda',
     subject: texts.agendaSubject,
     html: sheet(
-      `<h1 class="ink" style="margin:0 0 4px;font-size:22px;line-height:1.25;color:#1c2430">{{date_heading}}</h1>
-<p class="faint" style="margin:0 0 20px;color:#5b6472"><a href="{{calendar.url}}" style="color:inherit">{{calendar.name}}</a></p>
-<ul style="margin:0;padding:0;list-style:none">
-{{#each events}}<li class="rule" style="margin:0;padding:12px 0;border-top:1px solid #e4dcc8"><strong>{{start_time}}</strong> <a href="{{url}}" style="color:inherit;text-decoration:none">{{title}}</a> <span class="faint" style="color:#5b6472">({{category_name}})</span>{{#if place}}<br><span class="faint" style="color:#5b6472">{{place}}</span>{{/if}}{{#if link_url}}<br><a href="{{link_url}}" style="color:inherit">{{link_text}}</a>{{/if}}</li>
-{{/each}}</ul>`,
+      `${headRow('{{date_heading}}', texts.countLine)}{{#each events}}${row(
+        `<strong>{{start_time}}</strong> <a href="{{url}}" style="font-weight:600">{{title}}</a> <span class="s{{category}}" style="font-size:13px">{{look.shape}} {{category_name}}</span>{{#if place}}<br><span class="faint">{{place}}</span>{{/if}}{{#if link_url}}<br><a href="{{link_url}}">{{link_text}}</a>{{/if}}`,
+        { style: `padding-top:12px;padding-bottom:12px`, className: 'rule' },
+      )}{{/each}}${alsoRow(language)}`,
       language,
     ),
     text: textSheet(

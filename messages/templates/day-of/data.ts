@@ -1,13 +1,15 @@
 // The data of a day-of template. README.md explains each field to people who write templates.
 import { eventPath } from '#domain/calendar-links.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { clockTime, longDay, zoneName } from '#domain/date-words.ts'
+import { clockTime, longDay, weekdayAndDate, zoneName } from '#domain/date-words.ts'
+import { dayInZone } from '#domain/dates.ts'
 import type { MailEvent } from '#domain/event-columns.ts'
-import { eventLink, linkWords, mapSearch } from '#domain/event-place.ts'
+import { eventLink, linkWords, mapLink } from '#domain/event-place.ts'
 import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
 import { inLanguage } from '../../mail-links.ts'
+import { initialsOf, lookOf } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
 
 /** The columns of an event that mails show. A sample event has an empty id. */
@@ -32,6 +34,8 @@ export type DayOf = {
   /** Today on the day itself, Tomorrow the evening before. */
   when?: When
   events: DayOfEvent[]
+  /** The next events of the calendar. */
+  also?: DayOfEvent[]
   siteUrl: string
   postalAddress: string
   personal: Personal
@@ -39,7 +43,7 @@ export type DayOf = {
 }
 
 export function dayOfData(given: DayOf) {
-  const { calendar, day, when = 'Today', events, siteUrl, personal, language = 'en' } = given
+  const { calendar, day, when = 'Today', events, also = [], siteUrl, personal, language = 'en' } = given
   const items = events.map((event) => eventData(event, calendar, siteUrl, language))
   const date = longDay(day, localeOf(language))
   const relative = textsIn[language].when[when]
@@ -71,6 +75,13 @@ export function dayOfData(given: DayOf) {
       city: calendar.city,
       state: calendar.state,
     },
+    initials: initialsOf(calendar.name),
+    preheader: preheaderOf(
+      items.map(({ start_time, title, location_name }) =>
+        [start_time, title, location_name].filter(Boolean).join(' · '),
+      ),
+    ),
+    also: also.map((event) => alsoData(event, calendar, siteUrl, language)),
     recipient: { email: personal.email },
     ...footData(given),
   }
@@ -89,6 +100,8 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     /** `category` as stored, for templates that compare it; `category_name` translated, for readers. */
     category: event.category,
     category_name: textsIn[language].categories[event.category],
+    /** The shape and colours of the category, in the built-in templates. */
+    look: lookOf(event.category),
     location: event.location ?? '',
     location_name: event.location_name ?? '',
     /** Name and address in one line, whichever of them there is. */
@@ -97,15 +110,47 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     start_time: event.all_day ? allDayWords(language) : clockTime(event.start_time, zone, locale),
     end_time: event.all_day ? '' : clockTime(event.end_time, zone, locale),
     time: event.all_day ? time : `${time} ${zoneName(event.start_time, zone, locale)}`,
-    map_url: event.location ? mapSearch(event.location) : '',
+    map_url: mapLink({ ...event, latitude: null, longitude: null }, calendar) ?? '',
+    /** A file that adds the event to the recipient's own calendar. */
+    ics_url: event.id ? `${siteUrl}${eventPath(calendar, event.id)}.ics` : '',
     /** The event's website or meeting link, and its short form. */
     link_url: link ?? '',
     link_text: link ? linkWords(link) : '',
     /** The event's page, or the calendar for a previewed event, which has no page yet. */
-    url: event.id
-      ? inLanguage(siteUrl + eventPath(calendar, event.id), language)
-      : calendarUrl(calendar, siteUrl, language),
+    url: eventUrl(calendar, event.id, siteUrl, language),
   }
+}
+
+/** Returns the fields of an event in the list of the next ones. */
+function alsoData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: string, language: Language) {
+  const zone = calendar.time_zone
+  const locale = localeOf(language)
+  const day = dayInZone(event.start_time, zone)
+  const weekday = capitalised(weekdayAndDate(day, locale))
+  return {
+    title: event.title,
+    category: event.category,
+    look: lookOf(event.category),
+    when: event.all_day ? weekday : `${weekday}, ${clockTime(event.start_time, zone, locale)}`,
+    url: eventUrl(calendar, event.id, siteUrl, language),
+  }
+}
+
+export function eventUrl(calendar: DayOfCalendar, eventId: string, siteUrl: string, language: Language): string {
+  return eventId
+    ? inLanguage(siteUrl + eventPath(calendar, eventId), language)
+    : calendarUrl(calendar, siteUrl, language)
+}
+
+/** Returns the line that inboxes show beside the subject. */
+export function preheaderOf(lines: string[]): string {
+  return cut(lines.join(' – '), PREHEADER_MAX)
+}
+
+const PREHEADER_MAX = 140
+
+function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
 }
 
 /** Returns the fields of a calendar that every template uses. */

@@ -1,7 +1,8 @@
 // townbell-day-of: the default for new calendars. A heading, then each event with its time, place and description.
 import type { Language } from '#domain/languages.ts'
+import { row } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
-import { sheet, textSheet } from './sheet.ts'
+import { alsoRow, alsoText, badge, eventButtons, headRow, sheet, textSheet } from './sheet.ts'
 
 export function dayOf(language: Language) {
   const texts = textsIn[language]
@@ -10,17 +11,13 @@ export function dayOf(language: Language) {
     name: 'Today',
     subject: texts.dayOfSubject,
     html: sheet(
-      `<p class="faint" style="margin:0 0 4px;color:#5b6472;font-size:14px">{{calendar.name}}</p>
-<h1 class="ink" style="margin:0 0 24px;font-size:24px;line-height:1.25;color:#1c2430">{{date_heading}}</h1>
-{{#each events}}<div class="rule" style="margin:0 0 24px;padding:0 0 0 16px;border-left:4px solid #f5bd2e">
-<p class="faint" style="margin:0;font-size:13px;font-weight:600;letter-spacing:.04em;color:#5b6472">{{category_name}}</p>
-<h2 class="ink" style="margin:2px 0 4px;font-size:20px;line-height:1.3;color:#1c2430"><a href="{{url}}" style="color:inherit;text-decoration:none">{{title}}</a></h2>
-<p style="margin:0 0 4px;font-weight:600">{{time}}</p>
-{{#if place}}<p style="margin:0 0 4px">{{#if map_url}}<a href="{{map_url}}" style="color:inherit">{{place}}</a>{{else}}{{place}}{{/if}}</p>
-{{/if}}{{#if link_url}}<p style="margin:0 0 4px"><a href="{{link_url}}" style="color:inherit">{{link_text}}</a></p>
-{{/if}}{{#each paragraphs}}<p style="margin:8px 0 0">{{this}}</p>
-{{/each}}</div>
-{{/each}}<p style="margin:0"><a class="bell" href="{{calendar.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">${texts.seeCalendar}</a></p>`,
+      `${headRow('{{date_heading}}', texts.countLine)}{{#each events}}${row(
+        `${badge}
+<h2 style="padding:8px 0 2px;font-size:22px;line-height:28px">{{title}}</h2>
+<strong>{{time}}</strong>{{#if place}}<br>{{place}}{{/if}}{{#each paragraphs}}<br><span class="faint">{{this}}</span>{{/each}}
+<div style="height:14px;line-height:14px">&nbsp;</div>${eventButtons(language)}`,
+        { style: `border-left:5px solid {{look.edge}}`, className: 'rule e{{category}}' },
+      )}{{/each}}${alsoRow(language)}`,
       language,
     ),
     text: textSheet(
@@ -35,8 +32,7 @@ export function dayOf(language: Language) {
 {{this}}
 {{/each}}{{url}}
 
-{{/each}}${texts.theCalendar}: {{calendar.url}}
-`,
+{{/each}}${alsoText(language)}`,
       language,
     ),
   }

@@ -1,40 +1,57 @@
-// The layout that the built-in mails share, with the footer that the law requires. Each colour is set for light and for dark
-// mode; categories are shown by name, never by colour alone.
+// The layout that the built-in mails of mailings share, with the footer that the law requires. Categories are shown by shape and name,
+// never by colour alone.
 import type { Language } from '#domain/languages.ts'
+import { button, frame, masthead, row, SANS, TABLE } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
 
-export function sheet(body: string, language: Language): string {
+/** `rows` are those of the card, after the calendar's name if there is one calendar. */
+export function sheet(rows: string, language: Language, { preheader = '{{preheader}}' } = {}): string {
   const texts = textsIn[language]
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>{{#if calendar}}{{calendar.name}}: {{/if}}{{date}}</title>
-<style>
-:root { color-scheme: light dark; supported-color-schemes: light dark }
-@media (prefers-color-scheme: dark) {
-  .ground { background: #16181d !important } .sheet { background: #21252d !important }
-  .ink, .ink a { color: #f1ece0 !important } .ink a.bell { color: #1c2430 !important } .faint, .faint a { color: #b9b3a6 !important }
-  .rule { border-color: #3a404b !important }
+  const link = (url: string, label: string) => `<a href="${url}" style="font-weight:600">${label}</a>`
+  return frame({
+    language,
+    title: '{{#if calendar}}{{calendar.name}}: {{/if}}{{date}}',
+    preheader,
+    rows,
+    foot: `<p style="margin:0 0 8px">{{why}}{{#if calendar.admin_email}} ${texts.reply}{{/if}}</p>
+<p style="margin:0 0 8px">${link('{{preferences_url}}', texts.choose)} &nbsp; ${link('{{unsubscribe_url}}', texts.unsubscribe)}{{#if calendar}} &nbsp; ${link('{{calendar.url}}', texts.followIt)}{{/if}}</p>
+<p style="margin:0">${texts.sentWith} <a href="{{site_url}}">{{product}}</a>{{#if calendar}} ${texts.forCalendar} {{calendar.name}} (#{{calendar.identifier}}){{/if}}{{#if calendar.admin_email}}, <a href="{{calendar.admin_email_url}}">{{calendar.admin_email}}</a>{{/if}}<br>{{postal_address}}</p>`,
+  })
 }
-@media (max-width: 480px) { .sheet { padding: 24px 18px !important } }
-</style>
-</head>
-<body class="ground" style="margin:0;padding:0;background:#faf6ec">
-<div role="article" aria-roledescription="email" aria-label="{{#if calendar}}{{calendar.name}}: {{/if}}{{date}}" lang="${language}" dir="auto" class="ground" style="background:#faf6ec;padding:24px 12px">
-<div class="sheet ink" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;color:#1c2430;border-radius:12px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:break-word">
-${body}
-</div>
-<div class="faint" style="max-width:560px;margin:16px auto 0;padding:0 28px;color:#5b6472;font:13px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<p style="margin:0 0 8px">{{why}} <a href="{{preferences_url}}" style="color:inherit">${texts.choose}</a> · <a href="{{unsubscribe_url}}" style="color:inherit">${texts.unsubscribe}</a></p>
-<p style="margin:0">${texts.sentWith} <a href="{{site_url}}" style="color:inherit">{{product}}</a>{{#if calendar}} ${texts.forCalendar} {{calendar.name}} (#{{calendar.identifier}}){{/if}}{{#if calendar.admin_email}}, <a href="{{calendar.admin_email_url}}" style="color:inherit">{{calendar.admin_email}}</a>{{/if}}<br>{{postal_address}}</p>
-</div>
-</div>
-</body>
-</html>
+
+/** The calendar's name, a heading and a line below it. */
+export function headRow(heading: string, line: string): string {
+  return row(
+    `${masthead('{{calendar.name}}', '<br><span class="faint" style="font-size:13px;line-height:18px">{{calendar.city}}, {{calendar.state}}</span>')}
+<h1 style="padding-top:16px;font-size:32px;line-height:38px">${heading}</h1><span class="faint">${line}</span>`,
+  )
+}
+
+export const badge = '<span class="t t{{category}}">{{look.shape}} {{category_name}}</span>'
+
+/** The buttons of an event: one filled, the others outlined. */
+export function eventButtons(language: Language): string {
+  const texts = textsIn[language]
+  return `${button('{{url}}', texts.viewEvent, 'bell')}{{#if ics_url}}${button('{{ics_url}}', texts.addToCalendar)}{{/if}}{{#if map_url}}${button('{{map_url}}', texts.directions)}{{/if}}{{#if link_url}}${button('{{link_url}}', '{{link_text}}')}{{/if}}`
+}
+
+/** The next events of the calendar, and a link to it. */
+export function alsoRow(language: Language): string {
+  const texts = textsIn[language]
+  return row(
+    `{{#if also}}<h2 class="faint" style="padding-bottom:6px;font:600 13px/18px ${SANS}">${texts.alsoThisWeek}</h2>
+${TABLE}>{{#each also}}<tr><td class="s{{category}}" valign="top" style="padding:5px 8px 5px 0">{{look.shape}}</td><td class="faint" valign="top" style="padding:5px 14px 5px 0">{{when}}</td><td valign="top" style="padding:5px 0"><a href="{{url}}" style="font-weight:600;text-decoration:none">{{title}}</a></td></tr>{{/each}}</table>
+{{/if}}<a href="{{calendar.url}}" style="display:inline-block;padding:8px 0;font-weight:600">${texts.seeCalendar}</a>`,
+    { style: `background:#fbf7ee;border-radius:0 0 12px 12px`, className: 'rule sunk' },
+  )
+}
+
+export function alsoText(language: Language): string {
+  const texts = textsIn[language]
+  return `{{#if also}}${texts.alsoThisWeek}
+{{#each also}}{{when}}: {{title}}
+{{/each}}
+{{/if}}${texts.theCalendar}: {{calendar.url}}
 `
 }
 
@@ -42,7 +59,7 @@ export function textSheet(body: string, language: Language): string {
   const texts = textsIn[language]
   return `${body}
 --\u0020
-{{why}}
+{{why}}{{#if calendar.admin_email}} ${texts.reply}{{/if}}
 ${texts.choose}: {{preferences_url}}
 ${texts.unsubscribe}: {{unsubscribe_url}}
 {{product}}, {{site_url}}{{#if calendar}}, ${texts.forCalendar} {{calendar.name}} (#{{calendar.identifier}}){{/if}}

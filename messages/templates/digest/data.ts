@@ -1,5 +1,6 @@
 // The data of a mail about several days or calendars: sections, each with its events. All calendars share this layout, whatever
 // template a calendar chose for its day-of mails.
+import { PRODUCT_NAME } from '#domain/company.ts'
 import { longDay, plainDay } from '#domain/date-words.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { localeOf } from '#domain/languages.ts'
@@ -11,7 +12,9 @@ import {
   type DayOfEvent,
   eventData,
   footData,
+  preheaderOf,
 } from '../day-of/data.ts'
+import { initialsOf } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
 
 export type Digest = Omit<DayOf, 'calendar' | 'events'> & { parts: Pick<DayOf, 'calendar' | 'events'>[] }
@@ -26,6 +29,8 @@ export function digestData(given: Digest) {
   return {
     subject: only ? `${today}: ${only.events[0]?.title} (${only.calendar.name})` : texts.digestSubject(count),
     heading: today,
+    initials: initialsOf(PRODUCT_NAME),
+    preheader: preheaderOf(parts.flatMap(({ events }) => events.map(({ title }) => title))),
     date: capitalised(longDay(day, localeOf(language))),
     sections: parts.map(({ calendar, events }) => ({
       title: calendar.name,
@@ -49,6 +54,8 @@ export function weekData(given: DayOf) {
       ? texts.weekSubject(only.title, calendar.name)
       : texts.weekSubjectOfSeveral(events.length, calendar.name),
     heading: calendar.name,
+    initials: initialsOf(calendar.name),
+    preheader: preheaderOf(events.map(({ title }) => title)),
     date: `${plainDay(addDays(day, 1), locale)} – ${plainDay(addDays(day, 7), locale)}`,
     sections: Object.entries(days)
       .sort(([a], [b]) => (a < b ? -1 : 1))

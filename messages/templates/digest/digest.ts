@@ -1,6 +1,7 @@
 // The mail about a week or several calendars: one line per event under the heading of its day or calendar.
 import type { Language } from '#domain/languages.ts'
 import { sheet, textSheet } from '../day-of/sheet.ts'
+import { button, masthead, row, TABLE } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
 
 export function digest(language: Language) {
@@ -8,13 +9,14 @@ export function digest(language: Language) {
   return {
     subject: '{{subject}}',
     html: sheet(
-      `<h1 class="ink" style="margin:0 0 4px;font-size:24px;line-height:1.25;color:#1c2430">{{heading}}</h1>
-<p class="faint" style="margin:0 0 20px;color:#5b6472">{{date}}</p>
-{{#each sections}}<h2 class="ink" style="margin:24px 0 4px;font-size:18px;line-height:1.3;color:#1c2430">{{#if url}}<a href="{{url}}" style="color:inherit">{{title}}</a>{{else}}{{title}}{{/if}}</h2>
-<ul style="margin:0;padding:0;list-style:none">
-{{#each events}}<li class="rule" style="margin:0;padding:10px 0;border-top:1px solid #e4dcc8"><a href="{{url}}" style="color:inherit;font-weight:600;text-decoration:none">{{title}}</a> <span class="faint" style="color:#5b6472">({{category_name}})</span><br>{{time}}{{#if place}}, {{place}}{{/if}}{{#if link_url}}<br><a href="{{link_url}}" style="color:inherit">{{link_text}}</a>{{/if}}{{#each paragraphs}}<br><span class="faint" style="color:#5b6472">{{this}}</span>{{/each}}</li>
-{{/each}}</ul>
-{{/each}}{{#if calendar}}<p style="margin:24px 0 0"><a class="bell" href="{{calendar.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">${texts.seeCalendar}</a></p>{{/if}}`,
+      `${row(
+        `${masthead('{{heading}}', '<br><span class="faint" style="font-size:13px;line-height:18px">{{product}}</span>')}
+<h1 style="padding-top:16px;font-size:28px;line-height:34px">{{date}}</h1>`,
+      )}{{#each sections}}${row(
+        `<h2 style="padding-bottom:4px;font-size:19px;line-height:24px">{{#if url}}<a href="{{url}}">{{title}}</a>{{else}}{{title}}{{/if}}</h2>
+${TABLE} width="100%">{{#each events}}<tr><td class="s{{category}}" valign="top" width="22" style="padding:8px 0">{{look.shape}}</td><td style="padding:8px 0"><a href="{{url}}" style="font-weight:600">{{title}}</a> <span class="faint" style="font-size:13px">{{category_name}}</span><br>{{time}}{{#if place}}, {{place}}{{/if}}{{#if link_url}}<br><a href="{{link_url}}">{{link_text}}</a>{{/if}}{{#each paragraphs}}<br><span class="faint">{{this}}</span>{{/each}}</td></tr>{{/each}}</table>`,
+        { className: 'rule' },
+      )}{{/each}}{{#if calendar}}${row(button('{{calendar.url}}', texts.seeCalendar, 'bell'), { className: 'rule' })}{{/if}}`,
       language,
     ),
     text: textSheet(

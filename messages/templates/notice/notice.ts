@@ -2,6 +2,7 @@
 // nobody has to compare two mails.
 import type { Language } from '#domain/languages.ts'
 import { sheet, textSheet } from '../day-of/sheet.ts'
+import { button, masthead, row } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
 
 export function notice(language: Language) {
@@ -9,14 +10,18 @@ export function notice(language: Language) {
   return {
     subject: '{{subject}}',
     html: sheet(
-      `<p class="faint" style="margin:0 0 20px;color:#5b6472;font-size:14px">{{calendar.name}}</p>
-{{#each items}}<div class="rule" style="margin:0 0 24px;padding:0 0 0 16px;border-left:4px solid #b3261e">
-<p class="ink" style="margin:0;font-size:14px;font-weight:700;letter-spacing:.06em;color:#1c2430">{{mark}}</p>
-<h1 class="ink" style="margin:2px 0 6px;font-size:22px;line-height:1.3;color:#1c2430">{{title}}</h1>
-{{#each lines}}<p style="margin:0 0 4px;font-weight:600">{{this}}</p>
-{{/each}}{{#each paragraphs}}<p style="margin:8px 0 0">{{this}}</p>
-{{/each}}</div>
-{{/each}}<p style="margin:0"><a class="bell" href="{{calendar.url}}" style="display:inline-block;padding:12px 28px;background:#f5bd2e;color:#1c2430;font-weight:600;text-decoration:none;border-radius:8px">${texts.seeCalendar}</a></p>`,
+      `{{#unless is_alert}}${row(masthead('{{calendar.name}}', ''))}{{/unless}}{{#each items}}{{#if is_alert}}${row(
+        `<strong style="font-size:15px">▲ {{mark}}</strong> &nbsp; {{../calendar.name}}
+<h1 style="padding:10px 0 6px;font-size:32px;line-height:38px;color:#ffffff">{{title}}</h1>{{#each lines}}<div>{{this}}</div>{{/each}}`,
+        { style: 'background:#ac2219;color:#ffffff', className: 'band' },
+      )}${row(
+        `{{#each paragraphs}}<p style="margin:0 0 12px;font-size:18px;line-height:28px">{{this}}</p>{{/each}}{{#if url}}${button('{{url}}', texts.seeUpdates, 'red')}{{/if}}${button('{{../calendar.url}}', texts.seeCalendar)}`,
+      )}{{else}}${row(
+        `<strong style="font-size:14px;letter-spacing:.04em">{{mark}}</strong>
+<h1 style="padding:4px 0 6px;font-size:26px;line-height:32px">{{title}}</h1>{{#each lines}}<div style="font-weight:600">{{this}}</div>{{/each}}
+<div style="height:14px;line-height:14px">&nbsp;</div>{{#if url}}${button('{{url}}', texts.viewEvent, 'bell')}{{/if}}${button('{{../calendar.url}}', texts.seeCalendar)}`,
+        { style: `border-left:5px solid #ac2219`, className: 'rule eAlert' },
+      )}{{/if}}{{/each}}`,
       language,
     ),
     text: textSheet(

@@ -1,9 +1,9 @@
 import { addDays, type Day, instantAt } from '#domain/dates.ts'
+import { contentLine } from '#domain/ical-lines.ts'
 import { ruleDays } from '#domain/recurrence/expand.ts'
 import { feedRule, parseRule } from '#domain/recurrence/rule.ts'
 import { occurrenceTimes } from '#domain/recurrence/series.ts'
 import type { FeedSeries } from '../feed.ts'
-import { contentLine } from './lines.ts'
 import { dayValue } from './vevent.ts'
 
 /** Property values of a series' days: on its clock, or the bare day when it lasts all day. */

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '#domain/dates.ts'
 import { eventLink, placeLink } from '#domain/event-place.ts'
 import { placeWords } from '#domain/event-words.ts'
+import { contentLine, quoted, textLine } from '#domain/ical-lines.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent, FeedSeries } from '../feed.ts'
 import type { imageOf } from '../links.ts'
-import { contentLine, quoted, textLine } from './lines.ts'
 import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 
 /** Returns the properties of an event or a series without its times; `url` is its page. */

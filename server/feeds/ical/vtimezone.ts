@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { contentLine } from './lines.ts'
+import { contentLine } from '#domain/ical-lines.ts'
 import { type Change, changeBefore, stamp, TABLE_END, utcTime, type Zone } from './zone.ts'
 
 /** All times of the feed in this zone lie in this span; `to` is null when an event repeats without end. */

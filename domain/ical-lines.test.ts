@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { contentLine, quoted, text } from './lines.ts'
+import { contentLine, quoted, text } from './ical-lines.ts'
 
 // The same questions in every check, so that a change is judged by itself; the long run asks new ones.
 if (!process.env.TOWNBELL_LONG) fc.configureGlobal({ seed: 1 })

@@ -1,0 +1,199 @@
+// One mail of every kind, as it would leave: for tests, screenshots and the points of a spam filter.
+import type { EventCategory } from '#domain/categories.ts'
+import { changeOf } from '#domain/event-changes.ts'
+import type { Language } from '#domain/languages.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
+import type { FiledEvent } from '#messages/email/calendar-part.ts'
+import { composeMailing, type MailingMime } from '#messages/email/mailing-mime.ts'
+import { listHeaders, messageId, optOutLink } from '#messages/mail-links.ts'
+import { digestHeaders, preferencesLink } from '#messages/preferences-link.ts'
+import { compileTemplate } from '#messages/template-service/compile.ts'
+import { createTemplateService } from '#messages/template-service/service.ts'
+import { accountLetters } from '#messages/templates/account/letters.ts'
+import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
+import { digestData } from '#messages/templates/digest/data.ts'
+import { digest } from '#messages/templates/digest/digest.ts'
+import { followLetters } from '#messages/templates/follow/letters.ts'
+import { type Letter, renderLetter } from '#messages/templates/letter.ts'
+import { alertItem, changeItem } from '#messages/templates/notice/data.ts'
+import { sendingLetters } from '#messages/templates/sending/letters.ts'
+import { textsIn } from '#messages/templates/texts-in.ts'
+import { testLog } from '#testing/log.ts'
+import { type Content, composeEmail, type NoticeItem } from '#worker/sending/content.ts'
+
+const siteUrl = 'https://townbell.example.org'
+const sender = {
+  siteUrl,
+  postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
+  supportEmail: 'help@example.org',
+  mailFrom: 'bell@example.org',
+  mailFromSuffix: 'via Townbell',
+  linkSecret: 'a link secret of forty characters or so.',
+}
+const to = 'sam@example.net'
+const now = new Date('2026-11-17T14:00:00Z')
+const calendar = {
+  id: 'c0ffee00-0000-4000-8000-000000000000',
+  name: 'Barton Hills Neighborhood',
+  identifier: '10482',
+  description: null,
+  city: 'Austin',
+  state: 'Texas',
+  time_zone: 'America/Chicago',
+  admin_email: 'maria@example.org',
+}
+
+type Brief = { title: string; category: EventCategory; day?: number; hour: number } & Partial<DayOfEvent>
+
+let ids = 0
+function eventOf({ day = 17, hour, ...given }: Brief): FiledEvent {
+  const at = (time: number) => new Date(Date.UTC(2026, 10, day, time))
+  return {
+    id: `e0000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`,
+    uid: `sample-${ids}`,
+    sequence: 0,
+    description: null,
+    location: null,
+    location_name: null,
+    link_url: null,
+    start_time: at(hour),
+    end_time: at(hour + 1),
+    all_day: false,
+    ...given,
+  }
+}
+
+const sweeping = eventOf({
+  title: 'Street sweeping',
+  category: 'Notice',
+  hour: 14,
+  location_name: 'Rabb Road and Melridge Place',
+  description: 'Please move parked cars to the odd-numbered side before 8:00.',
+})
+const story = eventOf({
+  title: 'Story time',
+  category: 'Event',
+  hour: 16,
+  location_name: 'Little library',
+  location: '2100 Barton Springs Rd, Austin',
+  link_url: 'https://library.example.org/story',
+  description: 'For ages two to five. Bring a blanket.',
+})
+const water = eventOf({
+  title: 'Boil water notice',
+  category: 'Alert',
+  hour: 13,
+  description:
+    'Boil tap water for one minute before drinking or cooking, north of Rabb Road. A main broke overnight. Crews are on site.',
+})
+const market = eventOf({ title: 'Farmers market hours', category: 'FYI', hour: 18 })
+const also = [
+  eventOf({ title: 'Book club', category: 'Event', day: 19, hour: 1 }),
+  eventOf({ title: 'Garden show', category: 'Event', day: 20, hour: 14, all_day: true }),
+  eventOf({ title: 'No water on Elm Street', category: 'Notice', day: 21, hour: 15 }),
+]
+
+const content: Content = {
+  version: '1',
+  kind: 'day_of',
+  calendar,
+  day: '2026-11-17',
+  events: [sweeping, story],
+  also,
+  items: [],
+  templateId: null,
+  isApproved: true,
+}
+
+const noticed = { ...story, status: 'scheduled' as const }
+const changed = (after: object | null): NoticeItem => ({
+  eventId: story.id,
+  itemIn: (language) => {
+    const change = changeOf(noticed, after && { ...noticed, ...after }, calendar.time_zone, language)
+    if (!change) throw new Error('nothing changed')
+    return changeItem(story.id, change, after !== null)
+  },
+})
+
+const mailings: Record<string, Partial<Content>> = {
+  'day-of': {},
+  'day-of, every category': { events: [water, sweeping, story, market], also: [] },
+  agenda: { templateId: 'townbell-agenda' },
+  letter: { templateId: 'townbell-letter' },
+  evening: { kind: 'evening', day: '2026-11-18' },
+  week: { kind: 'weekly', events: [sweeping, story, ...also], also: [] },
+  alert: {
+    kind: 'alert',
+    also: [],
+    items: [{ eventId: water.id, itemIn: (language) => alertItem(water, calendar, language) }],
+  },
+  cancelled: { kind: 'change', also: [], items: [changed({ status: 'cancelled' })] },
+  changed: {
+    kind: 'change',
+    also: [],
+    items: [changed({ start_time: new Date('2026-11-17T18:00:00Z'), end_time: new Date('2026-11-17T19:00:00Z') })],
+  },
+  test: { kind: 'test' },
+}
+
+export type Sample = { name: string; html: string; raw: Buffer }
+
+export async function mailSamples(language: Language): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (const [name, more] of Object.entries(mailings)) samples.push(await mailing(name, { ...content, ...more }))
+  samples.push(digestSample())
+  const url = `${siteUrl}/auth/v1/verify?token=${'t'.repeat(43)}&type=signup&redirect_to=${encodeURIComponent(siteUrl)}`
+  const { linked, partings } = accountLetters[language]
+  const { confirmation, undo } = followLetters[language]
+  const letters: Record<string, Letter> = {
+    'confirm account': linked.confirm(url),
+    'reset password': linked.reset(url),
+    goodbye: partings.goodbye(siteUrl, sender.supportEmail),
+    'confirm following': confirmation(calendar.name, url, '192.0.2.1'),
+    'undo unsubscribing': undo(calendar.name, url),
+    'sending paused': sendingLetters[language].paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
+  }
+  for (const [name, letter] of Object.entries(letters)) samples.push(letterSample(name, letter))
+  return samples
+
+  async function mailing(name: string, one: Content): Promise<Sample> {
+    const log = testLog('error', [])
+    const templates = createTemplateService({})
+    const { mime, slots } = await composeEmail(one, sender, { templates, log, now, language })
+    const subscription = { ...sender, calendarId: calendar.id, email: to }
+    const values = {
+      [slots.email]: to,
+      [slots.why]: textsIn[language].whyFollow(calendar.name),
+      [slots.unsubscribe]: optOutLink(subscription),
+      [slots.preferences]: preferencesLink({ ...sender, address: to, now }),
+    }
+    return sampleOf(name, mime, values, listHeaders(subscription, 'bounces+1@example.org'))
+  }
+
+  function digestSample(): Sample {
+    const preferencesUrl = preferencesLink({ ...sender, address: to, now })
+    const why = textsIn[language].whyDigest('Barton Hills, Zilker')
+    const personal = { email: to, why, unsubscribeUrl: preferencesUrl, preferencesUrl }
+    const parts = [
+      { calendar, events: [sweeping, story] },
+      { calendar: { ...calendar, name: 'Zilker' }, events: [market] },
+    ]
+    const data = digestData({ day: content.day, parts, ...sender, personal, language })
+    const headers = { ...automaticHeaders(language), ...digestHeaders({ ...sender, address: to, now }) }
+    const from = { name: 'Townbell', address: sender.mailFrom }
+    const mime = composeMailing({ from, ...compileTemplate(digest(language))(data), date: now, headers }, [])
+    return sampleOf('digest', mime, {}, {})
+  }
+
+  function letterSample(name: string, letter: Letter): Sample {
+    const from = { name: 'Townbell', address: sender.mailFrom }
+    const headers = automaticHeaders(language)
+    const mime = composeMailing({ from, ...renderLetter(letter, sender, language), date: now, headers }, [])
+    return sampleOf(name, mime, {}, {})
+  }
+
+  function sampleOf(name: string, mime: MailingMime, values: Record<string, string>, headers: Record<string, string>) {
+    const id = messageId(sender.linkSecret, sender.mailFrom, 'sample', name)
+    return { name, html: mime.html(values), raw: mime.message({ to, messageId: id, headers, values }) }
+  }
+}
