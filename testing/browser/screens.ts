@@ -247,6 +247,17 @@ export const dialogScreens: Screen[] = [
       await field(page, 'Number of times').scrollIntoViewIfNeeded()
     },
   },
+  {
+    name: 'event-popover',
+    who: owner,
+    path: calendar,
+    open: async (page) => {
+      await page.locator('h3 a[href*="/events/"]').first().click()
+      await page.getByRole('dialog').waitFor()
+      await isLoaded(page)
+    },
+  },
+  { name: 'dialog-move-event', who: owner, path: calendar, open: press(/^Move /) },
   { name: 'dialog-edit-event', who: owner, path: calendar, open: press(/^Edit (?!calendar|description)/) },
   { name: 'dialog-delete-event', who: owner, path: calendar, open: press(/^Delete /) },
   {

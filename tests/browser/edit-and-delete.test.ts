@@ -1,6 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, daySays, dialog, field, isDisabled, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { longDay } from '#domain/date-words.ts'
+import { addDays } from '#domain/dates.ts'
+import {
+  button,
+  dayButton,
+  daySays,
+  dialog,
+  field,
+  hasFocus,
+  isDisabled,
+  sees,
+  seesNot,
+  seesToast,
+  step,
+} from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
@@ -158,6 +172,68 @@ test('an owner changes an event, its calendar and deletes both', async () => {
     await sees(settings, 'Olga Owner deleted the calendar.')
   })
 
+  await visitor.leave()
+})
+
+test('a click shows an event; it is moved in two actions or by keyboard, the view follows, and undo brings it back', async () => {
+  const { app } = fixture
+  const mo = await makePerson(app, 'Mo Mover')
+  const calendar = await makeCalendar(app, mo, { contacts: ['ann@town.example'] })
+  const day = await makeEvent(app, calendar, { title: 'Block party', inDays: 1 })
+  const isOn = (where: string) => count(app.pool, `public.events where calendar_id = $1 and ${where}`, [calendar.id])
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, mo)
+  await page.goto(`/calendars/${calendar.id}?date=${day}`)
+  const chip = page.getByRole('grid').getByRole('link', { name: /Block party$/ })
+
+  await step('the popover says what there is to know, and returns the focus', async () => {
+    await chip.click()
+    const shown = dialog(page, 'Block party')
+    await sees(shown, longDay(day))
+    await sees(shown, '5:00 PM – 8:00 PM')
+    await sees(shown, 'Goes to 1 person tomorrow at 11:59 PM')
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+    await hasFocus(chip)
+  })
+
+  const later = addDays(day, 7)
+  await step('Move, One week later: two actions, and nobody is asked about notices', async () => {
+    await button(page, 'Move Block party').click()
+    const move = dialog(page, 'Move to another day')
+    assert.equal(await move.getByText(/already heard/).count(), 0)
+    assert.deepEqual(await violations(page), [])
+    await button(move, 'One week later').click()
+    await seesToast(page, 'Event moved', `Block party is now on ${longDay(later)}.`)
+    await page.waitForURL(`**?date=${later}`)
+    await daySays(page, later, /1 event/)
+    assert.equal(await isOn(`event_date = '${later}'`), 1)
+  })
+
+  await step('Undo brings it back as it was', async () => {
+    await button(page, 'Undo').click()
+    await seesToast(page, 'Change undone')
+    assert.equal(await isOn(`event_date = '${day}' and status = 'scheduled' and previous_start_time is null`), 1)
+  })
+
+  await step('by keyboard: from the day to the event, and to another time', async () => {
+    await page.goto(`/calendars/${calendar.id}?date=${day}`)
+    await chip.waitFor()
+    await dayButton(page, day).focus()
+    await page.keyboard.press('Tab')
+    await hasFocus(chip)
+    await page.keyboard.press('Enter')
+    await button(dialog(page, 'Block party'), 'Move').press('Enter')
+    const move = dialog(page, 'Move to another day')
+    await field(move, /^Start Time/).fill('18:30')
+    assert.equal(await field(move, /^End Time/).inputValue(), '21:30')
+    await field(move, /^Start Time/).press('Enter')
+    await seesToast(page, 'Event moved')
+    await move.waitFor({ state: 'detached' })
+    await page.getByRole('grid').getByRole('link', { name: 'Event, 6:30p Block party' }).waitFor()
+  })
   await visitor.leave()
 })
 

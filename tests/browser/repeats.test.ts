@@ -194,6 +194,24 @@ test('a cancellation waits, is undone, and is sent', async () => {
     assert.deepEqual(rows, [{ status: 'scheduled' }])
   })
 
+  await step('from the event itself it is cancelled, and undone by the toast', async () => {
+    await page
+      .getByRole('grid')
+      .getByRole('link', { name: /Porch concert$/ })
+      .click()
+    const shown = dialog(page, 'Porch concert')
+    await shown.getByText(/^Sent to 1 person at \d/).waitFor()
+    await button(shown, 'Cancel…').click()
+    const question = dialog(page, 'Cancel this event?')
+    await sees(question, 'Notify the person who already heard about it?')
+    await button(question, 'Cancel event').click()
+    await seesToast(page, 'Event cancelled', '1 person will be notified in 10 minutes.')
+    await waiting.waitFor()
+    await button(page, 'Undo').click()
+    await waiting.waitFor({ state: 'detached' })
+    await daySays(page, day, /1 event: 1 Event$/)
+  })
+
   await step('the next time it is sent to those who were notified', async () => {
     await cancel()
     await button(page, 'Send now').click()

@@ -190,6 +190,7 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await fixture.app.pool.query('update public.calendars set disabled = true where id = $1', [board.id])
   await page.goto(`/calendars/${board.id}?view=week`)
   await page.getByRole('link', { name: /Board meeting$/ }).click()
+  await dialog(page, 'Board meeting').getByRole('link', { name: 'Event page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Board meeting' }).waitFor()
   const { pathname } = new URL(page.url())
   await visitor.leave()

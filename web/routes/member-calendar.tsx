@@ -23,6 +23,7 @@ import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/
 import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
 import { CalendarViews } from '#web/features/events/calendar-views.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
+import type { EventAction } from '#web/features/events/event-action.ts'
 import { eventImportTexts } from '#web/features/events/import-texts.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
@@ -40,8 +41,11 @@ import type { Route } from './+types/member-calendar.ts'
 
 const CalendarStart = lazyExport(() => import('#web/features/calendars/calendar-start.tsx'), 'CalendarStart')
 const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
+const CancelEventDialog = lazyExport(() => import('#web/features/events/cancel-event-dialog.tsx'), 'CancelEventDialog')
 const DeleteEventDialog = lazyExport(() => import('#web/features/events/delete-event-dialog.tsx'), 'DeleteEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
+const EventPopover = lazyExport(() => import('#web/features/events/event-popover.tsx'), 'EventPopover')
+const MoveEventDialog = lazyExport(() => import('#web/features/events/move-event-dialog.tsx'), 'MoveEventDialog')
 const HistoryDialog = lazyExport(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 const ImportEventsDialog = lazyExport(
   () => import('#web/features/events/import-events-dialog.tsx'),
@@ -65,7 +69,8 @@ export default function MemberCalendarRoute() {
 
 type Open =
   | { what: 'add'; day: Day }
-  | { what: 'edit' | 'delete' | 'duplicate' | 'alert'; event: CalendarEvent }
+  | { what: EventAction; event: CalendarEvent }
+  | { what: 'event'; event: CalendarEvent; anchor: HTMLElement }
   | { what: 'leave' | 'history' | 'import' }
   | null
 
@@ -76,7 +81,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const membership = useMemo(() => membershipIn(calendar, person.id), [calendar, person.id])
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
   useNewEventInUrl(membership, calendar.time_zone, (day) => setOpen({ what: 'add', day }))
-  const opened = (what: 'edit' | 'delete' | 'duplicate' | 'alert') => (open?.what === what ? open.event : null)
+  const opened = (what: EventAction) => (open?.what === what ? open.event : null)
 
   return (
     <div className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8">
@@ -92,6 +97,21 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'edit'}>
         <EditEventDialog event={opened('edit')} calendar={calendar} membership={membership} onClose={close} />
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'event'}>
+        <EventPopover
+          opened={open?.what === 'event' ? open : null}
+          calendar={calendar}
+          membership={membership}
+          onAct={(what, event) => setOpen({ what, event })}
+          onClose={() => setOpen((now) => (now?.what === 'event' ? null : now))}
+        />
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'move'}>
+        <MoveEventDialog event={opened('move')} calendar={calendar} membership={membership} onClose={close} />
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'cancel'}>
+        <CancelEventDialog event={opened('cancel')} calendar={calendar} membership={membership} onClose={close} />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'delete'}>
         <DeleteEventDialog event={opened('delete')} calendar={calendar} membership={membership} onClose={close} />
@@ -185,10 +205,8 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
         calendar={calendar}
         membership={membership}
         onAdd={(day) => onOpen({ what: 'add', day })}
-        onEdit={(event) => onOpen({ what: 'edit', event })}
-        onDelete={(event) => onOpen({ what: 'delete', event })}
-        onDuplicate={(event) => onOpen({ what: 'duplicate', event })}
-        onSendAlert={(event) => onOpen({ what: 'alert', event })}
+        onAct={(what, event) => onOpen({ what, event })}
+        onOpen={(event, anchor) => onOpen({ what: 'event', event, anchor })}
         eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
       />
       <div className="mt-6 space-y-6" data-print="no">

@@ -13,6 +13,8 @@ interface AlertDialogProps {
   /** Further content, such as a checkbox to confirm. */
   children?: ReactNode
   confirm: ReactNode
+  /** The button that changes nothing; "Cancel" unless given. */
+  keep?: ReactNode
   onConfirm: () => void
   disabled?: boolean
   /** The action is running: it can be neither repeated nor closed. */
@@ -28,6 +30,7 @@ export function AlertDialog({
   description,
   children,
   confirm,
+  keep = uiTexts.cancel,
   onConfirm,
   disabled = false,
   working = false,
@@ -47,7 +50,7 @@ export function AlertDialog({
           <DialogActions>
             <Radix.Cancel asChild>
               <Button variant="secondary" disabled={working}>
-                {uiTexts.cancel}
+                {keep}
               </Button>
             </Radix.Cancel>
             <Button variant={variant} disabled={disabled} working={working} onClick={onConfirm}>

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 interface ButtonStyle {
@@ -49,6 +49,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'on-bell bg-bell text-bell-ink hover:bg-bell-hover shadow-card',
   secondary: 'border border-line-strong bg-card text-ink hover:bg-sunk',
   quiet: 'text-ink hover:bg-sunk',
+  quietDanger: 'text-danger hover:bg-danger-soft',
   danger: 'bg-danger-solid text-white hover:brightness-90 shadow-card',
 }
 

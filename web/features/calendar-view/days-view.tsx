@@ -11,13 +11,15 @@ import { WeekDays } from './week-days.tsx'
 
 interface DaysViewProps<E> {
   viewQuery: ViewQuery
-  calendar: { id: string; time_zone: string }
+  calendar: { id: string; time_zone: string; disabled?: boolean }
   day: Day
   today: Day
   /** Undefined while they load. */
   events: readonly E[] | undefined
   busy: boolean
   item: (event: E) => ReactNode
+  /** A click on an event of the week. Without it, its link leads to the event. */
+  onOpen?: (event: E, entry: HTMLElement) => void
   /** Is shown above the events. */
   action?: ReactNode
   /** Is shown while the events load. */
@@ -40,7 +42,7 @@ export function DaysView<E extends ShownEvent & { id: Key }>({ busy, action, fal
 
 type DaysProps<E> = Omit<DaysViewProps<E>, 'busy' | 'events'> & { events: readonly E[] }
 
-function Days<E extends ShownEvent>({ viewQuery, calendar, day, today, events, item }: DaysProps<E>) {
+function Days<E extends ShownEvent>({ viewQuery, calendar, day, today, events, item, onOpen }: DaysProps<E>) {
   const { first } = shownDays(viewQuery.view, day)
   if (viewQuery.view === 'week') {
     return (
@@ -51,6 +53,7 @@ function Days<E extends ShownEvent>({ viewQuery, calendar, day, today, events, i
         zone={calendar.time_zone}
         dayHref={(date) => viewHref({ ...defaultViewQuery, view: 'day', date, categories: viewQuery.categories })}
         eventHref={({ id }) => eventPath(calendar, id)}
+        onOpen={onOpen}
       />
     )
   }

@@ -9,6 +9,7 @@ import { type ChipCalendar, MonthChip } from './month-chip.tsx'
 import { dayForKey } from './month-keys.ts'
 import { countOf, type DayMarks, everyMark, marksOf } from './month-marks.ts'
 import { MonthSteps } from './month-steps.tsx'
+import { isPlainClick } from './plain-click.ts'
 import type { ShownEvent } from './shown-event.ts'
 import { gridTexts } from './texts.ts'
 import { type CellLanes, fitsFew, layOutWeek } from './week-lanes.ts'
@@ -76,7 +77,7 @@ export function MonthGrid<E extends ShownEvent>(props: MonthGridProps<E>) {
     const chip = target.closest<HTMLElement>('[data-event]')
     const opened = chip && events.find(({ id }) => id === chip.dataset.event)
     if (opened) {
-      if (click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return
+      if (!isPlainClick(click)) return
       click.preventDefault()
       onOpen(opened, chip)
       return

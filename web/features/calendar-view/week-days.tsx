@@ -6,6 +6,7 @@ import { statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryDot } from './category-mark.tsx'
+import { isPlainClick } from './plain-click.ts'
 import type { ShownEvent } from './shown-event.ts'
 import { viewTexts } from './texts.ts'
 
@@ -16,10 +17,20 @@ interface WeekDaysProps<E extends ShownEvent> {
   zone: string
   dayHref: (day: Day) => string
   eventHref: (event: E) => string
+  /** A click that the browser is not asked to open in a new tab. Without it, the link leads to the event. */
+  onOpen?: ((event: E, entry: HTMLElement) => void) | undefined
 }
 
 /** Shows seven days as columns, or as rows on small screens. */
-export function WeekDays<E extends ShownEvent>({ first, today, events, zone, dayHref, eventHref }: WeekDaysProps<E>) {
+export function WeekDays<E extends ShownEvent>({
+  first,
+  today,
+  events,
+  zone,
+  dayHref,
+  eventHref,
+  onOpen,
+}: WeekDaysProps<E>) {
   return (
     <ol className="grid gap-x-2 gap-y-3 lg:grid-cols-7">
       {Array.from({ length: 7 }, (_, index) => addDays(first, index)).map((day) => {
@@ -54,7 +65,12 @@ export function WeekDays<E extends ShownEvent>({ first, today, events, zone, day
               <ul className="space-y-1.5 lg:mt-2">
                 {touching.map((event) => (
                   <li key={event.id}>
-                    <WeekEntry event={event} zone={zone} href={eventHref(event)} />
+                    <WeekEntry
+                      event={event}
+                      zone={zone}
+                      href={eventHref(event)}
+                      onOpen={onOpen && ((entry) => onOpen(event, entry))}
+                    />
                   </li>
                 ))}
               </ul>
@@ -66,10 +82,25 @@ export function WeekDays<E extends ShownEvent>({ first, today, events, zone, day
   )
 }
 
-function WeekEntry({ event, zone, href }: { event: ShownEvent; zone: string; href: string }) {
+interface WeekEntryProps {
+  event: ShownEvent
+  zone: string
+  href: string
+  onOpen?: ((entry: HTMLElement) => void) | undefined
+}
+
+function WeekEntry({ event, zone, href, onOpen }: WeekEntryProps) {
   const { title, category, status } = event
   return (
-    <Link to={href} className="block rounded-md bg-sunk px-2 py-1.5 text-sm no-underline hover:underline">
+    <Link
+      to={href}
+      onClick={(click) => {
+        if (!onOpen || !isPlainClick(click)) return
+        click.preventDefault()
+        onOpen(click.currentTarget)
+      }}
+      className="block rounded-md bg-sunk px-2 py-1.5 text-sm no-underline hover:underline"
+    >
       <span className="flex items-center gap-1.5 text-muted lg:text-xs">
         <CategoryDot category={category} isOff={!takesPlace(status)} />
         <span className="sr-only">{categoryNames[category]}, </span>

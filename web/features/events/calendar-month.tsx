@@ -15,11 +15,22 @@ interface CalendarMonthProps {
   onChoose: (day: Day) => void
   /** Undefined when the person may not add events. */
   onAdd: ((day: Day) => void) | undefined
+  onOpen: (event: CalendarEvent, chip: HTMLElement) => void
   item: (event: CalendarEvent) => ReactNode
 }
 
 /** Shows the month, and the chosen day beside it. */
-export function CalendarMonth({ day, today, calendar, events, busy, onChoose, onAdd, item }: CalendarMonthProps) {
+export function CalendarMonth({
+  day,
+  today,
+  calendar,
+  events,
+  busy,
+  onChoose,
+  onAdd,
+  onOpen,
+  item,
+}: CalendarMonthProps) {
   const days = byDay(events)
 
   /** Shows the day; on an empty day to come it also opens the dialog to add an event. */
@@ -41,7 +52,7 @@ export function CalendarMonth({ day, today, calendar, events, busy, onChoose, on
           hint={onAdd ? panelTexts.dayHintAdmin : panelTexts.dayHint}
           onSelect={select}
           onMonthChange={(next) => onChoose(next === monthOf(today) ? today : firstDayOf(next))}
-          onOpen={({ event_date }) => onChoose(event_date)}
+          onOpen={onOpen}
         />
         <DayPanel
           day={day}

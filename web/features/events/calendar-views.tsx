@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
-import { dayOfView, parseViewQuery, viewHref } from '#domain/views.ts'
+import { dayOfView, parseViewQuery } from '#domain/views.ts'
 import { DaysView } from '#web/features/calendar-view/days-view.tsx'
 import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
 import { FoundEvents } from '#web/features/calendar-view/found-events.tsx'
@@ -15,30 +15,30 @@ import { toast } from '#web/ui/toast.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
+import type { EventAction } from './event-action.ts'
 import { EventItem } from './event-item.tsx'
 import { EventsSkeleton } from './events-skeleton.tsx'
 import { useEvents } from './queries.ts'
 import { eventTexts, panelTexts } from './texts.ts'
+import { useShowDay } from './use-show-day.ts'
 
 interface CalendarViewsProps {
   calendar: EventCalendar
   membership: Membership
   onAdd: (day: Day) => void
-  onEdit: (event: CalendarEvent) => void
-  onDelete: (event: CalendarEvent) => void
-  onDuplicate: (event: CalendarEvent) => void
-  onSendAlert: (event: CalendarEvent) => void
+  onAct: (action: EventAction, event: CalendarEvent) => void
+  /** Shows an event beside the element that was clicked. */
+  onOpen: (event: CalendarEvent, anchor: HTMLElement) => void
   /** A further action for an event. */
   eventAction?: (event: CalendarEvent) => ReactNode
 }
 
 /** Shows the calendar in the view that the URL names, so that reloading shows the same. */
 export function CalendarViews(props: CalendarViewsProps) {
-  const { calendar, membership, onAdd, onEdit, onDelete, onDuplicate, onSendAlert, eventAction } = props
+  const { calendar, membership, onAdd, onAct, onOpen, eventAction } = props
   const zone = calendar.time_zone
   const today = useToday(zone)
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const viewQuery = parseViewQuery(search)
   const day = dayOfView(viewQuery, today)
   const { data, error, isPlaceholderData, refetch } = useEvents(calendar.id, { viewQuery, today, zone })
@@ -53,19 +53,17 @@ export function CalendarViews(props: CalendarViewsProps) {
       event={event}
       calendar={calendar}
       membership={membership}
-      onEdit={() => onEdit(event)}
-      onDelete={() => onDelete(event)}
-      onDuplicate={() => onDuplicate(event)}
-      onSendAlert={() => onSendAlert(event)}
+      onEdit={() => onAct('edit', event)}
+      onDelete={() => onAct('delete', event)}
+      onDuplicate={() => onAct('duplicate', event)}
+      onMove={() => onAct('move', event)}
+      onSendAlert={() => onAct('alert', event)}
+      onOpen={(title) => onOpen(event, title)}
       action={eventAction?.(event)}
     />
   )
 
-  function choose(date: Day) {
-    const address = viewHref({ ...viewQuery, month: null, date: date === today ? null : date })
-    // After the click: the router rerenders every link of the page, which would delay the button's feedback.
-    setTimeout(() => navigate(address, { replace: true, preventScrollReset: true }))
-  }
+  const choose = useShowDay(zone)
 
   function add(chosen: Day) {
     if (chosen < today) toast(eventProblemTexts.pastDay)
@@ -73,7 +71,7 @@ export function CalendarViews(props: CalendarViewsProps) {
   }
 
   const mayAdd = canAddEvent(membership)
-  const days = { day, today, item }
+  const days = { day, today, item, onOpen }
   return (
     <ViewerZone>
       <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">

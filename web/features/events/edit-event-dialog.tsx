@@ -9,7 +9,6 @@ import { codeOf } from '#web/api/request-errors.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
-import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { useIsAddingImage } from './add-image.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNotice, DraftState } from './draft-notice.tsx'
@@ -19,7 +18,8 @@ import { type EventEdit, editOf, isMaterial } from './event-edit.ts'
 import { EventFields } from './event-fields.tsx'
 import { MailerField } from './mailer-field.tsx'
 import { readEvent, useUpdateEvent } from './mutations.ts'
-import { noticeTexts } from './notice-texts.ts'
+import { NotifyChoice } from './notify-choice.tsx'
+
 import { useNotifiedCount, useRepeatOf } from './queries.ts'
 import { repeatTexts } from './repeat-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -140,16 +140,7 @@ function EditEventForm({
       </EventFields>
       {canNotify && (
         <div className="mt-5">
-          <RadioGroup legend={noticeTexts.legend(notifiedCount)}>
-            <Radio
-              name="notify"
-              checked={notify}
-              onChange={() => setNotify(true)}
-              label={noticeTexts.notify}
-              hint={noticeTexts.notifyHint}
-            />
-            <Radio name="notify" checked={!notify} onChange={() => setNotify(false)} label={noticeTexts.silent} />
-          </RadioGroup>
+          <NotifyChoice count={notifiedCount} value={notify} onChange={setNotify} />
         </div>
       )}
       <div className="mt-5">

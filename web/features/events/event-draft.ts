@@ -1,5 +1,6 @@
 import { addDays, type Day, dayInZone, daysBetween, timeInZone } from '#domain/dates.ts'
 import { detailsOf } from '#domain/event-columns.ts'
+import type { EventTimes } from '#domain/event-times.ts'
 import { type EventDraft, editEventFallback } from '#domain/events.ts'
 import { ADD_EVENT_END, ADD_EVENT_START } from '#domain/limits.ts'
 import { noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
@@ -22,6 +23,12 @@ export function draftOf(
     allDay: event.all_day,
     repeat,
   }
+}
+
+/** Returns the times of an event on the calendar's clock. */
+export function timesOf(event: CalendarEvent, zone: string): EventTimes {
+  const { day, startTime, endDay, endTime, allDay } = draftOf(event, zone)
+  return { day, start: startTime, end_day: endDay, end: endTime, all_day: allDay === true }
 }
 
 /** Returns a copy on another day that takes place once, whatever became of the first event. */

@@ -1,4 +1,4 @@
-import { BellRing, CopyPlus, MapPin, Pencil, Repeat, Trash2 } from 'lucide-react'
+import { BellRing, CopyPlus, MapPin, Move, Pencil, Repeat, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { eventPath } from '#domain/calendar-links.ts'
@@ -11,10 +11,12 @@ import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
+import { isPlainClick } from '#web/features/calendar-view/plain-click.ts'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import type { CalendarEvent } from './event.ts'
+import { type CalendarEvent, canBeSentNow } from './event.ts'
+import { quickTexts } from './quick-texts.ts'
 import { panelTexts } from './texts.ts'
 
 interface EventItemProps {
@@ -24,13 +26,16 @@ interface EventItemProps {
   onEdit: () => void
   onDelete: () => void
   onDuplicate: () => void
+  onMove: () => void
   onSendAlert: () => void
+  /** A click on the title that the browser is not asked to open in a new tab. */
+  onOpen: (title: HTMLElement) => void
   /** A further action. */
   action?: ReactNode
 }
 
 export function EventItem(props: EventItemProps) {
-  const { event, calendar, membership, onEdit, onDelete, onDuplicate, onSendAlert, action } = props
+  const { event, calendar, membership, onEdit, onDelete, onDuplicate, onMove, onSendAlert, onOpen, action } = props
   const { title, description, category, status, include_in_mailer } = event
   const place = placeWords(event)
   const imageSrc = useMemberImage(calendar, event.image)
@@ -59,6 +64,16 @@ export function EventItem(props: EventItemProps) {
               <Pencil aria-hidden="true" className="size-4.5" />
             </button>
           )}
+          {canChangeEvent(membership, event) && Date.parse(event.end_time) > Date.now() && (
+            <button
+              type="button"
+              aria-label={quickTexts.moveOf(title)}
+              onClick={onMove}
+              className={classes(iconButton, 'max-sm:hidden')}
+            >
+              <Move aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
           {canChangeEvent(membership, event) && (
             <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={iconButton}>
               <Trash2 aria-hidden="true" className="size-4.5" />
@@ -68,7 +83,15 @@ export function EventItem(props: EventItemProps) {
       </div>
       <EventImage event={event} calendarId={calendar.id} src={imageSrc} variant="beside" />
       <h3 className={classes('mt-2 text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
-        <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
+        <Link
+          to={eventPath(calendar, event.id)}
+          className="no-underline hover:underline"
+          onClick={(click) => {
+            if (!isPlainClick(click)) return
+            click.preventDefault()
+            onOpen(click.currentTarget)
+          }}
+        >
           {title}
         </Link>
       </h3>
@@ -100,10 +123,6 @@ export function EventItem(props: EventItemProps) {
       )}
     </li>
   )
-}
-
-function canBeSentNow({ category, status, end_time }: CalendarEvent): boolean {
-  return category === 'Alert' && status !== 'cancelled' && Date.parse(end_time) > Date.now()
 }
 
 const iconButton = 'grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink'

@@ -14,6 +14,11 @@ export interface EventCalendar {
   sendgrid_template_id: string | null
 }
 
+/** Returns whether an alert can be sent at once: it concerns something that is still on. */
+export function canBeSentNow({ category, status, end_time }: CalendarEvent): boolean {
+  return category === 'Alert' && status !== 'cancelled' && Date.parse(end_time) > Date.now()
+}
+
 /** Groups events by each day that they touch, in the given order. */
 export function byDay<E extends Pick<CalendarEvent, 'event_date' | 'end_date'>>(
   events: readonly E[],

@@ -1,5 +1,7 @@
 import { plainDay } from '#domain/date-words.ts'
-import { memberColumns } from '#domain/event-columns.ts'
+import { type EventDetails, memberColumns } from '#domain/event-columns.ts'
+import type { EventTimes } from '#domain/event-times.ts'
+
 import { columnsOfForm, detailsOfForm, type EventForm, rruleOfForm, timesOfForm } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
@@ -13,9 +15,11 @@ import { useWrite } from '#web/api/use-write.ts'
 import { undoTexts } from '#web/texts/undo.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
+import { timesOf } from './event-draft.ts'
 import { type EventEdit, isEmpty } from './event-edit.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { eventKeys } from './queries.ts'
+import { quickTexts } from './quick-texts.ts'
 import { conflictTexts, eventTexts } from './texts.ts'
 
 export function useCreateEvent(calendar: EventCalendar, userId: string) {
@@ -90,6 +94,56 @@ export function useUpdateEvent(calendar: EventCalendar) {
 export function readEvent({ rest }: Pick<Clients, 'rest'>, id: string): Promise<CalendarEvent | null> {
   const read = rest.from('events').select(memberColumns.join()).eq('id', id).maybeSingle()
   return dataOf(read) as unknown as Promise<CalendarEvent | null>
+}
+
+export interface QuickChange extends EventChange {
+  fields: Partial<EventDetails>
+  /** Undefined: unchanged. */
+  times?: EventTimes
+  said: Toast
+}
+
+/** Moves or cancels an event without its form. Undo makes it as it was, and withdraws the notice. */
+export function useQuickChange(calendar: EventCalendar) {
+  const undo = useWrite({
+    write: (clients, change: QuickChange) => undoChange(clients, change, calendar.time_zone),
+    done: () => toast(quickTexts.undone),
+    failed: quickTexts.undoFailed,
+    refetch: dependentKeys(calendar.id),
+  })
+  return useWrite({
+    write: (clients, { event, scope, notify, fields, times }: QuickChange) =>
+      call(clients, 'save-event', { event_id: event.id, scope, notify, event: fields, times }, updateFailed),
+    done: (_, change) =>
+      toast(
+        change.said,
+        change.scope === 'this' ? { action: { label: undoTexts.undo, onClick: () => undo.mutate(change) } } : {},
+      ),
+    failed: (error) => knownProblem(error) ?? eventTexts.updateFailed,
+    refetch: dependentKeys(calendar.id),
+  })
+}
+
+const updateFailed = () => eventTexts.updateFailed.body
+
+async function undoChange(clients: Clients, { event, notify, times }: QuickChange, zone: string): Promise<void> {
+  if (notify) {
+    const found = clients.rest
+      .from('change_notices')
+      .select('id, mailings!inner(state)')
+      .eq('event_id', event.id)
+      .eq('mailings.state', 'waiting')
+    const [notice] = (await dataOf(found)) as { id: string }[]
+    if (notice) {
+      await dataOf(clients.rest.rpc('withdraw_notice', { p_notice_id: notice.id, p_restore: true }))
+      return
+    }
+  }
+  const save = (change: object) =>
+    call(clients, 'save-event', { event_id: event.id, scope: 'this', ...change }, updateFailed)
+  // Only an event that is marked as moved can be given another day, so the mark goes last.
+  if (times) await save({ event: { status: 'moved' }, times: timesOf(event, zone) })
+  await save({ event: { status: event.status } })
 }
 
 /** Deletes an event. Undo restores it, and so does the calendar's history later. */

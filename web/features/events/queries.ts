@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import { memberColumns } from '#domain/event-columns.ts'
 import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
+import { ruleWords } from '#domain/recurrence/words.ts'
 import { dayOfView, readDays, type ViewQuery } from '#domain/views.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
@@ -16,8 +17,10 @@ export const eventKeys = {
   shown: (calendarId: string, ...what: string[]) => ['events', 'of', calendarId, 'shown', ...what],
   waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
   feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],
+  delivery: (eventId: string | undefined) => ['events', 'delivery', eventId],
   notified: (eventId: string | undefined) => ['events', 'notified', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
+  rule: (seriesId: string | null) => ['events', 'rule', seriesId],
   recipients: (calendarId: string) => ['events', 'recipients', calendarId],
   mailer: (calendarId: string) => ['events', 'mailer', calendarId],
 } as const
@@ -95,6 +98,18 @@ export function useRepeatOf(event: CalendarEvent | null): RepeatChoice | undefin
   return rule ? choiceOfRule(rule, event.series_day ?? event.event_date) : undefined
 }
 
+/** Returns how an event repeats, in words; null while it loads, or when it happens once. */
+export function useRepeatWords(event: CalendarEvent): string | null {
+  const { data } = useRead<{ rrule: string; starts_on: Day } | null>(
+    eventKeys.rule(event.series_id),
+    (rest, signal) =>
+      rest.from('event_series').select('rrule, starts_on').eq('id', event.series_id).abortSignal(signal).maybeSingle(),
+    { enabled: event.series_id !== null, staleTime: 0 },
+  )
+  const rule = data && parseRule(data.rrule).rule
+  return rule ? ruleWords(rule, data.starts_on) : null
+}
+
 /** Returns how many people were notified of an event; 0 while unknown. */
 export function useNotifiedCount(eventId: string | undefined): number {
   const { data } = useRead<{ told_count: number } | null>(
@@ -103,6 +118,32 @@ export function useNotifiedCount(eventId: string | undefined): number {
     { enabled: eventId !== undefined, gcTime: 0 },
   )
   return data?.told_count ?? 0
+}
+
+/** Loads what is known of an event's mailings: only admins learn when one left. */
+export function useDelivery(eventId: string | undefined): { notified: number; sentAt: string | null } | undefined {
+  const { data } = useRead<DeliveryRow | null>(
+    eventKeys.delivery(eventId),
+    (rest, signal) =>
+      rest
+        .from('events')
+        .select('told_count, mailing_events(kind, mailings(started_at))')
+        .eq('id', eventId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<DeliveryRow, { merge: false }>(),
+    { enabled: eventId !== undefined, staleTime: 0 },
+  )
+  if (!data) return undefined
+  const times = data.mailing_events
+    .filter(({ kind }) => kind !== 'test')
+    .flatMap(({ mailings }) => mailings?.started_at ?? [])
+  return { notified: data.told_count, sentAt: times.sort()[0] ?? null }
+}
+
+interface DeliveryRow {
+  told_count: number
+  mailing_events: { kind: string; mailings: { started_at: string | null } | null }[]
 }
 
 export interface WaitingNotice {

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { longDay } from '#domain/date-words.ts'
+import type { EventScope } from '#domain/recurrence/edit.ts'
+import { canAddEvent, type Membership } from '#domain/roles.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import type { CalendarEvent, EventCalendar } from './event.ts'
+import { useQuickChange } from './mutations.ts'
+import { noticeTexts } from './notice-texts.ts'
+import { NotifyChoice } from './notify-choice.tsx'
+import { useNotifiedCount } from './queries.ts'
+import { quickTexts } from './quick-texts.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+
+interface CancelEventDialogProps {
+  /** Null is closed. */
+  event: CalendarEvent | null
+  calendar: EventCalendar
+  membership: Membership
+  onClose: () => void
+}
+
+/** Marks an event as cancelled. It stays on the calendar. */
+export function CancelEventDialog({ event, calendar, membership, onClose }: CancelEventDialogProps) {
+  const change = useQuickChange(calendar)
+  const [scope, setScope] = useState<EventScope>('this')
+  const [notify, setNotify] = useState(true)
+  const notified = useNotifiedCount(event?.id)
+
+  function close() {
+    setScope('this')
+    setNotify(true)
+    onClose()
+  }
+
+  function cancel() {
+    if (!event) return
+    const willNotify = notified > 0 && notify
+    const { title } = quickTexts.cancelled
+    const said = willNotify ? { title, body: noticeTexts.saved(scope === 'this' ? notified : null).body } : { title }
+    change.mutate({ event, scope, notify: willNotify, fields: { status: 'cancelled' }, said }, { onSuccess: close })
+  }
+
+  return (
+    <AlertDialog
+      open={event !== null}
+      onClose={close}
+      title={quickTexts.cancelTitle}
+      description={event && quickTexts.cancelBody(event.title, longDay(event.event_date))}
+      confirm={change.isPending ? quickTexts.cancelling : quickTexts.cancelEvent}
+      keep={quickTexts.keepEvent}
+      working={change.isPending}
+      onConfirm={cancel}
+    >
+      {event?.series_id && canAddEvent(membership) && (
+        <ScopeChoice legend={quickTexts.cancelScope} scopes={scopes} value={scope} onChange={setScope} />
+      )}
+      {notified > 0 && (
+        <div className="mt-4">
+          <NotifyChoice count={notified} value={notify} onChange={setNotify} />
+        </div>
+      )}
+    </AlertDialog>
+  )
+}
+
+const scopes: EventScope[] = ['this', 'following', 'all']

@@ -1,0 +1,205 @@
+import { BellRing, CheckCheck, Clock, CopyPlus, MapPin, Move, Pencil, Repeat, Send, Text, X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { eventPath } from '#domain/calendar-links.ts'
+import { longDay } from '#domain/date-words.ts'
+import { placeWords, timeWords } from '#domain/event-words.ts'
+import { canAddEvent, canChangeEvent, type Membership } from '#domain/roles.ts'
+import { takesPlace } from '#domain/statuses.ts'
+import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
+import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
+import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { deliveryWords } from './delivery-words.ts'
+import { type CalendarEvent, canBeSentNow, type EventCalendar } from './event.ts'
+import type { EventAction } from './event-action.ts'
+import { useDelivery, useMailer, useRepeatWords } from './queries.ts'
+import { quickTexts } from './quick-texts.ts'
+import { panelTexts } from './texts.ts'
+
+interface EventPopoverProps {
+  /** Null is closed. */
+  opened: { event: CalendarEvent; anchor: HTMLElement } | null
+  calendar: EventCalendar
+  membership: Membership
+  onAct: (action: EventAction, event: CalendarEvent) => void
+  onClose: () => void
+}
+
+/** Shows an event beside its chip, with all that can be done to it. */
+export function EventPopover({ opened, calendar, membership, onAct, onClose }: EventPopoverProps) {
+  const anchor = useRef<HTMLElement>(null)
+  if (opened) anchor.current = opened.anchor
+  return (
+    <Popover.Root open={opened !== null} onOpenChange={onClose}>
+      <Popover.Anchor virtualRef={anchor as { current: HTMLElement }} />
+      <Popover.Portal>
+        <Popover.Content
+          side="right"
+          align="center"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-labelledby="popover-title"
+          className="z-30 max-h-(--radix-popover-content-available-height) w-95 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-high animate-[rise_180ms_ease-out]"
+          onCloseAutoFocus={(closing) => {
+            closing.preventDefault()
+            anchor.current?.focus({ preventScroll: true })
+          }}
+        >
+          {opened && (
+            <Shown
+              event={opened.event}
+              calendar={calendar}
+              membership={membership}
+              onAct={(action) => {
+                // The dialog that opens returns the focus to where it was: the event, not a button that is gone.
+                anchor.current?.focus({ preventScroll: true })
+                onAct(action, opened.event)
+              }}
+            />
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface ShownProps extends Pick<EventPopoverProps, 'calendar' | 'membership'> {
+  event: CalendarEvent
+  onAct: (action: EventAction) => void
+}
+
+function Shown({ event, calendar, membership, onAct }: ShownProps) {
+  const repeats = useRepeatWords(event)
+  const place = placeWords(event)
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <CategoryBadge category={event.category} />
+        <StatusBadge status={event.status} />
+        <Popover.Close
+          aria-label={quickTexts.close}
+          className="-my-2 -mr-2 ml-auto grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Popover.Close>
+      </div>
+      <h2
+        id="popover-title"
+        className={classes('mt-3 text-[1.375rem] wrap-anywhere', !takesPlace(event.status) && 'line-through')}
+      >
+        {event.title}
+      </h2>
+      <div className="mt-3 space-y-2 text-sm">
+        <Line icon={<Clock aria-hidden="true" className="size-4.5" />}>
+          <span className="block font-semibold">{longDay(event.event_date)}</span>
+          {timeWords(event, calendar.time_zone)}
+        </Line>
+        {event.series_id && (
+          <Line icon={<Repeat aria-hidden="true" className="size-4.5" />}>{repeats ?? panelTexts.repeats}</Line>
+        )}
+        {place && <Line icon={<MapPin aria-hidden="true" className="size-4.5" />}>{place}</Line>}
+        {event.description && (
+          <Line icon={<Text aria-hidden="true" className="size-4.5" />}>
+            <span className="line-clamp-4 whitespace-pre-line text-muted">
+              <LinkedText>{event.description}</LinkedText>
+            </span>
+          </Line>
+        )}
+      </div>
+      <DeliveryLine event={event} calendar={calendar} isAdmin={canAddEvent(membership)} />
+      <p className="mt-3 text-sm">
+        <Link to={eventPath(calendar, event.id)} className="link">
+          {quickTexts.page}
+        </Link>
+      </p>
+      <Actions event={event} membership={membership} onAct={onAct} />
+    </>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5 wrap-anywhere">
+      <span className="mt-px text-muted">{icon}</span>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function DeliveryLine({
+  event,
+  calendar,
+  isAdmin,
+}: {
+  event: CalendarEvent
+  calendar: EventCalendar
+  isAdmin: boolean
+}) {
+  const mailer = useMailer(calendar.id, isAdmin)
+  const delivery = useDelivery(event.id)
+  const said = delivery && deliveryWords({ event, mailer, ...delivery, zone: calendar.time_zone, now: new Date() })
+  return (
+    // Its line is there from the start, so that nothing moves when the numbers arrive.
+    <p
+      className={classes(
+        'mt-4 flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-2 text-sm',
+        said?.isSent ? 'bg-ok-soft text-ok' : 'bg-sunk',
+        delivery && !said && 'hidden',
+      )}
+    >
+      {said?.isSent ? (
+        <CheckCheck aria-hidden="true" className="size-4.5 shrink-0" />
+      ) : (
+        <Send aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      )}
+      <span className="font-semibold">{said?.words}</span>
+    </p>
+  )
+}
+
+function Actions({ event, membership, onAct }: Omit<ShownProps, 'calendar'>) {
+  const canAdd = canAddEvent(membership)
+  const canChange = canChangeEvent(membership, event)
+  const isOver = Date.parse(event.end_time) <= Date.now()
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+      {canChange && (
+        <Button size="small" onClick={() => onAct('edit')}>
+          <Pencil aria-hidden="true" className="size-4" />
+          {quickTexts.edit}
+        </Button>
+      )}
+      {canAdd && (
+        <Button size="small" variant="secondary" onClick={() => onAct('duplicate')}>
+          <CopyPlus aria-hidden="true" className="size-4" />
+          {quickTexts.duplicate}
+        </Button>
+      )}
+      {canChange && !isOver && (
+        <Button size="small" variant="secondary" onClick={() => onAct('move')}>
+          <Move aria-hidden="true" className="size-4" />
+          {quickTexts.move}
+        </Button>
+      )}
+      {canAdd && canBeSentNow(event) && (
+        <Button size="small" variant="secondary" onClick={() => onAct('alert')}>
+          <BellRing aria-hidden="true" className="size-4" />
+          {panelTexts.sendNow}
+        </Button>
+      )}
+      {canChange && !isOver && event.status !== 'cancelled' && (
+        <Button size="small" variant="quietDanger" onClick={() => onAct('cancel')}>
+          {quickTexts.cancel}
+        </Button>
+      )}
+      {canChange && (
+        <Button size="small" variant="quietDanger" onClick={() => onAct('delete')}>
+          {quickTexts.delete}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { failure } from '#domain/texts/toast.ts'
+
+/** Las palabras del detalle de un evento, y de moverlo y cancelarlo. */
+export const quickTexts = {
+  close: 'Cerrar',
+  page: 'Página del evento',
+  edit: 'Editar',
+  duplicate: 'Duplicar',
+  move: 'Mover',
+  moveOf: (title: string) => `Mover ${title}`,
+  cancel: 'Cancelar…',
+  delete: 'Eliminar',
+
+  sent: (count: number) => (count === 1 ? 'Enviado a 1 persona' : `Enviado a ${count} personas`),
+  sentAt: (count: number, when: string) =>
+    `${count === 1 ? 'Enviado a 1 persona' : `Enviado a ${count} personas`} ${when}`,
+  goesTo: (count: number, when: string) => `Se envía a ${count === 1 ? '1 persona' : `${count} personas`} ${when}`,
+  goesNow: 'Se envía ahora',
+  nobody: 'No se avisa a nadie; solo aparece en el calendario.',
+  at: (time: string) => `a las ${time}`,
+  todayAt: (time: string) => `hoy a las ${time}`,
+  tomorrowAt: (time: string) => `mañana a las ${time}`,
+  onAt: (day: string, time: string) => `el ${day} a las ${time}`,
+
+  moveTitle: 'Mover a otro día',
+  dayLater: 'Un día después',
+  weekLater: 'Una semana después',
+  onlyThis: 'Solo se mueve esta fecha. Las demás se quedan.',
+  moving: 'Moviendo...',
+  moved: (title: string, day: string) => ({ title: 'Evento movido', body: `${title} ahora es el ${day}.` }),
+
+  cancelTitle: '¿Cancelar este evento?',
+  cancelBody: (title: string, day: string) =>
+    `“${title}” del ${day} se queda en el calendario, marcado como cancelado.`,
+  cancelEvent: 'Cancelar evento',
+  cancelling: 'Cancelando...',
+  keepEvent: 'No cancelar',
+  cancelScope: '¿Qué fechas cancelar?',
+  cancelled: { title: 'Evento cancelado' },
+
+  undone: { title: 'Cambio deshecho' },
+  undoFailed: failure('No se pudo deshacer el cambio'),
+} as const

@@ -1,0 +1,41 @@
+import { failure } from '#domain/texts/toast.ts'
+
+/** The words of the event popover, and of moving and cancelling an event. */
+export const quickTexts = {
+  close: 'Close',
+  page: 'Event page',
+  edit: 'Edit',
+  duplicate: 'Duplicate',
+  move: 'Move',
+  moveOf: (title: string) => `Move ${title}`,
+  cancel: 'Cancel…',
+  delete: 'Delete',
+
+  sent: (count: number) => (count === 1 ? 'Sent to 1 person' : `Sent to ${count} people`),
+  sentAt: (count: number, when: string) => `${count === 1 ? 'Sent to 1 person' : `Sent to ${count} people`} ${when}`,
+  goesTo: (count: number, when: string) => `Goes to ${count === 1 ? '1 person' : `${count} people`} ${when}`,
+  goesNow: 'Goes out now',
+  nobody: 'Nobody is notified; it only shows on the calendar.',
+  at: (time: string) => `at ${time}`,
+  todayAt: (time: string) => `today at ${time}`,
+  tomorrowAt: (time: string) => `tomorrow at ${time}`,
+  onAt: (day: string, time: string) => `on ${day} at ${time}`,
+
+  moveTitle: 'Move to another day',
+  dayLater: 'One day later',
+  weekLater: 'One week later',
+  onlyThis: 'Only this date moves. The others stay.',
+  moving: 'Moving...',
+  moved: (title: string, day: string) => ({ title: 'Event moved', body: `${title} is now on ${day}.` }),
+
+  cancelTitle: 'Cancel this event?',
+  cancelBody: (title: string, day: string) => `“${title}” on ${day} stays on the calendar, marked as cancelled.`,
+  cancelEvent: 'Cancel event',
+  cancelling: 'Cancelling...',
+  keepEvent: 'Keep event',
+  cancelScope: 'Cancel which dates?',
+  cancelled: { title: 'Event cancelled' },
+
+  undone: { title: 'Change undone' },
+  undoFailed: failure('Failed to undo the change'),
+} as const
