@@ -95,7 +95,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
       <div className="mt-3 space-y-2 text-sm">
         <Line icon={<Clock aria-hidden="true" className="size-4.5" />}>
           <span className="block font-semibold">{longDay(event.event_date)}</span>
-          {timeWords(event, calendar.time_zone)}
+          <span className="block">{timeWords(event, calendar.time_zone)}</span>
         </Line>
         {event.series_id && (
           <Line icon={<Repeat aria-hidden="true" className="size-4.5" />}>{repeats ?? panelTexts.repeats}</Line>
