@@ -26,12 +26,17 @@ const chunkGroups = [
     test: /\/domain\/(?:texts\/(?:categories|public-calendar|toast)|categories|company|languages|limits|site-language|statuses|web-address)(?:\.es)?\.ts$/,
     minShareCount: 2,
   },
+  {
+    name: 'dates',
+    test: /\/domain\/(?:dates|date-words|views|event-words|event-place|event-path|links-in-text)(?:\.es)?\.ts$/,
+    minShareCount: 2,
+  },
   // Without a group, every icon and button that two pages share would be a file of its own. What brings Radix or Sonner stays out:
   // public pages load it when somebody opens a dialog.
   {
     name: 'ui',
     test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|long-list|tabs|toaster)/,
-    minShareCount: 2,
+    minShareCount: 4,
   },
 ]
 

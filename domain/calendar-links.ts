@@ -1,5 +1,6 @@
 import { addDays, type Day } from './dates.ts'
 import type { EventRow, MailEvent } from './event-columns.ts'
+import { eventPath } from './event-path.ts'
 import { eventLink } from './event-place.ts'
 import { placeWords } from './event-words.ts'
 
@@ -24,11 +25,6 @@ export function subscribeLinks(feed: string, name: string) {
     outlook: `https://outlook.live.com/calendar/0/addfromweb?${outlook}`,
     microsoft365: `https://outlook.office.com/calendar/0/addfromweb?${outlook}`,
   }
-}
-
-/** Returns the page of an event: the public one, or the members' page where the calendar is disabled. */
-export function eventPath({ id, disabled = false }: { id: string; disabled?: boolean }, eventId: string): string {
-  return `${disabled ? '/calendars' : '/calendar'}/${id}/events/${eventId}`
 }
 
 export type LinkedEvent = Omit<MailEvent, 'category'> & Pick<EventRow, 'event_date' | 'end_date'>

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { siteLanguage } from '#domain/site-language.ts'
 import { siteTexts } from '#web/texts/site.ts'
@@ -7,15 +7,17 @@ import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
 import { restoreSessionAttribute, sessionScript, syncSessionAcrossTabs } from './api/session-attribute.ts'
 import { ErrorPage } from './features/company/error-page.tsx'
-import { NotFoundPage } from './features/company/not-found-page.tsx'
 import { SitePage } from './features/company/site-page.tsx'
 import { PAGE_READY } from './start-script.ts'
 import displayFace from './styles/fonts/fraunces-latin.woff2'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
+import { lazyExport } from './ui/lazy-export.ts'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { restoreTheme, themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
+
+const NotFoundPage = lazyExport(() => import('./features/company/not-found-page.tsx'), 'NotFoundPage')
 
 export function loader({ context }: Route.LoaderArgs) {
   return { settings: siteOf(context).settings }
@@ -97,5 +99,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     restoreSessionAttribute()
   }, [])
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <SitePage>{isMissing ? <NotFoundPage /> : <ErrorPage />}</SitePage>
+  return (
+    <SitePage>
+      <Suspense>{isMissing ? <NotFoundPage /> : <ErrorPage />}</Suspense>
+    </SitePage>
+  )
 }

@@ -1,6 +1,7 @@
 // The day's events in one text: as many as fit into two segments, a link to the rest, and how to stop.
-import { eventPath } from '#domain/calendar-links.ts'
+
 import { clockTime } from '#domain/date-words.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { segmentsOf } from '#domain/text-segments.ts'
 import type { DayOfCalendar, DayOfEvent, When } from '../templates/day-of/data.ts'

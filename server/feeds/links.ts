@@ -1,6 +1,6 @@
-import { eventPath } from '#domain/calendar-links.ts'
 import type { EventRow } from '#domain/event-columns.ts'
 import { imagePath, imageTypes, readImageName } from '#domain/event-images.ts'
+import { eventPath } from '#domain/event-path.ts'
 
 // Addresses on the site for the entries of a feed.
 

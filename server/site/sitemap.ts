@@ -1,5 +1,5 @@
-import { eventPath } from '#domain/calendar-links.ts'
 import { days, hours } from '#domain/durations.ts'
+import { eventPath } from '#domain/event-path.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'

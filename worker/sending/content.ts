@@ -2,10 +2,10 @@
 // deleted, moved to another day or taken out of the mailer does not appear.
 import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
-import { eventPath } from '#domain/calendar-links.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { type Change, changeOf, type NotifiedEvent } from '#domain/event-changes.ts'
 import { mailColumns } from '#domain/event-columns.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { eventDetails } from '#domain/events.ts'
 import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'

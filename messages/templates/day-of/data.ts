@@ -1,9 +1,10 @@
 // The data of a day-of template. README.md explains each field to people who write templates.
-import { eventPath } from '#domain/calendar-links.ts'
+
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { clockTime, longDay, weekdayAndDate, zoneName } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import type { MailEvent } from '#domain/event-columns.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { eventLink, linkWords, mapLink } from '#domain/event-place.ts'
 import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'

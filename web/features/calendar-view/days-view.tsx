@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from 'react'
-import { eventPath } from '#domain/calendar-links.ts'
 import type { Day } from '#domain/dates.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { defaultViewQuery, shownDays, type ViewQuery, viewHref } from '#domain/views.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DayList } from './day-list.tsx'

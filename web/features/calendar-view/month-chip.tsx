@@ -1,7 +1,7 @@
-import { eventPath } from '#domain/calendar-links.ts'
 import type { EventCategory } from '#domain/categories.ts'
 import { briefTime } from '#domain/date-words.ts'
 import { type Day, daysBetween } from '#domain/dates.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'

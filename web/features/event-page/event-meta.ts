@@ -1,5 +1,5 @@
-import { eventPath } from '#domain/calendar-links.ts'
 import { imagePath } from '#domain/event-images.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import { type MetaArgs, pageMeta } from '#web/page-meta.ts'

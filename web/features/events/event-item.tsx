@@ -1,7 +1,7 @@
 import { BellRing, CopyPlus, MapPin, Move, Pencil, Repeat, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { eventPath } from '#domain/calendar-links.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { canAddEvent, canChangeEvent, type Membership } from '#domain/roles.ts'
 import { takesPlace } from '#domain/statuses.ts'

@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { addDays, type Day, timeInZone } from '#domain/dates.ts'
+import type { Day } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { EVENT_DAYS_MAX } from '#domain/limits.ts'
@@ -50,16 +50,4 @@ export function comingEvents(read: readonly PublicEvent[], now: Date): ComingEve
     events,
     moreFrom: read[COMING_MAX]?.event_date ?? null,
   }
-}
-
-const EVENING = '17:00'
-
-/** Says how near an event is, in the calendar's time zone. */
-export function nearness(
-  { start_time, event_date, all_day }: Pick<PublicEvent, 'start_time' | 'event_date' | 'all_day'>,
-  today: Day,
-  zone: string,
-): 'today' | 'tonight' | 'tomorrow' | 'later' {
-  if (event_date <= today) return !all_day && timeInZone(start_time, zone) >= EVENING ? 'tonight' : 'today'
-  return event_date === addDays(today, 1) ? 'tomorrow' : 'later'
 }

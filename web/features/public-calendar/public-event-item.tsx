@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { eventPath } from '#domain/calendar-links.ts'
 import type { PublicEvent } from '#domain/event-columns.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'

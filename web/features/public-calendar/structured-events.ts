@@ -1,6 +1,6 @@
-import { eventPath } from '#domain/calendar-links.ts'
 import type { PublicEvent } from '#domain/event-columns.ts'
 import { imagePath } from '#domain/event-images.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { eventLink, isOnline } from '#domain/event-place.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import type { PublicCalendar } from './public-calendar.ts'
