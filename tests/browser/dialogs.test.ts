@@ -14,6 +14,7 @@ import {
   sees,
   seesToast,
 } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
@@ -130,6 +131,27 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await seesToast(page, 'Event created', 'Cider pressing has been scheduled for March 15, 2199')
   await sees(page, '6:30 PM – 7:30 PM')
   assert.ok(actions.length <= 6)
+
+  // One sentence fills the form, and chips lead to what it filled.
+  await button(page, 'Add Event').click()
+  await field(add, 'Quick add').fill('Potluck 6:30–8pm at the shed every Friday #notice')
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name="title"]')?.value === 'Potluck')
+  assert.deepEqual(
+    [
+      await field(add, /^Start Time/).inputValue(),
+      await field(add, /^End Time/).inputValue(),
+      await field(add, /^Location Name/).inputValue(),
+      await add.getByRole('radio', { name: 'Notice' }).isChecked(),
+      await field(add, 'Repeat').inputValue(),
+    ],
+    ['18:30', '20:00', 'the shed', true, 'week'],
+  )
+  assert.deepEqual(await violations(page), [])
+  await button(add, 'the shed').click()
+  await hasFocus(field(add, /^Location Name/))
+  await button(add, 'Cancel').click()
+  await button(dialog(page, 'Discard what you typed?'), 'Discard').click()
+  await add.or(dialog(page, /^Add Event/)).waitFor({ state: 'detached' })
 
   // A problem is shown beside its field, which gets the focus, also behind "More options".
   await button(page, 'Edit Cider pressing').click()

@@ -44,7 +44,8 @@ test('an event is created without ever touching a mouse', async () => {
   await page.getByRole('dialog').waitFor()
 
   // The focus goes into a dialog, and out of it, just after that is drawn.
-  await page.locator('input[name="title"]:focus').waitFor()
+  await page.getByLabel('Quick add').and(page.locator(':focus')).waitFor()
+  await tabTo(page, 'Event Title *')
   await page.keyboard.type('Typing contest')
   await tabTo(page, 'Event')
   for (const _ of ['Alert', 'Notice']) await page.keyboard.press('ArrowRight')

@@ -17,6 +17,7 @@ import { keptNewDraft } from './kept-draft.ts'
 import { MailerField } from './mailer-field.tsx'
 import { useCreateEvent } from './mutations.ts'
 import { useHasRecipients } from './queries.ts'
+import { QuickAddField } from './quick-add-field.tsx'
 import { eventTexts, panelTexts } from './texts.ts'
 import { useDraft, useKeptDraft } from './use-draft.ts'
 import { useEventForm } from './use-event-form.ts'
@@ -113,6 +114,7 @@ function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: Add
         </div>
       )}
       {kept && isUnsaved && <DraftNotice onStartOver={() => form.reset(opened)} />}
+      <QuickAddField form={form} zone={zone} onRepeat={more.open} />
       <EventFields form={form} calendar={calendar} isAdmin isNew more={more} />
       <div className="mt-5">
         <MailerField form={form} calendar={calendar} isAdmin disabled={create.isPending} />

@@ -69,6 +69,13 @@ export const conflictTexts = {
   no: 'Not included',
 } as const
 
+export const quickAddTexts = {
+  label: 'Quick add',
+  hint: 'Type one sentence; the fields below fill in as you write.',
+  placeholder: 'PTA meeting Thursday 6:30–8pm at library #notice',
+  chips: 'Filled in; press one to correct it',
+} as const
+
 export const mailerTexts = {
   emails: (count: number) => (count === 1 ? '1 email' : `${count} emails`),
   texts: (count: number) => (count === 1 ? '1 text' : `${count} texts`),

@@ -43,6 +43,6 @@ export function useEventForm({ defaultValues, problemOf, save, isBusy }: EventFo
     if (isHere && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
 
-  const more = { isOpen, toggle: () => setIsOpen(!isOpen) }
+  const more = { isOpen, toggle: () => setIsOpen(!isOpen), open: () => setIsOpen(true) }
   return { form, more, bind: { noValidate: true, onSubmit: submit, onKeyDown } }
 }
