@@ -27,7 +27,7 @@ export function QuickAddField({ form, zone, onRepeat }: QuickAddFieldProps) {
     if (sentence.current === '') before.current = form.getValues()
     sentence.current = event.target.value
     const findDates = await loadFindDates()
-    const now = readSentence(sentence.current, dayInZone(Date.now(), zone), findDates)
+    const now = readSentence(sentence.current, dayInZone(Date.now(), zone), findDates, before.current.day)
     const draft = fillDraft(before.current, now)
     for (const name of filled) form.setValue(name, draft[name], { shouldDirty: true })
     if (now.repeat) onRepeat()

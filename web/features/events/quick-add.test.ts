@@ -112,6 +112,11 @@ test('a Spanish sentence fills the fields', () => {
   })
 })
 
+test('a repetition without a date begins with the chosen day', () => {
+  const read = readSentence('Choir every Friday 7pm', today, (...given) => english.parse(...given), '2027-03-01')
+  assert.equal(read.day, '2027-03-05')
+})
+
 test('a form keeps what the sentence does not say, and a start alone lasts an hour', () => {
   const opened = newEventDraft('2026-11-25')
   const filled = fillDraft(opened, { title: 'Potluck', startTime: '18:00', place: 'The shed' })

@@ -21,7 +21,8 @@ export interface QuickEvent {
   repeat?: Pick<RepeatChoice, 'kind' | 'interval' | 'weekdays' | 'monthly'>
 }
 
-export function readSentence(sentence: string, today: Day, findDates: FindDates): QuickEvent {
+/** Without a date in the sentence, a repetition begins with the chosen day. */
+export function readSentence(sentence: string, today: Day, findDates: FindDates, chosen = today): QuickEvent {
   const read: QuickEvent = { title: '' }
   let text = sentence.replace(/[–—]/g, '-')
   text = text.replace(tag, (_whole, name: string) => {
@@ -40,7 +41,7 @@ export function readSentence(sentence: string, today: Day, findDates: FindDates)
     text = text.replace(found.text, ' | ')
     takeTime(read, found)
   }
-  if (rule) Object.assign(read, repeatFrom(rule, read.day ?? today))
+  if (rule) Object.assign(read, repeatFrom(rule, read.day ?? chosen))
   const place = text.match(/(?:^|\s)(?:at|en|@)\s+([^|]+?)\s*(?:\||$)/i)
   if (place?.[1]) {
     read.place = place[1].trim()
