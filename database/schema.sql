@@ -1822,13 +1822,19 @@ grant execute on function public.get_my_calendars() to authenticated;
 
 -- What is next in every calendar of the caller: two events, the next mailing, and what a new calendar still lacks.
 CREATE OR REPLACE FUNCTION public.get_my_upcoming()
- RETURNS TABLE(calendar_id uuid, events jsonb, mailing_day date, mailing_time time without time zone, mailing_events bigint, paused boolean, has_events boolean, has_test boolean)
+ RETURNS TABLE(calendar_id uuid, events jsonb, mailing_day date, mailing_time time without time zone, mailing_events bigint, mailing_texts bigint, paused boolean, has_events boolean, has_test boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select
-    c.id, coming.events, mailing.day, c.notify_at, mailing.events, c.sending_paused_at is not null,
+    c.id, coming.events, mailing.day, c.notify_at, mailing.events,
+    -- A phone gets texts once its owner has confirmed it.
+    case when mine.role = 'admin' then (
+      select count(*) from public.calendar_contacts p
+      where p.calendar_id = c.id and p.contact_type = 'phone' and p.confirmed_at is not null
+    ) end,
+    c.sending_paused_at is not null,
     exists (select from public.events e where e.calendar_id = c.id),
     exists (select from public.mailings m where m.calendar_id = c.id and m.kind = 'test')
   from public.calendar_members mine

@@ -58,14 +58,20 @@ grant execute on function public.get_my_calendars() to authenticated;
 -- Definer: as get_my_calendars. Members see every event of their calendars; that a test was sent is no secret to them.
 create function public.get_my_upcoming()
 returns table (
-  calendar_id uuid, events jsonb, mailing_day date, mailing_time time, mailing_events bigint, paused boolean,
+  calendar_id uuid, events jsonb, mailing_day date, mailing_time time, mailing_events bigint, mailing_texts bigint, paused boolean,
   has_events boolean, has_test boolean
 )
 language sql stable security definer
 set search_path = ''
 as $$
   select
-    c.id, coming.events, mailing.day, c.notify_at, mailing.events, c.sending_paused_at is not null,
+    c.id, coming.events, mailing.day, c.notify_at, mailing.events,
+    -- A phone gets texts once its owner has confirmed it.
+    case when mine.role = 'admin' then (
+      select count(*) from public.calendar_contacts p
+      where p.calendar_id = c.id and p.contact_type = 'phone' and p.confirmed_at is not null
+    ) end,
+    c.sending_paused_at is not null,
     exists (select from public.events e where e.calendar_id = c.id),
     exists (select from public.mailings m where m.calendar_id = c.id and m.kind = 'test')
   from public.calendar_members mine

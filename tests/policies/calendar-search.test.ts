@@ -81,7 +81,7 @@ test('the search can go through its index', async () => {
 
 test('what is next comes in one call: two events, the mailing of their day, and what a new calendar lacks', async () => {
   const next = `select jsonb_path_query_array(events, '$[*].title') as titles, mailing_day::text as day, mailing_events::int as events,
-    has_test as tested from public.get_my_upcoming() where calendar_id = $1`
+    mailing_texts::int as texts, has_test as tested from public.get_my_upcoming() where calendar_id = $1`
   await database.pool.query(
     `update public.events set status = 'cancelled' where calendar_id = $1 and end_time > now()`,
     [id('town')],
@@ -94,13 +94,15 @@ test('what is next comes in one call: two events, the mailing of their day, and 
     (await database.pool.query(insert, [id('town'), title, inDays, mailed])).rows[0].day
   await add('Not mailed', 3, false)
   const day = await add('First', 4, true)
-  const expected = { titles: ['Not mailed', 'First'], day, events: 1, tested: false }
+  const expected = { titles: ['Not mailed', 'First'], day, events: 1, texts: 0, tested: false }
   assert.deepEqual(await queryAs('owner', next, [id('town')]), [expected])
   await database.pool.query(`insert into public.mailings (calendar_id, day, kind) values ($1, $2, 'test')`, [
     id('town'),
     day,
   ])
-  assert.deepEqual(await queryAs('owner', next, [id('town')]), [{ ...expected, tested: true }])
+  await database.pool.query(`update public.calendar_contacts set confirmed_at = now() where contact_type = 'phone'`)
+  assert.deepEqual(await queryAs('owner', next, [id('town')]), [{ ...expected, texts: 1, tested: true }])
+  assert.deepEqual(await queryAs('member', next, [id('town')]), [{ ...expected, texts: null, tested: true }])
   assert.deepEqual(await queryAs('stranger', next, [id('town')]), [], 'a stranger sees nothing of it')
 })
 

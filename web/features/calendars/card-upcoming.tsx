@@ -18,7 +18,7 @@ interface CardUpcomingProps {
 export function CardUpcoming({ calendar, upcoming, isAdmin }: CardUpcomingProps) {
   const [now] = useState(() => new Date())
   const place = { zone: calendar.time_zone, now }
-  const mailing = mailingWords(upcoming, calendar.email_count + calendar.phone_count, place)
+  const mailing = mailingWords(upcoming, calendar.email_count + (upcoming.mailing_texts ?? 0), place)
   const nothing = isAdmin ? upcomingTexts.nothing : upcomingTexts.nothingForMembers
   return (
     <div className="mt-4 text-sm">

@@ -31,6 +31,7 @@ test('the next mailing says the day, the hour, the events and the people', () =>
     mailing_day: '2026-11-17',
     mailing_time: '08:00:00',
     mailing_events: 2,
+    mailing_texts: 1,
     paused: false,
     has_events: true,
     has_test: false,

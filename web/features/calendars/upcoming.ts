@@ -20,6 +20,8 @@ export interface Upcoming {
   mailing_day: Day | null
   mailing_time: string
   mailing_events: number | null
+  /** How many phones get it; null for members who are not admins. */
+  mailing_texts: number | null
   paused: boolean
   has_events: boolean
   has_test: boolean

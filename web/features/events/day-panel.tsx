@@ -25,7 +25,7 @@ export function DayPanel({ day, zone, events, onAdd, item }: DayPanelProps) {
       <h2 className="text-xl">{publicCalendarTexts.eventsFor(longDay(day))}</h2>
       <p className="mt-1 text-sm text-muted">{panelTexts.zone(zoneName(instantAt(day, '12:00', zone), zone))}</p>
       {onAdd && (
-        <Button className="mt-4 w-full" onClick={onAdd} data-print="no">
+        <Button variant="secondary" className="mt-4 w-full" onClick={onAdd} data-print="no">
           <Plus aria-hidden="true" className="size-5" />
           {eventTexts.addEvent}
         </Button>

@@ -38,9 +38,10 @@ test('the month and the day are those of the calendar’s time zone', async () =
   assert.equal(answer.month, '2026-10')
   assert.equal(answer.members, 12)
   const bounds = requests.find((url) => url.pathname.endsWith('/events'))?.searchParams
-  // What began up to 32 days before may still go on; what ended before the month is not asked for.
-  assert.deepEqual(bounds?.getAll('start_time'), ['gte.2026-08-30T10:00:00.000Z', 'lt.2026-11-01T10:00:00.000Z'])
-  assert.deepEqual(bounds?.getAll('end_time'), ['gt.2026-10-01T10:00:00.000Z'])
+  // The month is shown in whole weeks, from September 27. What began up to 32 days before may still go on; what ended before is not
+  // asked for.
+  assert.deepEqual(bounds?.getAll('start_time'), ['gte.2026-08-26T10:00:00.000Z', 'lt.2026-11-01T10:00:00.000Z'])
+  assert.deepEqual(bounds?.getAll('end_time'), ['gt.2026-09-27T10:00:00.000Z'])
 })
 
 test('a month in the URL is used if it is valid and in range', async () => {
