@@ -153,6 +153,8 @@ test('a visitor takes the calendar or one event into their own, and its code ont
   const visitor = await fixture.visitor({ width: 360, theme: 'dark' })
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}?date=${tomorrow}`)
+  // A phone has them in a menu.
+  await button(page, 'More').click()
   await button(page, 'Add to my calendar app').click()
   const subscribing = dialog(page, 'Add to your calendar app')
   const feed = `${fixture.app.url}/calendar/${calendar.id}.ics`
@@ -167,6 +169,7 @@ test('a visitor takes the calendar or one event into their own, and its code ont
   assert.deepEqual(await violations(page), [])
   await page.keyboard.press('Escape')
 
+  await button(page, 'More').click()
   await button(page, 'Embed').click()
   const embedding = dialog(page, 'Show it on your website')
   await field(embedding, 'View').selectOption('month')

@@ -85,6 +85,7 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
   await page.waitForFunction((img) => (img as HTMLImageElement).naturalWidth === 1600, await image.elementHandle())
   assert.match((await image.getAttribute('src')) ?? '', /^data:image\/webp/)
   await page.getByRole('main').getByRole('link', { name: 'Block party', exact: true }).click()
+  await page.getByRole('link', { name: 'Event page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
   assert.deepEqual(await isShown(image), [1600, 800])
   await page.goBack()

@@ -54,8 +54,7 @@ test('an admin imports a calendar file after a preview, and importing it again c
   await seesToast(page, '2 events added')
   await asked.waitFor({ state: 'detached' })
   await dayButton(page, calendar.today).click()
-  await sees(page, 'Stone soup')
-  await sees(page, 'Choir days')
+  for (const name of ['Stone soup', 'Choir days']) await page.getByRole('heading', { name }).waitFor()
   assert.equal(await stored(), 4)
   assert.equal(await count(app.pool, 'public.events where calendar_id = $1 and include_in_mailer', [calendar.id]), 0)
 
