@@ -1,7 +1,6 @@
 // Limits concurrent work per caller, so that no client can block the site. Each kind of work has its places, and callers get them in turn.
 
 import { availableParallelism } from 'node:os'
-import { performance } from 'node:perf_hooks'
 import { seconds } from '#domain/durations.ts'
 import { createFairSemaphore, type FairSemaphore } from '#runtime/fair-semaphore.ts'
 
@@ -49,5 +48,8 @@ export function createTurns(connections: number): Turns {
   }
 }
 
-/** How long this thread has worked. */
-const threadMs = () => performance.eventLoopUtilization().active
+/** The processor time of this thread. It doesn't grow while other programs have the processor. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

@@ -151,7 +151,7 @@ test('Nora starts a calendar: from the home page to her first event and its emai
     await field(add, /^Website or meeting link/).fill('https://cider.example/press')
     await button(add, 'Preview Email').click()
     const preview = dialog(page, 'Email Preview')
-    await preview.frameLocator('iframe').getByText('Cider pressing').first().waitFor()
+    await preview.frameLocator('iframe').getByText('Cider pressing', { exact: true }).first().waitFor()
     await button(preview, 'Close').first().click()
     await preview.waitFor({ state: 'detached' })
     await button(add, 'Create Event').click()
