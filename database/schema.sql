@@ -180,7 +180,8 @@ CREATE INDEX calendars_deleted_at_idx ON public.calendars USING btree (deleted_a
 CREATE INDEX calendars_owner_id_idx ON public.calendars USING btree (owner_id); -- my_owned_calendars; the policies of owners.
 CREATE INDEX calendars_place_fkey_idx ON public.calendars USING btree (state, city); -- The foreign key, when a place is renamed or removed.
 CREATE INDEX calendars_place_idx ON public.calendars USING btree (state, city, name) WHERE ((NOT disabled) AND allow_guest_users); -- The locate list: public calendars ordered by state, city, name.
-CREATE INDEX calendars_search_idx ON public.calendars USING gin (lower(((((name || ' '::text) || city) || ' '::text) || state)) extensions.gin_trgm_ops) WHERE ((NOT disabled) AND allow_guest_users); -- search_calendars: any part of name, city and state.
+CREATE INDEX calendars_search_idx ON public.calendars USING gin (lower(((((name || ' '::text) || city) || ' '::text) || state)) extensions.gin_trgm_ops) WHERE ((NOT disabled) AND allow_guest_users); -- search_calendars: words that are similar to parts of name, city and state.
+CREATE INDEX calendars_words_idx ON public.calendars USING gin (lower(((((((((' '::text || name) || ' '::text) || city) || ' '::text) || state) || ' '::text) || COALESCE(description, ''::text)) || ' '::text)) extensions.gin_trgm_ops) WHERE ((NOT disabled) AND allow_guest_users); -- search_calendars: any part of name, city, state and description.
 CREATE TRIGGER admit BEFORE INSERT ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_calendar();
 CREATE TRIGGER admit_owner BEFORE UPDATE OF owner_id ON public.calendars FOR EACH ROW WHEN ((new.owner_id <> old.owner_id)) EXECUTE FUNCTION private.admit_owner();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owner_id, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at, sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
@@ -2046,6 +2047,29 @@ AS $function$
 $function$;
 grant execute on function public.member_count(calendar public.calendars) to authenticated;
 
+-- The next event of each of these calendars, at most 100.
+CREATE OR REPLACE FUNCTION public.next_events(p_calendars uuid[])
+ RETURNS TABLE(calendar_id uuid, time_zone text, title text, category text, start_time timestamp with time zone, all_day boolean, event_date date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.id, c.time_zone, next.title, next.category, next.start_time, next.all_day, next.event_date
+  from public.calendars c
+  cross join lateral (
+    select e.title, e.category, e.start_time, e.all_day, e.event_date
+    from public.events e
+    -- Nothing lasts longer, and the index is by start.
+    where e.calendar_id = c.id and e.start_time > now() - interval '31 days'
+      and e.end_time > now() and e.status not in ('cancelled', 'postponed')
+    order by e.start_time, e.id
+    limit 1
+  ) next
+  where c.id = any (p_calendars[1:100]) and not c.disabled
+$function$;
+grant execute on function public.next_events(p_calendars uuid[]) to anon;
+grant execute on function public.next_events(p_calendars uuid[]) to service_role;
+
 -- Computed field: to whom the owner offers the calendar, for these two; null for anybody else.
 CREATE OR REPLACE FUNCTION public.offered_to(calendar public.calendars)
  RETURNS uuid
@@ -2274,36 +2298,75 @@ CREATE OR REPLACE FUNCTION public.search_calendars(p_query text DEFAULT ''::text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  patterns text[] := array(
-    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-    from regexp_split_to_table(lower(left(coalesce(p_query, ''), 200)), '[\s,]+') as word
-    where word <> ''
-    order by char_length(word) desc
-  );
+  words text[];
+  patterns text[];
+  states text[];
+  swapped text[];
   -- A page is 100 at most: nobody reads more, and nobody should copy the list in one call.
   page integer := least(greatest(coalesce(p_limit, 100), 0), 100);
   skipped integer := greatest(coalesce(p_offset, 0), 0);
 begin
-  if cardinality(patterns) = 0 then
+  select array_agg(w.word), array_agg(w.pattern), array_agg(w.state) into words, patterns, states
+  from private.searched_words(p_query) w;
+  if words is null then
     return query
       select c.id, c.name, c.description, c.city, c.state, c.identifier
       from public.calendars c
       where not c.disabled and c.allow_guest_users
       order by c.state, c.city, c.name, c.id
       limit page offset skipped;
-  else
-    return query
-      select c.id, c.name, c.description, c.city, c.state, c.identifier
-      from public.calendars c
-      where not c.disabled and c.allow_guest_users
-        and lower(c.name || ' ' || c.city || ' ' || c.state) like patterns[1]
-        -- Without the first, which the index has checked.
-        and lower(c.name || ' ' || c.city || ' ' || c.state) like all (patterns[2:])
-      order by c.state, c.city, c.name, c.id
-      limit page offset skipped;
+    return;
   end if;
+
+  return query
+    select c.id, c.name, c.description, c.city, c.state, c.identifier
+    from public.calendars c
+    where not c.disabled and c.allow_guest_users
+      and (
+        lower(' ' || c.name || ' ' || c.city || ' ' || c.state || ' ' || coalesce(c.description, '') || ' ') like patterns[1]
+        or c.state = states[1]
+      )
+      -- Without the first, which the index has checked.
+      and not exists (
+        select from unnest(patterns[2:], states[2:]) as other (pattern, state)
+        where c.state is distinct from other.state
+          and lower(' ' || c.name || ' ' || c.city || ' ' || c.state || ' ' || coalesce(c.description, '') || ' ') not like other.pattern
+      )
+    order by c.state, c.city, c.name, c.id
+    limit page offset skipped;
+
+  -- Short words are similar to too much, and many words cost too much.
+  if found or skipped > 0 or cardinality(words) > 5 or char_length(words[1]) not between 4 and 30 then return; end if;
+  swapped := array(
+    select '%' || regexp_replace(
+      left(words[1], at - 1) || substr(words[1], at + 1, 1) || substr(words[1], at, 1) || substr(words[1], at + 2), '([\\%_])', '\\\1', 'g'
+    ) || '%'
+    from generate_series(1, char_length(words[1]) - 1) as at
+  );
+  -- Until the end of the transaction, which is this call.
+  perform set_config('pg_trgm.word_similarity_threshold', '0.39', true);
+  return query
+    select c.id, c.name, c.description, c.city, c.state, c.identifier
+    from public.calendars c
+    where not c.disabled and c.allow_guest_users
+      and (
+        lower(c.name || ' ' || c.city || ' ' || c.state) operator(extensions.%>) words[1]
+        or lower(c.name || ' ' || c.city || ' ' || c.state) like any (swapped)
+      )
+      and not exists (
+        select from unnest(words[2:], patterns[2:], states[2:]) as other (word, pattern, state)
+        where c.state is distinct from other.state
+          and lower(' ' || c.name || ' ' || c.city || ' ' || c.state || ' ') not like other.pattern
+          and (
+            char_length(other.word) < 4
+            or not lower(c.name || ' ' || c.city || ' ' || c.state) operator(extensions.%>) other.word
+          )
+      )
+    order by c.state, c.city, c.name, c.id
+    limit least(page, 20);
 end
 $function$;
 grant execute on function public.search_calendars(p_query text, p_limit integer, p_offset integer) to anon;
@@ -4570,6 +4633,38 @@ end
 $function$;
 grant execute on function private.rrule_problem(p_rule text) to authenticated;
 grant execute on function private.rrule_problem(p_rule text) to service_role;
+
+-- The words of a search, longest first.
+CREATE OR REPLACE FUNCTION private.searched_words(query text)
+ RETURNS TABLE(word text, pattern text, state text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select
+      split.word,
+      case when code.state is null then '%' || escaped || '%' else '% ' || escaped || ' %' end,
+      code.state
+    from regexp_split_to_table(lower(left(coalesce(query, ''), 200)), '[\s,]+') as split (word)
+    cross join lateral regexp_replace(split.word, '([\\%_])', '\\\1', 'g') as escaped
+    left join (values
+      ('al', 'Alabama'), ('ak', 'Alaska'), ('az', 'Arizona'), ('ar', 'Arkansas'), ('ca', 'California'), ('co', 'Colorado'),
+      ('ct', 'Connecticut'), ('de', 'Delaware'), ('fl', 'Florida'), ('ga', 'Georgia'), ('hi', 'Hawaii'), ('id', 'Idaho'),
+      ('il', 'Illinois'), ('in', 'Indiana'), ('ia', 'Iowa'), ('ks', 'Kansas'), ('ky', 'Kentucky'), ('la', 'Louisiana'),
+      ('me', 'Maine'), ('md', 'Maryland'), ('ma', 'Massachusetts'), ('mi', 'Michigan'), ('mn', 'Minnesota'),
+      ('ms', 'Mississippi'), ('mo', 'Missouri'), ('mt', 'Montana'), ('ne', 'Nebraska'), ('nv', 'Nevada'),
+      ('nh', 'New Hampshire'), ('nj', 'New Jersey'), ('nm', 'New Mexico'), ('ny', 'New York'), ('nc', 'North Carolina'),
+      ('nd', 'North Dakota'), ('oh', 'Ohio'), ('ok', 'Oklahoma'), ('or', 'Oregon'), ('pa', 'Pennsylvania'),
+      ('ri', 'Rhode Island'), ('sc', 'South Carolina'), ('sd', 'South Dakota'), ('tn', 'Tennessee'), ('tx', 'Texas'),
+      ('ut', 'Utah'), ('vt', 'Vermont'), ('va', 'Virginia'), ('wa', 'Washington'), ('wv', 'West Virginia'),
+      ('wi', 'Wisconsin'), ('wy', 'Wyoming')
+    ) as code (abbreviation, state) on code.abbreviation = split.word
+    where split.word <> ''
+    order by char_length(split.word) desc;
+end
+$function$;
 
 -- The owner is an admin from the first moment, in the same transaction.
 CREATE OR REPLACE FUNCTION private.seat_creator()

@@ -169,7 +169,11 @@ create index calendars_deleted_at_idx on public.calendars (deleted_at) where del
 comment on index public.calendars_deleted_at_idx is 'The sweep: what has been deleted for 30 days.';
 create index calendars_search_idx on public.calendars
   using gin (lower(name || ' ' || city || ' ' || state) extensions.gin_trgm_ops) where not disabled and allow_guest_users;
-comment on index public.calendars_search_idx is 'search_calendars: any part of name, city and state.';
+comment on index public.calendars_search_idx is 'search_calendars: words that are similar to parts of name, city and state.';
+create index calendars_words_idx on public.calendars
+  using gin (lower(' ' || name || ' ' || city || ' ' || state || ' ' || coalesce(description, '') || ' ') extensions.gin_trgm_ops)
+  where not disabled and allow_guest_users;
+comment on index public.calendars_words_idx is 'search_calendars: any part of name, city, state and description.';
 
 alter table public.calendars enable row level security;
 create policy select_public on public.calendars for select to anon

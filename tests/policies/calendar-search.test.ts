@@ -15,6 +15,7 @@ before(async () => {
     update public.calendars set allow_guest_users = false where id = '${id('garden')}';
     insert into public.calendars (name, owner_id, state, city) values
       ('100% Chess_Club', '${id('owner')}', 'Texas', 'Austin'), ('Zebra Run', '${id('owner')}', 'Alabama', 'Mobile');
+    update public.calendars set description = 'Races in fancy dress' where name = 'Zebra Run';
     update public.calendar_members set role = 'member' where calendar_id = '${id('harbour')}' and user_id = '${id('sailor')}';
     insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ('${id('town')}', 'phone', '+15125550123');
   `)
@@ -49,9 +50,35 @@ test('a page is at most 100, and never negative', async () => {
   assert.equal((await search('', 1_000_000, -3)).length, 4)
 })
 
+test('a search finds words of the description, and states by their abbreviation', async () => {
+  assert.deepEqual(await search('fancy mobile'), ['Zebra Run'])
+  assert.deepEqual(await search('TX'), ['100% Chess_Club'])
+  assert.deepEqual(await search('Dayton, OH'), ['harbour', 'town'])
+  assert.deepEqual(await search('races in'), ['Zebra Run'], 'which is a word as well')
+  assert.deepEqual(await search('or'), [], 'and no part of others')
+})
+
+test('every state has an abbreviation', async () => {
+  const { rows } = await database.pool.query(`
+    select array_agg(distinct p.state) filter (where w.state is null) as missing, count(distinct w.state)::int as count
+    from public.places p
+    left join (
+      select code.state from generate_series(0, 675) as n
+      cross join lateral private.searched_words(chr(97 + n / 26) || chr(97 + n % 26)) as code
+    ) w on w.state = p.state`)
+  assert.deepEqual(rows, [{ missing: null, count: 50 }])
+})
+
+test('a search that finds nothing tolerates a typo in names and places', async () => {
+  for (const typo of ['zbra', 'zebbra', 'zebar', 'mobyle', 'mboile', 'alabma', 'zebra mobyle'])
+    assert.deepEqual(await search(typo), ['Zebra Run'], typo)
+  for (const other of ['zeppelin', 'zzzz', 'zebra ohoi', 'fansy']) assert.deepEqual(await search(other), [], other)
+  assert.deepEqual(await search('zbra', 100, 1), [], 'on the first page only')
+})
+
 test('disabled calendars and those without guests are not found, though they are there', async () => {
-  assert.deepEqual(await search('mill'), [])
-  assert.deepEqual(await search('garden'), [])
+  for (const words of ['mill', 'garden', 'gardne', 'grden', 'mlil', 'garden oh', 'milll dayton'])
+    assert.deepEqual(await search(words), [], words)
   assert.equal((await queryAs('service', "select from public.calendars where name in ('mill', 'garden')")).length, 2)
 })
 
@@ -64,15 +91,43 @@ test('a plain select gives a guest the same list', async () => {
   )
 })
 
-test('the search can go through its index', async () => {
+test('cards show the next event of listed calendars only', async () => {
+  const listed = { town: true, harbour: true, mill: false, garden: false }
+  const ids = Object.keys(listed).map((name) => id(name as keyof typeof listed))
+  await database.pool.query(
+    `insert into public.events (calendar_id, title, start_time, end_time, event_date, category, status)
+     select c.id, title, now() + begin, now() + begin + interval '2 hours', (now() + begin)::date, 'Event', status
+     from public.calendars c, (values
+       ('Over', interval '-3 hours', 'scheduled'), ('Cancelled', interval '-2 minutes', 'cancelled'),
+       ('Next', interval '-1 minute', 'scheduled'), ('Later', interval '1 minute', 'scheduled')
+     ) as added (title, begin, status)
+     where c.id = any ($1)`,
+    [ids],
+  )
+  const next = await queryAs('guest', 'select calendar_id, title from public.next_events($1)', [ids])
+  assert.deepEqual(
+    next.toSorted((a, b) => (String(a.calendar_id) < String(b.calendar_id) ? -1 : 1)),
+    [id('town'), id('harbour')].toSorted().map((calendar) => ({ calendar_id: calendar, title: 'Next' })),
+  )
+  await database.pool.query(`delete from public.events where title in ('Over', 'Cancelled', 'Next', 'Later')`)
+})
+
+test('the search can go through its indexes', async () => {
   const client = await database.pool.connect()
   try {
     // So few rows are read faster without it; this checks that the function's expression matches the index.
     await client.query('begin; set local enable_seqscan = off; drop index public.calendars_place_idx')
-    const { rows } =
-      await client.query(`explain select c.id from public.calendars c where not c.disabled and c.allow_guest_users
-      and lower(c.name || ' ' || c.city || ' ' || c.state) like '%chess%'`)
-    assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /calendars_search_idx/)
+    const explain = async (condition: string) => {
+      const { rows } = await client.query(
+        `explain select c.id from public.calendars c where not c.disabled and c.allow_guest_users and (${condition})`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    const words = `lower(' ' || c.name || ' ' || c.city || ' ' || c.state || ' ' || coalesce(c.description, '') || ' ')`
+    assert.match(await explain(`${words} like '%chess%'`), /calendars_words_idx/)
+    const place = `lower(c.name || ' ' || c.city || ' ' || c.state)`
+    const similar = `${place} operator(extensions.%>) 'chess' or ${place} like any (array['%hcess%', '%cehss%'])`
+    assert.match(await explain(similar), /BitmapOr.*calendars_search_idx.*calendars_search_idx/s)
   } finally {
     await client.query('rollback')
     client.release()

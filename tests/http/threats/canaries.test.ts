@@ -152,6 +152,7 @@ function call(random: Random): string {
     `contact_outcomes?p_calendar_id=${calendarId}`,
     `public_member_count?p_calendar_id=${calendarId}`,
     'search_calendars?p_query=canary',
+    `next_events?p_calendars={${calendarId}}`,
     'search_calendars?p_query=a&select=*',
     `search_calendars?select=name,description&order=name&limit=3`,
   ]
