@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { publicClientsOf } from '#web/api/load-context.ts'
+import { CardFollowButton } from '#web/features/follow/card-follow-button.tsx'
 import { LocateScreen } from '#web/features/locate/locate-screen.tsx'
 import { searchCalendars } from '#web/features/locate/search.ts'
 import { locatePageTexts } from '#web/features/locate/texts.ts'
@@ -21,5 +22,5 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta({ ...locatePageTexts.head, canonicalUrl: '/locate-calendar' }, args)
 
 export default function LocateCalendar({ loaderData }: Route.ComponentProps) {
-  return <LocateScreen answer={loaderData} />
+  return <LocateScreen answer={loaderData} follow={(calendar) => <CardFollowButton calendar={calendar} />} />
 }

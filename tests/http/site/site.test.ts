@@ -257,12 +257,25 @@ test('an unknown plan redirects to the prices', async () => {
 })
 
 test('the search finds calendars by state, city and name, and says when there are none', async () => {
-  for (const query of ['', '?q=texas', '?q=austin', '?q=barton+hills']) {
+  for (const query of [
+    '',
+    '?q=texas',
+    '?q=tx',
+    '?q=Austin,+TX',
+    '?q=austin',
+    '?q=barton+hills',
+    '?q=bartno',
+    '?q=austn',
+  ]) {
     const html = await (await get(`/locate-calendar${query}`)).text()
     assert.match(html, /Barton Hills/, query)
     assert.doesNotMatch(html, /Members only|Switched off/, query)
   }
-  assert.match(await (await get('/locate?q=zzzz')).text(), /No calendars found matching your search/)
+  for (const query of ['members+only', 'membesr', 'switchd'])
+    assert.doesNotMatch(await (await get(`/locate-calendar?q=${query}`)).text(), /Members only|Switched off/, query)
+  const nothing = await (await get('/locate?q=zzzz')).text()
+  assert.match(nothing, /No calendars found matching your search/)
+  assert.match(nothing, /href="\/signin\?mode=signup"[^>]*>Start one</)
   assert.equal((await get('/locate?q=%00%27--&page=99999999999')).status, 200)
 })
 

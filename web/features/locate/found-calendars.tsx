@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { categoryNames } from '#domain/texts/categories.ts'
+import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
-import { type Found, type FoundCalendar, groupByState } from './search.ts'
+import { groupByState } from './group-by-state.ts'
+import type { Found, FoundCalendar, NextEvent } from './search.ts'
 import { locatePageTexts } from './texts.ts'
 
-export function FoundCalendars({ found }: { found: Found }) {
+export type FollowAction = (calendar: FoundCalendar) => ReactNode
+
+export function FoundCalendars({ found, follow }: { found: Found; follow: FollowAction }) {
   return (
     <>
       {groupByState(found.calendars).map(([state, calendars]) => (
@@ -12,9 +18,9 @@ export function FoundCalendars({ found }: { found: Found }) {
           <h2 id={idOf(state)} className="mb-4 border-b border-line pb-2 text-2xl">
             {state}
           </h2>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-4">
             {calendars.map((calendar) => (
-              <CalendarCard key={calendar.id} calendar={calendar} />
+              <CalendarCard key={calendar.id} calendar={calendar} follow={follow} />
             ))}
           </ul>
         </section>
@@ -25,11 +31,11 @@ export function FoundCalendars({ found }: { found: Found }) {
 }
 
 /** Makes the whole card clickable; the link's accessible name is the calendar's name. */
-function CalendarCard({ calendar }: { calendar: FoundCalendar }) {
+function CalendarCard({ calendar, follow }: { calendar: FoundCalendar; follow: FollowAction }) {
   return (
     <li className="relative flex flex-col rounded-xl border border-line bg-card p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-lift">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold">
+        <h3 className="min-w-0 text-xl leading-snug wrap-anywhere">
           <Link to={`/calendar/${calendar.id}`} className="no-underline after:absolute after:inset-0 after:rounded-xl">
             {calendar.name}
           </Link>
@@ -41,7 +47,36 @@ function CalendarCard({ calendar }: { calendar: FoundCalendar }) {
         {calendar.city}, {calendar.state}
       </p>
       {calendar.description && <p className="mt-3 line-clamp-2 text-sm">{calendar.description}</p>}
+      <div className="mt-auto flex flex-col gap-4 pt-4">
+        {calendar.next && <Next event={calendar.next} />}
+        {/* Above the link that covers the card. Following needs scripts; the calendar itself does not. */}
+        <div className="relative self-end noscript:hidden">{follow(calendar)}</div>
+      </div>
     </li>
+  )
+}
+
+function Next({ event }: { event: NextEvent }) {
+  return (
+    <div className="flex items-center gap-3 rounded-lg bg-sunk p-2.5">
+      <span
+        aria-hidden="true"
+        className="w-12 shrink-0 overflow-hidden rounded-lg border border-line bg-card text-center leading-tight"
+      >
+        <span className="block bg-bell py-0.5 text-xs font-semibold text-bell-ink first-letter:uppercase">
+          {event.month}
+        </span>
+        <span className="block py-1 font-display text-xl leading-none font-semibold">{event.date}</span>
+      </span>
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <CategoryDot category={event.category} />
+          <span className="sr-only">{categoryNames[event.category]}: </span>
+          {event.when}
+        </p>
+        <p className="truncate font-semibold">{event.title}</p>
+      </div>
+    </div>
   )
 }
 

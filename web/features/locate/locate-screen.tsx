@@ -1,17 +1,17 @@
-import { CalendarSearch, Search } from 'lucide-react'
+import { CalendarPlus, CalendarSearch, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { siteTexts } from '#web/texts/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { FoundCalendars } from './found-calendars.tsx'
+import { type FollowAction, FoundCalendars } from './found-calendars.tsx'
 import type { LocateAnswer } from './search.ts'
 import { locatePageTexts, locateTexts } from './texts.ts'
 
-export function LocateScreen({ answer }: { answer: LocateAnswer }) {
+export function LocateScreen({ answer, follow }: { answer: LocateAnswer; follow: FollowAction }) {
   const navigation = useNavigation()
   const failed = answer.status === 'failed'
   useEffect(() => {
@@ -25,7 +25,12 @@ export function LocateScreen({ answer }: { answer: LocateAnswer }) {
       <p role="status" className="mt-3 mb-6 min-h-6 text-muted">
         {navigation.state === 'idle' ? summary(answer) : locateTexts.loading}
       </p>
-      {answer.status === 'found' && answer.calendars.length > 0 && <FoundCalendars found={answer} />}
+      {answer.status === 'found' && answer.calendars.length > 0 && (
+        <>
+          <FoundCalendars found={answer} follow={follow} />
+          <NotHere />
+        </>
+      )}
       {answer.status === 'found' && answer.calendars.length === 0 && <NoResults searched={answer.query !== ''} />}
       {failed && (
         <EmptyState icon={CalendarSearch} title={locateTexts.loadFailed.body}>
@@ -36,6 +41,7 @@ export function LocateScreen({ answer }: { answer: LocateAnswer }) {
   )
 }
 
+const SIGN_UP = '/signin?mode=signup'
 const TYPING_MS = 250
 
 /** Searches with an ordinary form, which works without scripts. With them, it searches while one types. */
@@ -93,9 +99,32 @@ function SearchForm({ query }: { query: string }) {
 
 function NoResults({ searched }: { searched: boolean }) {
   return (
-    <EmptyState icon={CalendarSearch} title={searched ? locateTexts.noMatch : locateTexts.none}>
+    <EmptyState
+      icon={CalendarSearch}
+      title={searched ? locateTexts.noMatch : locateTexts.none}
+      action={<ButtonLink to={SIGN_UP}>{locatePageTexts.startOne}</ButtonLink>}
+    >
       {searched ? locatePageTexts.tryFewer : locatePageTexts.beFirst}
     </EmptyState>
+  )
+}
+
+/** Ends the list: somebody who has not found their calendar may start it. */
+function NotHere() {
+  return (
+    <div className="mt-10">
+      <EmptyState
+        icon={CalendarPlus}
+        title={locatePageTexts.notHere}
+        action={
+          <ButtonLink variant="secondary" to={SIGN_UP}>
+            {locatePageTexts.startOne}
+          </ButtonLink>
+        }
+      >
+        {locatePageTexts.startFor}
+      </EmptyState>
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { groupByState, searchCalendars } from './search.ts'
+import { groupByState } from './group-by-state.ts'
+import { nextEvent, searchCalendars } from './search.ts'
 
 const calendar = (name: string, state: string) => ({
   id: name,
@@ -10,6 +11,7 @@ const calendar = (name: string, state: string) => ({
   city: 'C',
   identifier: 1,
   description: null,
+  next: null,
 })
 
 /** What the search sent the data API, and what it made of the answer. */
@@ -18,7 +20,7 @@ async function search(address: string, rows: object[], status = 200) {
   const rest = new PostgrestClient('http://town.example/rest/v1', {
     fetch: async (_url, init) => {
       sent.push(JSON.parse(String(init?.body)))
-      return Response.json(rows, { status })
+      return Response.json(sent.length === 1 ? rows : [], { status })
     },
   })
   return { answer: await searchCalendars(rest, new URLSearchParams(address)), sent: sent[0] }
@@ -39,6 +41,38 @@ test('the search in the URL is sent, page by page', async () => {
   const { answer, sent } = await search('q=austin+tx&page=3', [calendar('a', 'Texas')])
   assert.deepEqual(sent, { p_query: 'austin tx', p_limit: 100, p_offset: 200 })
   assert.equal(answer.status === 'found' && answer.hasMore, false)
+})
+
+test('the next event is told in the calendar’s time zone', () => {
+  const row = {
+    calendar_id: 'a',
+    time_zone: 'America/Chicago',
+    title: 'HOA meeting',
+    category: 'Event' as const,
+    start_time: '2026-11-17T00:30:00Z',
+    all_day: false,
+    event_date: '2026-11-16',
+  }
+  const when = (part: Partial<typeof row>, now = '2026-11-16T12:00:00Z') =>
+    nextEvent({ ...row, ...part }, new Date(now)).when
+  assert.equal(when({}), 'Next: Nov 16, 6:30 PM')
+  assert.equal(when({ all_day: true }), 'Next: Nov 16, all day')
+  assert.equal(when({}, '2026-11-17T00:45:00Z'), 'On now')
+})
+
+test('the next events of all cards come in one call, and without them the cards are shown', async () => {
+  const sent: unknown[] = []
+  const rest = new PostgrestClient('http://town.example/rest/v1', {
+    fetch: async (url, init) => {
+      if (String(url).endsWith('search_calendars'))
+        return Response.json([calendar('a', 'Texas'), calendar('b', 'Texas')])
+      sent.push(JSON.parse(String(init?.body)))
+      return Response.json({ message: 'no' }, { status: 500 })
+    },
+  })
+  const answer = await searchCalendars(rest, new URLSearchParams())
+  assert.deepEqual(sent, [{ p_calendars: ['a', 'b'] }])
+  assert.equal(answer.status === 'found' && answer.calendars.length, 2)
 })
 
 test('an invalid page number means the first page, and long search words are cut', async () => {

@@ -1,4 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { EventCategory } from '#domain/categories.ts'
+import { clockTime, shortDay, tileWords } from '#domain/date-words.ts'
+import type { Day } from '#domain/dates.ts'
+import { allDayWords } from '#domain/event-words.ts'
+import { locatePageTexts } from './texts.ts'
 
 export interface FoundCalendar {
   id: string
@@ -7,6 +12,30 @@ export interface FoundCalendar {
   city: string
   state: string
   identifier: number
+  next: NextEvent | null
+}
+
+export interface NextEvent {
+  title: string
+  category: EventCategory
+  month: string
+  date: number
+  /** In words, written by the server: the browser may be in another zone, and later. */
+  when: string
+}
+
+/** A calendar as the database finds it. */
+type CalendarRow = Omit<FoundCalendar, 'next'>
+
+/** A row of `next_events`. */
+interface NextEventRow {
+  calendar_id: string
+  time_zone: string
+  title: string
+  category: EventCategory
+  start_time: string
+  all_day: boolean
+  event_date: Day
 }
 
 export interface Found {
@@ -31,7 +60,8 @@ export async function searchCalendars(rest: PostgrestClient, search: URLSearchPa
   if (number !== null) {
     const { data, error } = await findByNumber(rest, number)
     if (error) return { status: 'failed', query }
-    if (data.length > 0) return { status: 'found', query, page: 1, calendars: data, hasMore: false }
+    if (data.length > 0)
+      return { status: 'found', query, page: 1, calendars: await withNext(rest, data), hasMore: false }
   }
   const page = pageOf(search.get('page'))
   const { data, error } = await rest.rpc('search_calendars', {
@@ -41,7 +71,27 @@ export async function searchCalendars(rest: PostgrestClient, search: URLSearchPa
     p_offset: (page - 1) * PAGE_SIZE,
   })
   if (error) return { status: 'failed', query }
-  return { status: 'found', query, page, calendars: data, hasMore: data.length === PAGE_SIZE }
+  const hasMore = data.length === PAGE_SIZE
+  return { status: 'found', query, page, calendars: await withNext(rest, data), hasMore }
+}
+
+/** Adds the next event of each. When they cannot be read, the calendars are shown without. */
+async function withNext(rest: PostgrestClient, calendars: CalendarRow[]): Promise<FoundCalendar[]> {
+  if (calendars.length === 0) return []
+  const { data } = await rest.rpc('next_events', { p_calendars: calendars.map(({ id }) => id) })
+  const now = new Date()
+  const rows: NextEventRow[] = data ?? []
+  const nextOf = new Map(rows.map((row) => [row.calendar_id, nextEvent(row, now)]))
+  return calendars.map((calendar) => ({ ...calendar, next: nextOf.get(calendar.id) ?? null }))
+}
+
+export function nextEvent(row: NextEventRow, now: Date): NextEvent {
+  const { title, category, start_time, all_day, event_date, time_zone } = row
+  const time = all_day ? allDayWords().toLowerCase() : clockTime(start_time, time_zone)
+  const isOn = new Date(start_time) <= now
+  const when = isOn ? locatePageTexts.onNow : locatePageTexts.nextAt(`${shortDay(event_date)}, ${time}`)
+  const { month, date } = tileWords(event_date)
+  return { title, category, month, date, when }
 }
 
 /** Finds listed calendars only: a guest who names no id sees no others. */
@@ -62,9 +112,4 @@ export function calendarNumber(text: string): number | null {
 function pageOf(text: string | null): number {
   const page = Number(text ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
-}
-
-/** Groups by state, alphabetically, without changing the order within. States are ASCII, so Intl, which takes 9 ms to start, is not needed. */
-export function groupByState(calendars: readonly FoundCalendar[]): [state: string, FoundCalendar[]][] {
-  return [...Map.groupBy(calendars, ({ state }) => state)].sort(([a], [b]) => (a < b ? -1 : 1))
 }
