@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { longDay } from '#domain/date-words.ts'
-import { addDays } from '#domain/dates.ts'
+import { longDay, monthName } from '#domain/date-words.ts'
+import { addDays, addMonths, monthOf } from '#domain/dates.ts'
 import { shownWords } from '#domain/views.ts'
 import {
   button,
@@ -138,6 +138,11 @@ test('without scripts the views, the search and the event are there by links and
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   await page.goto(`/calendar/${calendar.id}`)
+  const nextYear = monthName(addMonths(monthOf(calendar.today), 12))
+  await page.getByLabel('Choose a month').click()
+  await page.getByRole('link', { name: nextYear, exact: true }).click()
+  await page.getByRole('heading', { level: 2, name: nextYear, exact: true }).waitFor()
+  await page.goto(`/calendar/${calendar.id}`)
   await page.getByRole('link', { name: 'Agenda', exact: true }).click()
   await partyIn(page).waitFor()
   await page.getByRole('searchbox').fill('green')
@@ -184,12 +189,28 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await dayButton(page, day).waitFor()
   await seesNot(page, 'No events match.')
 
+  // A wide week is a grid of hours: a click on an empty one adds an event there.
+  await page.goto(`/calendars/${calendar.id}?view=week&date=${day}`)
+  const alert = page.getByRole('link', { name: /^Alert, Water is off/ })
+  await alert.click()
+  await dialog(page, 'Water is off').waitFor()
+  await page.keyboard.press('Escape')
+  await hasFocus(alert)
+  assert.deepEqual(await violations(page), [])
+  const HOUR_PX = 48
+  await page.locator(`[data-column-day="${day}"]`).click({ position: { x: 20, y: 13.25 * HOUR_PX } })
+  const slot = dialog(page, `Add Event - ${longDay(day)}`)
+  assert.equal(await field(slot, /^Start Time/).inputValue(), '13:00')
+  assert.equal(await field(slot, /^End Time/).inputValue(), '14:00')
+  await page.keyboard.press('Escape')
+  await slot.waitFor({ state: 'detached' })
+
   // Of a calendar that is not public, the page is its members'.
   const board = await makeCalendar(fixture.app, owner, { name: 'Board' })
   await makeEvent(fixture.app, board, { title: 'Board meeting' })
   await fixture.app.pool.query('update public.calendars set disabled = true where id = $1', [board.id])
   await page.goto(`/calendars/${board.id}?view=week`)
-  await page.getByRole('link', { name: /Board meeting$/ }).click()
+  await page.getByRole('link', { name: /Board meeting/ }).click()
   await dialog(page, 'Board meeting').getByRole('link', { name: 'Event page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Board meeting' }).waitFor()
   const { pathname } = new URL(page.url())

@@ -68,7 +68,7 @@ export default function MemberCalendarRoute() {
 }
 
 type Open =
-  | { what: 'add'; day: Day }
+  | { what: 'add'; day: Day; times?: { startTime: string; endTime: string } | undefined }
   | { what: EventAction; event: CalendarEvent }
   | { what: 'event'; event: CalendarEvent; anchor: HTMLElement }
   | { what: 'leave' | 'history' | 'import' }
@@ -89,6 +89,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
       <MountOnOpen open={open?.what === 'add' || open?.what === 'duplicate'}>
         <AddEventDialog
           day={open?.what === 'add' ? open.day : null}
+          times={open?.what === 'add' ? open.times : undefined}
           source={opened('duplicate')}
           calendar={calendar}
           userId={person.id}
@@ -204,7 +205,7 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
       <CalendarViews
         calendar={calendar}
         membership={membership}
-        onAdd={(day) => onOpen({ what: 'add', day })}
+        onAdd={(day, times) => onOpen({ what: 'add', day, times })}
         onAct={(what, event) => onOpen({ what, event })}
         onOpen={(event, anchor) => onOpen({ what: 'event', event, anchor })}
         eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}

@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { defaultViewQuery, shownDays, type ViewQuery, viewHref } from '#domain/views.ts'
 import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { DayList } from './day-list.tsx'
 import type { ShownEvent } from './shown-event.ts'
 import { viewTexts } from './texts.ts'
@@ -22,21 +23,44 @@ interface DaysViewProps<E> {
   onOpen?: (event: E, entry: HTMLElement) => void
   /** Is shown above the events. */
   action?: ReactNode
+  /** Replaces the list of a week on wide screens, and stands beside that of a day. */
+  grid?: ReactNode
   /** Is shown while the events load. */
   fallback?: ReactNode
 }
 
 /** Shows a week, the coming days or one day. */
-export function DaysView<E extends ShownEvent & { id: Key }>({ busy, action, fallback, ...days }: DaysViewProps<E>) {
+export function DaysView<E extends ShownEvent & { id: Key }>({
+  busy,
+  action,
+  grid,
+  fallback,
+  ...days
+}: DaysViewProps<E>) {
   const { viewQuery, today, events } = days
   return (
-    <Card className="p-4 sm:p-6">
-      <section aria-label={viewTexts.names[viewQuery.view]} aria-busy={busy || undefined} className="min-h-64">
-        <ViewSteps viewQuery={viewQuery} today={today} />
-        {action}
-        {events ? <Days {...days} events={events} /> : fallback}
-      </section>
-    </Card>
+    <div className="@container/calendar">
+      <Card className="p-4 sm:p-6">
+        <section aria-label={viewTexts.names[viewQuery.view]} aria-busy={busy || undefined} className="min-h-64">
+          <ViewSteps viewQuery={viewQuery} today={today} />
+          {action}
+          <div
+            className={classes(
+              Boolean(grid) && viewQuery.view === 'day' && 'at-1024:grid at-1024:grid-cols-2 at-1024:gap-6',
+            )}
+          >
+            {grid && <div className="hidden min-w-0 at-1024:block">{grid}</div>}
+            {events ? (
+              <div className={classes(Boolean(grid) && viewQuery.view === 'week' && 'at-1024:hidden')}>
+                <Days {...days} events={events} />
+              </div>
+            ) : (
+              fallback
+            )}
+          </div>
+        </section>
+      </Card>
+    </div>
   )
 }
 

@@ -5,14 +5,15 @@ import { type Day, firstDayOf, type Month, monthGrid, monthOf, weekdayOf } from 
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryBar, CategoryDot } from './category-mark.tsx'
-import { type ChipCalendar, MonthChip } from './month-chip.tsx'
+import type { ChipCalendar } from './month-chip.tsx'
 import { dayForKey } from './month-keys.ts'
+import { Lanes } from './month-lanes.tsx'
 import { countOf, type DayMarks, everyMark, marksOf } from './month-marks.ts'
 import { MonthSteps } from './month-steps.tsx'
 import { isPlainClick } from './plain-click.ts'
 import type { ShownEvent } from './shown-event.ts'
 import { gridTexts } from './texts.ts'
-import { type CellLanes, fitsFew, layOutWeek } from './week-lanes.ts'
+import { type CellLanes, layOutWeek } from './week-lanes.ts'
 
 export interface MonthGridProps<E extends ShownEvent> {
   month: Month
@@ -198,48 +199,17 @@ const DayCell = memo((props: DayCellProps) => {
         <Dots dots={marks.dots} />
         <Bars bars={marks.bars} />
       </button>
-      <Lanes cell={cell} day={day} calendar={calendar} isDim={isPast || isOutside} isStop={isStop} />
+      <Lanes
+        cell={cell}
+        day={day}
+        calendar={calendar}
+        isDim={isPast || isOutside}
+        isStop={isStop}
+        className="hidden pt-7.5 at-640:block"
+      />
     </td>
   )
 })
-
-interface LanesProps extends Pick<DayCellProps, 'cell' | 'day' | 'calendar' | 'isStop'> {
-  isDim: boolean
-}
-
-/** Lets clicks beside the events through to the day's button below it. */
-function Lanes({ cell, ...chip }: LanesProps) {
-  const { lanes, more } = cell
-  if (lanes.length === 0) return null
-  return (
-    <ul className="pointer-events-none relative hidden space-y-0.5 px-1 pt-7.5 at-640:block">
-      {lanes.map((entry, lane) => (
-        <li
-          key={entry === null || entry === 'covered' ? `free ${lane}` : entry.event.id}
-          aria-hidden={entry === null || entry === 'covered' || undefined}
-          className={classes('h-5.5', !fitsFew(lane, cell) && 'hidden at-1024:block')}
-        >
-          {entry !== null && entry !== 'covered' && <MonthChip entry={entry} {...chip} />}
-        </li>
-      ))}
-      <More count={more.few} className="at-1024:hidden" />
-      <More count={more.many} className="hidden at-1024:block" />
-    </ul>
-  )
-}
-
-/** Part of the day's button, which shows all of the day. */
-function More({ count, className }: { count: number; className: string }) {
-  if (count === 0) return null
-  return (
-    <li
-      aria-hidden="true"
-      className={classes('h-5.5 truncate px-1.5 pt-0.5 text-xs font-semibold text-muted', className)}
-    >
-      {gridTexts.more(count)}
-    </li>
-  )
-}
 
 const DOTS_MAX = 4
 

@@ -4,6 +4,7 @@ import { monthName } from '#domain/date-words.ts'
 import { addMonths, type Month, monthOf } from '#domain/dates.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { MonthPicker } from './month-picker.tsx'
 import { gridTexts } from './texts.ts'
 
 interface MonthStepsProps {
@@ -20,14 +21,14 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }
   const now = monthOf(today)
   return (
     <div className="mb-4 flex items-center gap-1">
-      <h2 id={headingId} aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">
+      <h2 id={headingId} aria-live="polite" className="text-xl first-letter:uppercase sm:text-2xl">
         {monthName(month)}
       </h2>
-      {month !== now && (
-        <Step {...step} to={now} label={gridTexts.today}>
-          {gridTexts.today}
-        </Step>
-      )}
+      <MonthPicker month={month} {...step} />
+      <span className="mr-auto" />
+      <Step {...step} to={now} label={gridTexts.today}>
+        {gridTexts.today}
+      </Step>
       <Step {...step} to={addMonths(month, -1)} label={gridTexts.previous(monthName(addMonths(month, -1)))}>
         <ChevronLeft aria-hidden="true" className="size-6" />
       </Step>

@@ -51,6 +51,7 @@ export const gridTexts = {
     `${day}, ${count} ${count === 1 ? 'evento' : 'eventos'}: ${kinds}`,
   off: (count: number) => `; ${count} ${count === 1 ? 'cancelado o aplazado' : 'cancelados o aplazados'}`,
   today: 'Hoy',
+  pick: 'Elegir un mes',
   previous: (month: string) => `Mes anterior, ${month}`,
   next: (month: string) => `Mes siguiente, ${month}`,
   continued: (title: string, day: number) => `${title}, día ${day}`,

@@ -39,6 +39,7 @@ export const gridTexts = {
     `${day}, ${count} ${count === 1 ? 'event' : 'events'}: ${kinds}`,
   off: (count: number) => `; ${count} cancelled or postponed`,
   today: 'Today',
+  pick: 'Choose a month',
   previous: (month: string) => `Previous month, ${month}`,
   next: (month: string) => `Next month, ${month}`,
   continued: (title: string, day: number) => `${title}, day ${day}`,

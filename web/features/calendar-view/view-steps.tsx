@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Day } from '#domain/dates.ts'
-import { dayOfView, shownDays, shownWords, stepFrom, type ViewQuery, viewHref } from '#domain/views.ts'
+import { dayOfView, shownWords, stepFrom, type ViewQuery, viewHref } from '#domain/views.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { viewTexts } from './texts.ts'
@@ -11,7 +11,6 @@ import { viewTexts } from './texts.ts'
 export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {
   const { view } = viewQuery
   const day = dayOfView(viewQuery, today)
-  const { first, last } = shownDays(view, day)
   const [before, after] = [stepFrom(view, day, -1), stepFrom(view, day, 1)]
   const address = (date: Day) => viewHref({ ...viewQuery, month: null, date: date === today ? null : date })
   return (
@@ -19,11 +18,9 @@ export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: D
       <h2 aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">
         {shownWords(view, day)}
       </h2>
-      {(today < first || today > last) && (
-        <Step to={address(today)} label={viewTexts.today}>
-          {viewTexts.today}
-        </Step>
-      )}
+      <Step to={address(today)} label={viewTexts.today}>
+        {viewTexts.today}
+      </Step>
       {before && (
         <Step to={address(before)} label={viewTexts.previous(view, shownWords(view, before))}>
           <ChevronLeft aria-hidden="true" className="size-6" />

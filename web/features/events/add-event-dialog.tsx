@@ -25,6 +25,8 @@ import { useEventForm } from './use-event-form.ts'
 interface AddEventDialogProps {
   /** Null is closed, unless an event is to be copied. */
   day: Day | null
+  /** The times of a slot that was chosen in the time grid. */
+  times?: { startTime: string; endTime: string } | undefined
   /** The event to copy; the dialog asks for its new day first. */
   source?: CalendarEvent | null
   calendar: EventCalendar
@@ -32,7 +34,7 @@ interface AddEventDialogProps {
   onClose: () => void
 }
 
-export function AddEventDialog({ day: given, source = null, calendar, userId, onClose }: AddEventDialogProps) {
+export function AddEventDialog({ day: given, times, source = null, calendar, userId, onClose }: AddEventDialogProps) {
   const create = useCreateEvent(calendar, userId)
   const [chosen, setChosen] = useState<Day | null>(null)
   const day = chosen ?? given
@@ -53,7 +55,7 @@ export function AddEventDialog({ day: given, source = null, calendar, userId, on
     >
       {day && (
         <AddEventForm
-          given={source ? copyOf(source, calendar.time_zone, day) : newEventDraft(day)}
+          given={source ? copyOf(source, calendar.time_zone, day) : { ...newEventDraft(day), ...times }}
           calendar={calendar}
           draftKey={draftKey}
           create={create}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
@@ -11,6 +11,7 @@ import { FoundEvents } from '#web/features/calendar-view/found-events.tsx'
 import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
@@ -22,10 +23,12 @@ import { useEvents } from './queries.ts'
 import { eventTexts, panelTexts } from './texts.ts'
 import { useShowDay } from './use-show-day.ts'
 
+const WideDays = lazyExport(() => import('./wide-days.tsx'), 'WideDays')
+
 interface CalendarViewsProps {
   calendar: EventCalendar
   membership: Membership
-  onAdd: (day: Day) => void
+  onAdd: (day: Day, times?: { startTime: string; endTime: string }) => void
   onAct: (action: EventAction, event: CalendarEvent) => void
   /** Shows an event beside the element that was clicked. */
   onOpen: (event: CalendarEvent, anchor: HTMLElement) => void
@@ -65,9 +68,9 @@ export function CalendarViews(props: CalendarViewsProps) {
 
   const choose = useShowDay(zone)
 
-  function add(chosen: Day) {
+  function add(chosen: Day, times?: { startTime: string; endTime: string }) {
     if (chosen < today) toast(eventProblemTexts.pastDay)
-    else onAdd(chosen)
+    else onAdd(chosen, times)
   }
 
   const mayAdd = canAddEvent(membership)
@@ -88,7 +91,7 @@ export function CalendarViews(props: CalendarViewsProps) {
           events={data?.events ?? []}
           busy={!shown}
           onChoose={choose}
-          onAdd={mayAdd ? add : undefined}
+          onAdd={mayAdd ? (chosen) => add(chosen) : undefined}
         />
       ) : (
         <DaysView
@@ -98,6 +101,23 @@ export function CalendarViews(props: CalendarViewsProps) {
           events={shown?.events}
           busy={!shown}
           fallback={<EventsSkeleton />}
+          grid={
+            shown &&
+            viewQuery.view !== 'agenda' && (
+              <Suspense>
+                <WideDays
+                  viewQuery={viewQuery}
+                  day={day}
+                  today={today}
+                  calendar={calendar}
+                  events={shown.events}
+                  onOpen={onOpen}
+                  onAdd={mayAdd ? add : undefined}
+                  onChoose={choose}
+                />
+              </Suspense>
+            )
+          }
           action={
             mayAdd &&
             viewQuery.view === 'day' && (

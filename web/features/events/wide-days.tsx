@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { addDays, type Day, daysBetween, firstDayOf, monthOf } from '#domain/dates.ts'
+import { defaultViewQuery, shownDays, type ViewQuery, viewHref } from '#domain/views.ts'
+import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
+import type { CalendarEvent, EventCalendar } from './event.ts'
+import { useEvents } from './queries.ts'
+import { TimeGrid } from './time-grid.tsx'
+
+interface WideDaysProps {
+  viewQuery: ViewQuery
+  day: Day
+  today: Day
+  calendar: EventCalendar
+  events: readonly CalendarEvent[]
+  onOpen: (event: CalendarEvent, entry: HTMLElement) => void
+  onAdd: ((day: Day, times: { startTime: string; endTime: string }) => void) | undefined
+  onChoose: (day: Day) => void
+}
+
+/** Shows a week or a day as a time grid, with the month beside it where it fits. */
+export function WideDays({ viewQuery, day, today, calendar, events, onOpen, onAdd, onChoose }: WideDaysProps) {
+  const { first, last } = shownDays(viewQuery.view, day)
+  const days = useMemo(
+    () => Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index)),
+    [first, last],
+  )
+  return (
+    <div className="grid items-start gap-6 at-1200:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="hidden at-1200:block">
+        <SmallMonth {...{ viewQuery, day, today, calendar, onChoose }} />
+      </div>
+      <TimeGrid
+        days={days}
+        today={today}
+        calendar={calendar}
+        events={events}
+        dayHref={(date) => viewHref({ ...defaultViewQuery, view: 'day', date, categories: viewQuery.categories })}
+        onOpen={onOpen}
+        onAdd={onAdd}
+      />
+    </div>
+  )
+}
+
+type SmallMonthProps = Pick<WideDaysProps, 'viewQuery' | 'day' | 'today' | 'calendar' | 'onChoose'>
+
+/** The grid of a month in a narrow container, so that it shows dots. */
+function SmallMonth({ viewQuery, day, today, calendar, onChoose }: SmallMonthProps) {
+  const { data } = useEvents(calendar.id, {
+    viewQuery: { ...viewQuery, view: 'month' },
+    today,
+    zone: calendar.time_zone,
+  })
+  return (
+    <div className="@container/calendar">
+      <MonthGrid
+        month={monthOf(day)}
+        today={today}
+        calendar={calendar}
+        selected={day}
+        events={data?.events ?? none}
+        onSelect={onChoose}
+        onMonthChange={(month) => onChoose(firstDayOf(month))}
+        onOpen={({ event_date }) => onChoose(event_date)}
+      />
+    </div>
+  )
+}
+
+const none: CalendarEvent[] = []
