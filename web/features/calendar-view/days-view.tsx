@@ -49,13 +49,14 @@ export function DaysView<E extends ShownEvent & { id: Key }>({
               Boolean(grid) && viewQuery.view === 'day' && 'at-1024:grid at-1024:grid-cols-2 at-1024:gap-6',
             )}
           >
-            {grid && <div className="hidden min-w-0 at-1024:block">{grid}</div>}
+            {/* Its height is there from the start, so that nothing moves when it arrives. */}
+            {grid && <div className="hidden min-h-[calc(70dvh+6rem)] min-w-0 at-1024:block">{grid}</div>}
             {events ? (
               <div className={classes(Boolean(grid) && viewQuery.view === 'week' && 'at-1024:hidden')}>
                 <Days {...days} events={events} />
               </div>
             ) : (
-              fallback
+              <div className={classes(Boolean(grid) && 'at-1024:hidden')}>{fallback}</div>
             )}
           </div>
         </section>

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, weekdayNames } from '#domain/date-words.ts'
 import { type Day, firstDayOf, type Month, monthGrid, monthOf, weekdayOf } from '#domain/dates.ts'
@@ -29,6 +39,8 @@ export interface MonthGridProps<E extends ShownEvent> {
   onOpen: (event: E, chip: HTMLElement) => void
   /** Makes the arrows links, which work without scripts. */
   monthHref?: (month: Month) => string
+  /** Leads to other months of the year. */
+  picker?: ReactNode
   /** The next month is loading. */
   busy?: boolean
   /** Tells screen readers what choosing a day does: "Shows the day's events". */

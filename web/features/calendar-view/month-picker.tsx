@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { monthName, shortDay } from '#domain/date-words.ts'
 import { addMonths, firstDayOf, type Month } from '#domain/dates.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -9,15 +8,14 @@ import { gridTexts } from './texts.ts'
 interface MonthPickerProps {
   month: Month
   onMonthChange: (month: Month) => void
-  monthHref?: ((month: Month) => string) | undefined
 }
 
-/** Leads to any month of the year, and to the years before and after. A details element, which opens without scripts. */
-export function MonthPicker({ month, onMonthChange, monthHref }: MonthPickerProps) {
+/** Leads to any month of the year, and to the years before and after. A details element, which needs no code to open. */
+export function MonthPicker({ month, onMonthChange }: MonthPickerProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const year = month.slice(0, 4)
   const months = Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index))
-  const choice = { onMonthChange, monthHref }
+  const choice = { onMonthChange }
 
   function close(pressed: React.KeyboardEvent) {
     if (pressed.key !== 'Escape' || !details.current?.open) return
@@ -64,24 +62,18 @@ interface ChoiceProps extends Omit<MonthPickerProps, 'month'> {
   children: React.ReactNode
 }
 
-function Choice({ to, isShown = false, onMonthChange, monthHref, children }: ChoiceProps) {
-  const link = {
-    'aria-label': monthName(to),
-    'aria-current': isShown ? ('date' as const) : undefined,
-    className: classes(
-      'grid min-h-9 w-full place-items-center rounded-lg px-2 text-sm no-underline hover:bg-sunk',
-      isShown && 'bg-ink font-semibold text-paper hover:bg-ink',
-    ),
-  }
-  if (monthHref) {
-    return (
-      <Link to={monthHref(to)} replace preventScrollReset rel="nofollow" {...link}>
-        {children}
-      </Link>
-    )
-  }
+function Choice({ to, isShown = false, onMonthChange, children }: ChoiceProps) {
   return (
-    <button type="button" onClick={() => onMonthChange(to)} {...link}>
+    <button
+      type="button"
+      aria-label={monthName(to)}
+      aria-current={isShown ? 'date' : undefined}
+      onClick={() => onMonthChange(to)}
+      className={classes(
+        'grid min-h-9 w-full place-items-center rounded-lg px-2 text-sm hover:bg-sunk',
+        isShown && 'bg-ink font-semibold text-paper hover:bg-ink',
+      )}
+    >
       {children}
     </button>
   )

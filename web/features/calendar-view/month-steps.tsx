@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { monthName } from '#domain/date-words.ts'
 import { addMonths, type Month, monthOf } from '#domain/dates.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { MonthPicker } from './month-picker.tsx'
 import { gridTexts } from './texts.ts'
 
 interface MonthStepsProps {
@@ -13,10 +13,12 @@ interface MonthStepsProps {
   headingId: string
   onMonthChange: (month: Month) => void
   monthHref?: (month: Month) => string
+  /** Leads to other months of the year; not on public pages, whose scripts must stay small. */
+  picker?: ReactNode
 }
 
 /** Shows the month's name, and buttons to its neighbors. The name is a live region: screen readers announce a change. */
-export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }: MonthStepsProps) {
+export function MonthSteps({ month, today, headingId, onMonthChange, monthHref, picker }: MonthStepsProps) {
   const step = { onMonthChange, monthHref }
   const now = monthOf(today)
   return (
@@ -24,7 +26,7 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref }
       <h2 id={headingId} aria-live="polite" className="text-xl first-letter:uppercase sm:text-2xl">
         {monthName(month)}
       </h2>
-      <MonthPicker month={month} {...step} />
+      {picker}
       <span className="mr-auto" />
       <Step {...step} to={now} label={gridTexts.today}>
         {gridTexts.today}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Day, firstDayOf, monthOf } from '#domain/dates.ts'
+import { type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
+import { MonthPicker } from '#web/features/calendar-view/month-picker.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { byDay, type CalendarEvent, type EventCalendar } from './event.ts'
 import { panelTexts } from './texts.ts'
@@ -39,6 +40,8 @@ export function CalendarMonth({
     if (!busy && !days[chosen]?.length && chosen >= today) onAdd?.(chosen)
   }
 
+  const goTo = (next: Month) => onChoose(next === monthOf(today) ? today : firstDayOf(next))
+
   return (
     <div className="@container/calendar">
       <div className="grid items-start gap-5 at-1200:grid-cols-[minmax(0,1fr)_19.25rem]">
@@ -51,8 +54,9 @@ export function CalendarMonth({
           busy={busy}
           hint={onAdd ? panelTexts.dayHintAdmin : panelTexts.dayHint}
           onSelect={select}
-          onMonthChange={(next) => onChoose(next === monthOf(today) ? today : firstDayOf(next))}
+          onMonthChange={goTo}
           onOpen={onOpen}
+          picker={<MonthPicker month={monthOf(day)} onMonthChange={goTo} />}
         />
         <DayPanel
           day={day}

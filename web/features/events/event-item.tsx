@@ -41,13 +41,13 @@ export function EventItem(props: EventItemProps) {
   const imageSrc = useMemberImage(calendar, event.image)
   return (
     <li className="flow-root rounded-xl border border-line p-4">
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-x-2">
         <div className="mr-auto flex flex-wrap items-center gap-2 pt-1">
           <StatusBadge status={status} />
           <CategoryBadge category={category} />
           {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
         </div>
-        <div className="-mt-1 -mr-2 flex" data-print="no">
+        <div className="-mt-1 -mr-2 ml-auto flex" data-print="no">
           {canAddEvent(membership) && (
             <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={iconButton}>
               <CopyPlus aria-hidden="true" className="size-4.5" />
