@@ -50,7 +50,7 @@ export function DaysView<E extends ShownEvent & { id: Key }>({
             )}
           >
             {/* Its height is there from the start, so that nothing moves when it arrives. */}
-            {grid && <div className="hidden min-h-[calc(70dvh+6rem)] min-w-0 at-1024:block">{grid}</div>}
+            {grid && <div className="hidden h-[max(78dvh,30rem)] min-w-0 at-1024:block">{grid}</div>}
             {events ? (
               <div className={classes(Boolean(grid) && viewQuery.view === 'week' && 'at-1024:hidden')}>
                 <Days {...days} events={events} />

@@ -22,21 +22,24 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref, 
   const step = { onMonthChange, monthHref }
   const now = monthOf(today)
   return (
-    <div className="mb-4 flex items-center gap-1">
-      <h2 id={headingId} aria-live="polite" className="text-xl first-letter:uppercase sm:text-2xl">
-        {monthName(month)}
-      </h2>
-      {picker}
-      <span className="mr-auto" />
-      <Step {...step} to={now} label={gridTexts.today}>
-        {gridTexts.today}
-      </Step>
-      <Step {...step} to={addMonths(month, -1)} label={gridTexts.previous(monthName(addMonths(month, -1)))}>
-        <ChevronLeft aria-hidden="true" className="size-6" />
-      </Step>
-      <Step {...step} to={addMonths(month, 1)} label={gridTexts.next(monthName(addMonths(month, 1)))}>
-        <ChevronRight aria-hidden="true" className="size-6" />
-      </Step>
+    <div className="mb-4 flex flex-wrap items-center gap-x-1">
+      <div className="mr-auto flex min-h-11 items-center gap-1">
+        <h2 id={headingId} aria-live="polite" className="text-xl first-letter:uppercase sm:text-2xl">
+          {monthName(month)}
+        </h2>
+        {picker}
+      </div>
+      <div className="flex gap-1">
+        <Step {...step} to={now} label={gridTexts.today}>
+          {gridTexts.today}
+        </Step>
+        <Step {...step} to={addMonths(month, -1)} label={gridTexts.previous(monthName(addMonths(month, -1)))}>
+          <ChevronLeft aria-hidden="true" className="size-6" />
+        </Step>
+        <Step {...step} to={addMonths(month, 1)} label={gridTexts.next(monthName(addMonths(month, 1)))}>
+          <ChevronRight aria-hidden="true" className="size-6" />
+        </Step>
+      </div>
     </div>
   )
 }

@@ -14,23 +14,25 @@ export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: D
   const [before, after] = [stepFrom(view, day, -1), stepFrom(view, day, 1)]
   const address = (date: Day) => viewHref({ ...viewQuery, month: null, date: date === today ? null : date })
   return (
-    <div className="mb-4 flex items-center gap-1">
-      <h2 aria-live="polite" className="mr-auto text-xl first-letter:uppercase sm:text-2xl">
+    <div className="mb-4 flex flex-wrap items-center gap-1">
+      <h2 aria-live="polite" className="flex-1 basis-36 text-xl first-letter:uppercase sm:text-2xl">
         {shownWords(view, day)}
       </h2>
-      <Step to={address(today)} label={viewTexts.today}>
-        {viewTexts.today}
-      </Step>
-      {before && (
-        <Step to={address(before)} label={viewTexts.previous(view, shownWords(view, before))}>
-          <ChevronLeft aria-hidden="true" className="size-6" />
+      <div className="ml-auto flex gap-1">
+        <Step to={address(today)} label={viewTexts.today}>
+          {viewTexts.today}
         </Step>
-      )}
-      {after && (
-        <Step to={address(after)} label={viewTexts.next(view, shownWords(view, after))}>
-          <ChevronRight aria-hidden="true" className="size-6" />
-        </Step>
-      )}
+        {before && (
+          <Step to={address(before)} label={viewTexts.previous(view, shownWords(view, before))}>
+            <ChevronLeft aria-hidden="true" className="size-6" />
+          </Step>
+        )}
+        {after && (
+          <Step to={address(after)} label={viewTexts.next(view, shownWords(view, after))}>
+            <ChevronRight aria-hidden="true" className="size-6" />
+          </Step>
+        )}
+      </div>
     </div>
   )
 }

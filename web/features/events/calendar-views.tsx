@@ -102,19 +102,22 @@ export function CalendarViews(props: CalendarViewsProps) {
           busy={!shown}
           fallback={<EventsSkeleton />}
           grid={
-            shown &&
             viewQuery.view !== 'agenda' && (
-              <Suspense>
-                <WideDays
-                  viewQuery={viewQuery}
-                  day={day}
-                  today={today}
-                  calendar={calendar}
-                  events={shown.events}
-                  onOpen={onOpen}
-                  onAdd={mayAdd ? add : undefined}
-                  onChoose={choose}
-                />
+              <Suspense fallback={<EventsSkeleton />}>
+                {shown ? (
+                  <WideDays
+                    viewQuery={viewQuery}
+                    day={day}
+                    today={today}
+                    calendar={calendar}
+                    events={shown.events}
+                    onOpen={onOpen}
+                    onAdd={mayAdd ? add : undefined}
+                    onChoose={choose}
+                  />
+                ) : (
+                  <EventsSkeleton />
+                )}
               </Suspense>
             )
           }

@@ -1,9 +1,9 @@
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { eventPath } from '#domain/calendar-links.ts'
 import type { EventCategory } from '#domain/categories.ts'
 import { clockTime, longDay, weekdayAndDate } from '#domain/date-words.ts'
 import { type Day, dayInZone, instantAt, timeInZone, weekdayOf } from '#domain/dates.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { allDayWords, placeWords } from '#domain/event-words.ts'
 import { statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
@@ -44,7 +44,7 @@ export function TimeGrid({ days, today, calendar, events, dayHref, onOpen, onAdd
 
   // Opens at seven, or an hour before now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not every minute.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hour = todayShown ? Math.min(7, Math.floor(nowMinutes / 60) - 1) : 7
     const box = scroller.current
     if (box) box.scrollTop = (box.scrollHeight / 24) * Math.max(0, hour)
@@ -61,8 +61,8 @@ export function TimeGrid({ days, today, calendar, events, dayHref, onOpen, onAdd
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes over the clicks of the links inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click.
-    <div data-time-grid className="overflow-clip rounded-xl border border-line bg-card" onClick={onClick}>
-      <div className="flex [scrollbar-gutter:stable]">
+    <div data-time-grid className="flex flex-col overflow-clip rounded-xl border border-line bg-card" onClick={onClick}>
+      <div className="flex overflow-hidden [scrollbar-gutter:stable]">
         <div className={gutter} />
         {days.map((day) => (
           <h3 key={day} className={classes('flex-1 border-l border-line p-2 font-sans text-sm', shade(day))}>
@@ -82,7 +82,7 @@ export function TimeGrid({ days, today, calendar, events, dayHref, onOpen, onAdd
         ))}
       </div>
       {lanes.some((cell) => cell.lanes.length > 0) && (
-        <div className="flex border-t border-line">
+        <div className="flex overflow-hidden border-t border-line [scrollbar-gutter:stable]">
           <div className={classes(gutter, 'py-1.5')}>{allDayWords()}</div>
           {days.map((day, index) => (
             <div key={day} className={classes('min-w-0 flex-1 border-l border-line py-1', shade(day))}>
@@ -98,7 +98,7 @@ export function TimeGrid({ days, today, calendar, events, dayHref, onOpen, onAdd
         aria-label={gridSlotTexts.hours}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
-        className="flex max-h-[70dvh] overflow-y-auto border-t border-line"
+        className="flex min-h-0 flex-1 overflow-y-auto border-t border-line [scrollbar-gutter:stable]"
       >
         <div aria-hidden="true" className={classes(gutter, 'relative h-288')}>
           {HOURS.slice(1).map((hour) => (
@@ -191,7 +191,7 @@ function DayColumn({ day, isPast, placed, calendar, nowMinutes, onAdd }: DayColu
           className="pointer-events-none absolute inset-x-1 rounded-[5px] border-2 border-bell-line bg-bell-soft px-1.5 text-xs font-semibold"
           style={{ top: topOf(range.from), height: topOf(range.to - range.from) }}
         >
-          {timeOf(range.from)} – {timeOf(Math.min(range.to, DAY_MINUTES - 1))}
+          {timeWords(range.from)} – {timeWords(range.to)}
         </div>
       )}
       {nowMinutes !== null && (
@@ -303,7 +303,11 @@ function topOf(minutes: number): string {
 
 /** "9 AM", without a day or zone. */
 function hourWords(hour: number): string {
-  return clockTime(instantAt('2024-01-01', timeOf(hour * 60), 'UTC'), 'UTC').replace(':00', '')
+  return timeWords(hour * 60).replace(':00', '')
+}
+
+function timeWords(minutes: number): string {
+  return clockTime(instantAt('2024-01-01', timeOf(minutes % DAY_MINUTES), 'UTC'), 'UTC')
 }
 
 function useNow(): number {

@@ -25,8 +25,8 @@ export function WideDays({ viewQuery, day, today, calendar, events, onOpen, onAd
     [first, last],
   )
   return (
-    <div className="grid items-start gap-6 at-1200:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="hidden at-1200:block">
+    <div className="grid h-full grid-rows-[minmax(0,1fr)] gap-6 at-1200:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="hidden overflow-y-auto at-1200:block">
         <SmallMonth {...{ viewQuery, day, today, calendar, onChoose }} />
       </div>
       <TimeGrid
