@@ -22,6 +22,8 @@ export type Visitor = {
   breakRequests(address: RegExp, method: string, how: 'answers 500' | 'no answer'): Promise<void>
   /** Ends the visit, and fails the test if there was an unexpected error. */
   leave(): Promise<void>
+  /** Prints what the page shows if its test failed before it could leave. */
+  describeIfUnfinished(): Promise<void>
 }
 
 export async function openBrowserFixture(
@@ -30,11 +32,17 @@ export async function openBrowserFixture(
 ): Promise<BrowserFixture> {
   const app = await startApp({ CAPTCHA: 'none', ...env }, setup)
   const browser = await openBrowser(setup.browser)
+  const visitors = new Set<Visitor>()
   return {
     app,
     browser,
-    visitor: (options = {}) => openVisitor(browser, app.url, options),
+    async visitor(options = {}) {
+      const visitor = await openVisitor(browser, app.url, options)
+      visitors.add(visitor)
+      return visitor
+    },
     async close() {
+      for (const visitor of visitors) await visitor.describeIfUnfinished()
       await browser.close()
       await app.close()
     },
@@ -85,6 +93,11 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
       const heard = complaints()
       await context.close()
       assert.deepEqual(heard, [], 'the browser complained')
+    },
+    async describeIfUnfinished() {
+      if (page.isClosed()) return
+      const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+      console.error(`A failed test left its page at ${page.url()}\n${complaints().join('\n')}\n${shown.slice(0, 6000)}`)
     },
   }
 }

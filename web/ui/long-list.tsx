@@ -21,7 +21,7 @@ export function LongList<Item>({ label, items, wordsOf, className = '', children
   const [search, setSearch] = useState('')
   const isLong = items.length > AT_ONCE
   const words = search.trim().toLowerCase()
-  const found = isLong && words ? items.filter((item) => wordsOf(item).toLowerCase().includes(words)) : items
+  const found = isLong && words ? findItems(items, wordsOf, words) : items
   const left = found.length - shown
   return (
     <>
@@ -51,4 +51,11 @@ export function LongList<Item>({ label, items, wordsOf, className = '', children
       )}
     </>
   )
+}
+
+/** The items that contain the words. Those that are exactly the words come first: "Ann" is not lost among a hundred Annas. */
+function findItems<Item>(items: Item[], wordsOf: (item: Item) => string, words: string): Item[] {
+  const found = items.filter((item) => wordsOf(item).toLowerCase().includes(words))
+  const isExact = (item: Item) => wordsOf(item).toLowerCase() === words
+  return [...found.filter(isExact), ...found.filter((item) => !isExact(item))]
 }
