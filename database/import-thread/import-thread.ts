@@ -31,7 +31,7 @@ const WAITING_PER_ACCOUNT_MAX = 3
 
 export function createImportThread(): ImportThread {
   const entry = new URL('./entry.js', import.meta.url)
-  // One, because a second would compete with those who want pages, on a machine with two cores.
+  // One, because on a machine with two cores a second would slow pages down.
   const threads = createThreads({ entry, atOnce: 1, heapMb: HEAP_MB, limitMs: LIMIT_MS })
   const turns = new Map<string, Semaphore>()
 

@@ -213,8 +213,8 @@ grant update (
 grant select, insert, update, delete on public.calendars to service_role;
 
 -- The profile is locked before counting, so that of two simultaneous creates the second waits and then sees the first. Without
--- a profile, a person counts as on trial and the account is locked instead. Whoever creates a calendar may belong to none; whoever
--- is handed one belongs to it already, so only what they own counts.
+-- a profile, a person counts as on trial and the account is locked instead. On trial, a person who creates a calendar may belong
+-- to no other. A person who takes one over already belongs to it, so only the calendars they own count.
 -- Definer: locks and counts what the caller may not see.
 create function private.require_place(p_user uuid, p_created boolean) returns void
 language plpgsql volatile security definer
@@ -274,7 +274,7 @@ end
 $$;
 comment on function private.admit_calendar() is 'Who may create a calendar: a confirmed address that is not suspended, on trial only the first, and 10 a day. Starts paused while another of theirs is.';
 
--- Whoever hands a calendar on: the owner, an account that is deleted, an operator. Nobody escapes a pause or a limit that way.
+-- Holds for every way to a new owner: by the owner, by a deleted account, by an operator. A pause or a limit cannot be escaped.
 -- Definer: as admit_calendar.
 create function private.admit_owner() returns trigger
 language plpgsql security definer

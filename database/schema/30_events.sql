@@ -350,7 +350,7 @@ language sql immutable parallel safe
 return 20000;
 comment on function private.calendar_event_limit() is 'How many events a calendar holds. Deleted ones that can be restored count once there are as many again.';
 
--- Counts no further than it must. Definer: whoever adds an event may not see deleted ones.
+-- Stops counting at the limit. Definer: a person who adds an event may not see deleted ones.
 create function private.event_room(p_calendar_id uuid) returns integer
 language sql stable security definer
 set search_path = ''

@@ -52,8 +52,8 @@ end
 $$;
 comment on function private.opt_out_leaver() is 'Leaving a calendar stops its mail, also to an address that an admin put on the list.';
 
--- Whoever deletes their account leaves every calendar. Only lists that have the address are told to stay quiet, so that nothing new is
--- stored about the person.
+-- A person who deletes their account leaves every calendar. Only calendars that have the address on their list get an opt-out, so
+-- that nothing new is stored about the person.
 -- Definer: as opt_out_leaver.
 create function private.opt_out_deleted_account() returns trigger
 language plpgsql security definer
@@ -71,8 +71,8 @@ end
 $$;
 comment on function private.opt_out_deleted_account() is 'Deleting an account stops the mail of its calendars.';
 
--- Whoever unsubscribed from one calendar of an owner is not put on a list of theirs again under another name. Lists they were on already,
--- and what they confirm themselves, stay as they are. A member who left only left that calendar.
+-- A person who unsubscribed from one calendar cannot be added to another calendar of the same owner. Lists they were on already, and
+-- what they confirm themselves, stay as they are. A member who leaves a calendar leaves only that one.
 create function private.is_opted_out_of(p_owner uuid, p_email text) returns boolean
 language sql stable
 set search_path = ''

@@ -116,7 +116,7 @@ $$;
 comment on function private.resume_owner(uuid) is 'Ends a suspension; how many calendars send again.';
 grant execute on function private.resume_owner(uuid) to service_role;
 
--- Definer: an account may be deleted by whoever may delete accounts.
+-- Definer: who deletes an account need not be allowed to change senders.
 create function private.forget_sender() returns trigger
 language plpgsql security definer
 set search_path = ''

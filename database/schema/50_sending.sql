@@ -223,7 +223,7 @@ $$;
 comment on function private.review_sending(uuid) is 'Pauses an owner''s calendars when 3 people and 0.3 % complain, or at 4 % bounces; returns why, or null.';
 grant execute on function private.review_sending(uuid) to service_role;
 
--- Definer: whoever pauses need not be allowed to add jobs.
+-- Definer: a person who may pause need not be allowed to add jobs.
 create function private.notify_paused() returns trigger
 language plpgsql security definer
 set search_path = ''
