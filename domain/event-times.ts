@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { addDays, type Day, daysBetween, isDay, isTime, type Time } from './dates.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST, EVENT_DAYS_MAX } from './limits.ts'
+import { DAY_MINUTES, minutesOf, timeOf } from './minutes.ts'
 import type { SeriesTimes } from './recurrence/series.ts'
 import { eventDayTexts, eventProblemTexts } from './texts/events.ts'
 
@@ -76,17 +77,6 @@ export function endAfter(start: { day: Day; time: Time }, length: EventLength): 
     return { endDay: addDays(start.day, Math.floor(end / DAY_MINUTES)), endTime: timeOf(end % DAY_MINUTES) }
   }
   return { endDay: start.day, endTime: timeOf(Math.min(from + 60, DAY_MINUTES - 1)) }
-}
-
-const DAY_MINUTES = 24 * 60
-
-function minutesOf(time: Time): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-function timeOf(minutes: number): Time {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 function problemOf({ day, start, end_day, end, all_day }: EventTimes) {

@@ -94,6 +94,21 @@ export function dayButton(page: Page, day: string): Locator {
   return page.locator(`[data-day="${day}"]`)
 }
 
+/** Drags with the mouse, and lets go unless told not to. Dragging is loaded when the pointer first comes near. */
+export async function dragTo(
+  event: Locator,
+  to: Locator,
+  { position, drop = true }: { position?: { x: number; y: number }; drop?: boolean } = {},
+): Promise<void> {
+  const page = event.page()
+  await event.scrollIntoViewIfNeeded()
+  await event.hover()
+  await page.locator('[data-drag]').waitFor()
+  await page.mouse.down()
+  await to.hover(position ? { position } : {})
+  if (drop) await page.mouse.up()
+}
+
 /** Waits until the day in the grid says so, such as "1 event: 1 Event". */
 export async function daySays(page: Page, day: string, words: RegExp): Promise<void> {
   await dayButton(page, day).and(page.getByLabel(words)).waitFor()

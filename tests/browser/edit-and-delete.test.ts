@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { longDay } from '#domain/date-words.ts'
-import { addDays } from '#domain/dates.ts'
+import { addDays, instantAt, weekdayOf } from '#domain/dates.ts'
 import {
   button,
   dayButton,
   daySays,
   dialog,
+  dragTo,
   field,
   hasFocus,
   isDisabled,
@@ -233,6 +234,69 @@ test('a click shows an event; it is moved in two actions or by keyboard, the vie
     await seesToast(page, 'Event moved')
     await move.waitFor({ state: 'detached' })
     await page.getByRole('grid').getByRole('link', { name: 'Event, 6:30p Block party' }).waitFor()
+  })
+  await visitor.leave()
+})
+
+test('an event is dragged to another day in the month and to another time in the week, and undo brings it back', async () => {
+  const { app } = fixture
+  const dan = await makePerson(app, 'Dan Dragger')
+  const calendar = await makeCalendar(app, dan, { contacts: ['ann@town.example'] })
+  const day = await makeEvent(app, calendar, { title: 'Book club', inDays: 8, from: '10:10', to: '11:40' })
+  // In the same row of the month, and the same week.
+  const other = addDays(day, weekdayOf(day) === 6 ? -1 : 1)
+  const isAt = (on: string, from: string, to: string, status: string) =>
+    count(
+      app.pool,
+      'public.events where calendar_id = $1 and event_date = $2 and start_time = $3 and end_time = $4 and status = $5',
+      [calendar.id, on, instantAt(on, from, calendar.zone), instantAt(on, to, calendar.zone), status],
+    )
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, dan)
+  await page.goto(`/calendars/${calendar.id}?date=${day}`)
+  const chip = page.getByRole('grid').getByRole('link', { name: /Book club$/ })
+
+  await step('Escape drops it where it was, and a click still opens it', async () => {
+    await dragTo(chip, dayButton(page, other), { drop: false })
+    await page.locator('body > [aria-hidden="true"]', { hasText: 'Book club' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('body > [aria-hidden="true"]', { hasText: 'Book club' }).waitFor({ state: 'detached' })
+    await page.mouse.up()
+    await chip.click()
+    await dialog(page, 'Book club').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Book club').waitFor({ state: 'detached' })
+    assert.equal(await isAt(day, '10:10', '11:40', 'scheduled'), 1)
+  })
+
+  await step('in the month: the day changes, not the time', async () => {
+    await dragTo(chip, dayButton(page, other))
+    await seesToast(page, 'Event moved', `Book club is now on ${longDay(other)}.`)
+    await page.waitForURL(`**?date=${other}`)
+    await daySays(page, other, /1 event/)
+    await hasFocus(chip)
+    assert.equal(await isAt(other, '10:10', '11:40', 'moved'), 1)
+  })
+
+  await step('Undo: the view and the focus go back with it', async () => {
+    await button(page, 'Undo').click()
+    await seesToast(page, 'Change undone')
+    await page.waitForURL(`**?date=${day}`)
+    await hasFocus(chip)
+    assert.equal(await isAt(day, '10:10', '11:40', 'scheduled'), 1)
+  })
+
+  await step('in the week: the day and the time, by quarters of an hour', async () => {
+    await page.goto(`/calendars/${calendar.id}?view=week&date=${day}`)
+    const HOUR_PX = 48
+    const entry = page.locator('[data-column-day]').getByRole('link', { name: /Book club/ })
+    // Held in its middle, at 10:55; let go at 14:00.
+    await dragTo(entry, page.locator(`[data-column-day="${other}"]`), { position: { x: 20, y: 14 * HOUR_PX } })
+    await seesToast(page, 'Event moved')
+    await page.locator(`[data-column-day="${other}"]`).getByRole('link', { name: /Book club.*1:10 PM – 2:40 PM/ }).waitFor()
+    await hasFocus(entry)
+    assert.equal(await isAt(other, '13:10', '14:40', 'moved'), 1)
   })
   await visitor.leave()
 })

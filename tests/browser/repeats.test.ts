@@ -9,6 +9,7 @@ import {
   dayButton,
   daySays,
   dialog,
+  dragTo,
   field,
   openMoreOptions,
   sees,
@@ -126,6 +127,29 @@ test('an admin repeats an event and changes one date, the following and all', as
     await button(page, 'Undo').click()
     await seesToast(page, 'Event restored')
     assert.equal((await rowsOf(calendar)).length, 6)
+  })
+
+  await step('dragged to another time, it asks for which dates', async () => {
+    await page.goto(`/calendars/${calendar.id}?view=week&date=${week(4)}`)
+    const column = page.locator(`[data-column-day="${week(4)}"]`)
+    const HOUR_PX = 48
+    // From nine to five: held at one, let go at two.
+    await dragTo(column.getByRole('link', { name: /Big choir/ }), column, { position: { x: 20, y: 14 * HOUR_PX } })
+    const move = dialog(page, 'Move to another day')
+    await sees(move, '10:00 AM – 6:00 PM')
+    assert.deepEqual(await violations(page), [])
+    await move.getByLabel('This and all following dates').check()
+    await button(move, 'Move').click()
+    await seesToast(page, 'Event moved')
+    await move.waitFor({ state: 'detached' })
+    const { rows } = await fixture.app.pool.query(
+      `select to_char(start_time at time zone $2, 'HH24:MI') as start from public.events where calendar_id = $1 order by start_time`,
+      [calendar.id, calendar.zone],
+    )
+    assert.deepEqual(
+      rows.map(({ start }) => start),
+      ['09:00', '09:00', '09:00', '09:00', '10:00', '10:00'],
+    )
   })
   await visitor.leave()
 })

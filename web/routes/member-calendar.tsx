@@ -25,6 +25,7 @@ import { CalendarViews } from '#web/features/events/calendar-views.tsx'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import type { EventAction } from '#web/features/events/event-action.ts'
 import { eventImportTexts } from '#web/features/events/import-texts.ts'
+import type { MoveTarget } from '#web/features/events/move-target.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
@@ -69,7 +70,7 @@ export default function MemberCalendarRoute() {
 
 type Open =
   | { what: 'add'; day: Day; times?: { startTime: string; endTime: string } | undefined }
-  | { what: EventAction; event: CalendarEvent }
+  | { what: EventAction; event: CalendarEvent; target?: MoveTarget | undefined }
   | { what: 'event'; event: CalendarEvent; anchor: HTMLElement }
   | { what: 'leave' | 'history' | 'import' }
   | null
@@ -109,7 +110,13 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'move'}>
-        <MoveEventDialog event={opened('move')} calendar={calendar} membership={membership} onClose={close} />
+        <MoveEventDialog
+          event={opened('move')}
+          target={open?.what === 'move' ? open.target : undefined}
+          calendar={calendar}
+          membership={membership}
+          onClose={close}
+        />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'cancel'}>
         <CancelEventDialog event={opened('cancel')} calendar={calendar} membership={membership} onClose={close} />
@@ -206,7 +213,7 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
         calendar={calendar}
         membership={membership}
         onAdd={(day, times) => onOpen({ what: 'add', day, times })}
-        onAct={(what, event) => onOpen({ what, event })}
+        onAct={(what, event, target) => onOpen({ what, event, target })}
         onOpen={(event, anchor) => onOpen({ what: 'event', event, anchor })}
         eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
       />

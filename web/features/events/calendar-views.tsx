@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
@@ -12,6 +12,7 @@ import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
@@ -19,17 +20,19 @@ import type { CalendarEvent, EventCalendar } from './event.ts'
 import type { EventAction } from './event-action.ts'
 import { EventItem } from './event-item.tsx'
 import { EventsSkeleton } from './events-skeleton.tsx'
+import type { MoveTarget } from './move-target.ts'
 import { useEvents } from './queries.ts'
 import { eventTexts, panelTexts } from './texts.ts'
 import { useShowDay } from './use-show-day.ts'
 
+const EventDrag = lazyExport(() => import('./event-drag.tsx'), 'EventDrag')
 const WideDays = lazyExport(() => import('./wide-days.tsx'), 'WideDays')
 
 interface CalendarViewsProps {
   calendar: EventCalendar
   membership: Membership
   onAdd: (day: Day, times?: { startTime: string; endTime: string }) => void
-  onAct: (action: EventAction, event: CalendarEvent) => void
+  onAct: (action: EventAction, event: CalendarEvent, target?: MoveTarget) => void
   /** Shows an event beside the element that was clicked. */
   onOpen: (event: CalendarEvent, anchor: HTMLElement) => void
   /** A further action for an event. */
@@ -74,6 +77,8 @@ export function CalendarViews(props: CalendarViewsProps) {
   }
 
   const mayAdd = canAddEvent(membership)
+  const box = useRef<HTMLDivElement>(null)
+  const [isPointed, setIsPointed] = useState(false)
   const days = { day, today, item, onOpen }
   return (
     <ViewerZone>
@@ -81,57 +86,66 @@ export function CalendarViews(props: CalendarViewsProps) {
         <ViewBar viewQuery={viewQuery} today={today} />
         <EventSearch viewQuery={viewQuery} />
       </div>
+      <MountOnOpen open={isPointed}>
+        <EventDrag
+          {...{ box, calendar, membership }}
+          events={shown?.events ?? []}
+          onAsk={(event, target) => onAct('move', event, target)}
+        />
+      </MountOnOpen>
       {error && <LoadFailed onRetry={() => refetch()} />}
-      {viewQuery.search !== '' ? (
-        <FoundEvents viewQuery={viewQuery} events={shown?.events} hasMore={shown?.hasMore ?? false} item={item} />
-      ) : viewQuery.view === 'month' ? (
-        <CalendarMonth
-          {...days}
-          calendar={calendar}
-          events={data?.events ?? []}
-          busy={!shown}
-          onChoose={choose}
-          onAdd={mayAdd ? (chosen) => add(chosen) : undefined}
-        />
-      ) : (
-        <DaysView
-          {...days}
-          viewQuery={viewQuery}
-          calendar={calendar}
-          events={shown?.events}
-          busy={!shown}
-          fallback={<EventsSkeleton />}
-          grid={
-            viewQuery.view !== 'agenda' && (
-              <Suspense fallback={<EventsSkeleton />}>
-                {shown ? (
-                  <WideDays
-                    viewQuery={viewQuery}
-                    day={day}
-                    today={today}
-                    calendar={calendar}
-                    events={shown.events}
-                    onOpen={onOpen}
-                    onAdd={mayAdd ? add : undefined}
-                    onChoose={choose}
-                  />
-                ) : (
-                  <EventsSkeleton />
-                )}
-              </Suspense>
-            )
-          }
-          action={
-            mayAdd &&
-            viewQuery.view === 'day' && (
-              <Button className="mb-4" data-print="no" onClick={() => add(day)}>
-                <Plus aria-hidden="true" className="size-5" />
-                {eventTexts.addEvent}
-              </Button>
-            )
-          }
-        />
-      )}
+      <div ref={box} onPointerEnter={(pointer) => setIsPointed(pointer.pointerType !== 'touch')}>
+        {viewQuery.search !== '' ? (
+          <FoundEvents viewQuery={viewQuery} events={shown?.events} hasMore={shown?.hasMore ?? false} item={item} />
+        ) : viewQuery.view === 'month' ? (
+          <CalendarMonth
+            {...days}
+            calendar={calendar}
+            events={data?.events ?? []}
+            busy={!shown}
+            onChoose={choose}
+            onAdd={mayAdd ? (chosen) => add(chosen) : undefined}
+          />
+        ) : (
+          <DaysView
+            {...days}
+            viewQuery={viewQuery}
+            calendar={calendar}
+            events={shown?.events}
+            busy={!shown}
+            fallback={<EventsSkeleton />}
+            grid={
+              viewQuery.view !== 'agenda' && (
+                <Suspense fallback={<EventsSkeleton />}>
+                  {shown ? (
+                    <WideDays
+                      viewQuery={viewQuery}
+                      day={day}
+                      today={today}
+                      calendar={calendar}
+                      events={shown.events}
+                      onOpen={onOpen}
+                      onAdd={mayAdd ? add : undefined}
+                      onChoose={choose}
+                    />
+                  ) : (
+                    <EventsSkeleton />
+                  )}
+                </Suspense>
+              )
+            }
+            action={
+              mayAdd &&
+              viewQuery.view === 'day' && (
+                <Button className="mb-4" data-print="no" onClick={() => add(day)}>
+                  <Plus aria-hidden="true" className="size-5" />
+                  {eventTexts.addEvent}
+                </Button>
+              )
+            }
+          />
+        )}
+      </div>
     </ViewerZone>
   )
 }

@@ -15,7 +15,7 @@ import { isPlainClick } from '#web/features/calendar-view/plain-click.ts'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { type CalendarEvent, canBeSentNow } from './event.ts'
+import { type CalendarEvent, canBeSentNow, canMove } from './event.ts'
 import { quickTexts } from './quick-texts.ts'
 import { panelTexts } from './texts.ts'
 
@@ -64,7 +64,7 @@ export function EventItem(props: EventItemProps) {
               <Pencil aria-hidden="true" className="size-4.5" />
             </button>
           )}
-          {canChangeEvent(membership, event) && Date.parse(event.end_time) > Date.now() && (
+          {canMove(event, membership) && (
             <button
               type="button"
               aria-label={quickTexts.moveOf(title)}

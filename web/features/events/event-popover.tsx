@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { deliveryWords } from './delivery-words.ts'
-import { type CalendarEvent, canBeSentNow, type EventCalendar } from './event.ts'
+import { type CalendarEvent, canBeSentNow, canMove, type EventCalendar } from './event.ts'
 import type { EventAction } from './event-action.ts'
 import { useDelivery, useMailer, useRepeatWords } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
@@ -163,7 +163,7 @@ function DeliveryLine({
 function Actions({ event, membership, onAct }: Omit<ShownProps, 'calendar'>) {
   const canAdd = canAddEvent(membership)
   const canChange = canChangeEvent(membership, event)
-  const isOver = Date.parse(event.end_time) <= Date.now()
+  const isMovable = canMove(event, membership)
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
       {canChange && (
@@ -178,7 +178,7 @@ function Actions({ event, membership, onAct }: Omit<ShownProps, 'calendar'>) {
           {quickTexts.duplicate}
         </Button>
       )}
-      {canChange && !isOver && (
+      {isMovable && (
         <Button size="small" variant="secondary" onClick={() => onAct('move')}>
           <Move aria-hidden="true" className="size-4" />
           {quickTexts.move}
@@ -190,7 +190,7 @@ function Actions({ event, membership, onAct }: Omit<ShownProps, 'calendar'>) {
           {panelTexts.sendNow}
         </Button>
       )}
-      {canChange && !isOver && event.status !== 'cancelled' && (
+      {isMovable && event.status !== 'cancelled' && (
         <Button size="small" variant="quietDanger" onClick={() => onAct('cancel')}>
           {quickTexts.cancel}
         </Button>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byDay, type CalendarEvent } from './event.ts'
+import { byDay, type CalendarEvent, canMove } from './event.ts'
 import { draftOf } from './event-draft.ts'
 
 const event: CalendarEvent = {
@@ -50,4 +50,14 @@ test('events are listed under each of their days, in order', () => {
     '2025-07-05': [other],
     '2025-07-06': [other],
   })
+})
+
+test('who may change an event moves it until it is over', () => {
+  const coming = { ...event, created_by: 'me', end_time: new Date(Date.now() + 60_000).toISOString() }
+  const admin = { userId: 'me', ownerId: 'other', role: 'admin' } as const
+  assert.equal(canMove(coming, admin), true)
+  assert.equal(canMove({ ...coming, end_time: new Date(Date.now() - 60_000).toISOString() }, admin), false)
+  assert.equal(canMove(coming, { ...admin, role: 'member' }), true)
+  assert.equal(canMove({ ...coming, created_by: 'other' }, { ...admin, role: 'member' }), false)
+  assert.equal(canMove(coming, { ...admin, role: 'viewer' }), false)
 })

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#domain/dates.ts'
 import type { MemberEvent } from '#domain/event-columns.ts'
+import { canChangeEvent, type Membership } from '#domain/roles.ts'
 
 /** An event as its members see it. */
 export type CalendarEvent = MemberEvent
@@ -17,6 +18,11 @@ export interface EventCalendar {
 /** Returns whether an alert can be sent at once: it concerns something that is still on. */
 export function canBeSentNow({ category, status, end_time }: CalendarEvent): boolean {
   return category === 'Alert' && status !== 'cancelled' && Date.parse(end_time) > Date.now()
+}
+
+/** Returns whether somebody may move an event: what is over stays where it was. */
+export function canMove(event: CalendarEvent, membership: Membership): boolean {
+  return canChangeEvent(membership, event) && Date.parse(event.end_time) > Date.now()
 }
 
 /** Groups events by each day that they touch, in the given order. */

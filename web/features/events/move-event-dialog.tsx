@@ -1,39 +1,28 @@
 import { type FormEvent, useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import { addDays, type Day, dayInZone, daysBetween, isDay } from '#domain/dates.ts'
-import { endAfter, lengthOf, timeProblem } from '#domain/event-times.ts'
-import { isPastDay } from '#domain/events.ts'
+import { endAfter, lengthOf } from '#domain/event-times.ts'
+import { timeWords } from '#domain/event-words.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
-import { eventProblemTexts } from '#domain/texts/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/fields.tsx'
-import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { draftOf } from './event-draft.ts'
-import { useQuickChange } from './mutations.ts'
-import { noticeTexts } from './notice-texts.ts'
+import { type MoveTarget, movedEvent } from './move-target.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { useDelivery } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
 import { repeatTexts } from './repeat-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { dialogTexts, eventTexts } from './texts.ts'
-import { useShowDay } from './use-show-day.ts'
-
-/** The times an event is moved to. */
-export interface MoveTarget {
-  day: Day
-  startTime: string
-  endDay: Day
-  endTime: string
-}
+import { useMoveEvent } from './use-move-event.ts'
 
 interface MoveEventDialogProps {
   /** Null is closed. */
   event: CalendarEvent | null
-  /** Where it was dragged to: the dialog then only asks what is left to decide. */
+  /** Where it was dragged to: only what is left to decide is asked. */
   target?: MoveTarget | undefined
   calendar: EventCalendar
   membership: Membership
@@ -42,13 +31,13 @@ interface MoveEventDialogProps {
 
 /** Moves an event to another day or time. The view follows it. */
 export function MoveEventDialog({ event, target, calendar, membership, onClose }: MoveEventDialogProps) {
-  const change = useQuickChange(calendar)
+  const mover = useMoveEvent(calendar)
   const delivery = useDelivery(event?.id)
   return (
     <Dialog
       open={event !== null}
       onClose={onClose}
-      closable={!change.isPending}
+      closable={!mover.isPending}
       title={quickTexts.moveTitle}
       description={event?.title}
     >
@@ -60,7 +49,7 @@ export function MoveEventDialog({ event, target, calendar, membership, onClose }
           calendar={calendar}
           isAdmin={canAddEvent(membership)}
           notified={delivery.notified}
-          change={change}
+          mover={mover}
           onClose={onClose}
         />
       )}
@@ -72,15 +61,15 @@ interface MoveFormProps extends Pick<MoveEventDialogProps, 'target' | 'calendar'
   event: CalendarEvent
   isAdmin: boolean
   notified: number
-  change: ReturnType<typeof useQuickChange>
+  mover: ReturnType<typeof useMoveEvent>
 }
 
-function MoveForm({ event, target, calendar, isAdmin, notified, change, onClose }: MoveFormProps) {
-  const opened = draftOf(event, calendar.time_zone)
+function MoveForm({ event, target, calendar, isAdmin, notified, mover, onClose }: MoveFormProps) {
+  const zone = calendar.time_zone
+  const opened = draftOf(event, zone)
   const [times, setTimes] = useState<MoveTarget>(target ?? opened)
   const [scope, setScope] = useState<EventScope>('this')
   const [notify, setNotify] = useState(true)
-  const showDay = useShowDay(calendar.time_zone)
   const isOtherDay = times.day !== event.event_date
   const isSeries = event.series_id !== null && isAdmin
 
@@ -97,28 +86,7 @@ function MoveForm({ event, target, calendar, isAdmin, notified, change, onClose 
   }
 
   function save(to: MoveTarget) {
-    if (isPastDay(to.day, new Date(), calendar.time_zone)) return toast(eventProblemTexts.pastDay)
-    const problem = timeProblem({ ...to, allDay: event.all_day })
-    if (problem) return toast(eventProblemTexts[problem])
-    const isMoved = to.day !== event.event_date
-    const willNotify = notified > 0 && notify
-    const said = quickTexts.moved(event.title, longDay(to.day))
-    change.mutate(
-      {
-        event,
-        scope: isMoved ? 'this' : scope,
-        notify: willNotify,
-        fields: isMoved ? { status: 'moved' } : {},
-        times: { day: to.day, start: to.startTime, end_day: to.endDay, end: to.endTime, all_day: event.all_day },
-        said: willNotify ? { title: said.title, body: noticeTexts.saved(notified).body } : said,
-      },
-      {
-        onSuccess: () => {
-          onClose()
-          if (isMoved) showDay(to.day)
-        },
-      },
-    )
+    mover.move({ event, to, scope, notify: notify ? notified : 0 }, onClose)
   }
 
   function submit(submitted: FormEvent) {
@@ -135,39 +103,50 @@ function MoveForm({ event, target, calendar, isAdmin, notified, change, onClose 
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <InputField
-        label={dialogTexts.newDay}
-        required
-        type="date"
-        min={dayInZone(Date.now(), calendar.time_zone)}
-        value={times.day}
-        onChange={(changed) => setTimes(movedTo(changed.target.value))}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" disabled={change.isPending} onClick={() => later(1)}>
-          {quickTexts.dayLater}
-        </Button>
-        <Button variant="secondary" size="small" disabled={change.isPending} onClick={() => later(7)}>
-          {quickTexts.weekLater}
-        </Button>
-      </div>
-      {!event.all_day && (
-        <div className="grid gap-4 sm:grid-cols-2">
+      {target ? (
+        <p className="font-semibold">
+          {longDay(times.day)}
+          {!event.all_day && (
+            <span className="block font-normal">{timeWords(movedEvent(event, times, zone), zone)}</span>
+          )}
+        </p>
+      ) : (
+        <>
           <InputField
-            label={eventTexts.startTime}
+            label={dialogTexts.newDay}
             required
-            type="time"
-            value={times.startTime}
-            onChange={(changed) => startAt(changed.target.value)}
+            type="date"
+            min={dayInZone(Date.now(), zone)}
+            value={times.day}
+            onChange={(changed) => setTimes(movedTo(changed.target.value))}
           />
-          <InputField
-            label={eventTexts.endTime}
-            required
-            type="time"
-            value={times.endTime}
-            onChange={(changed) => setTimes({ ...times, endTime: changed.target.value })}
-          />
-        </div>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" disabled={mover.isPending} onClick={() => later(1)}>
+              {quickTexts.dayLater}
+            </Button>
+            <Button variant="secondary" size="small" disabled={mover.isPending} onClick={() => later(7)}>
+              {quickTexts.weekLater}
+            </Button>
+          </div>
+          {!event.all_day && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <InputField
+                label={eventTexts.startTime}
+                required
+                type="time"
+                value={times.startTime}
+                onChange={(changed) => startAt(changed.target.value)}
+              />
+              <InputField
+                label={eventTexts.endTime}
+                required
+                type="time"
+                value={times.endTime}
+                onChange={(changed) => setTimes({ ...times, endTime: changed.target.value })}
+              />
+            </div>
+          )}
+        </>
       )}
       {isSeries && isOtherDay && <p className="text-sm text-muted">{quickTexts.onlyThis}</p>}
       {isSeries && !isOtherDay && (
@@ -175,11 +154,11 @@ function MoveForm({ event, target, calendar, isAdmin, notified, change, onClose 
       )}
       {notified > 0 && <NotifyChoice count={notified} value={notify} onChange={setNotify} />}
       <DialogActions>
-        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={mover.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
-        <Button type="submit" disabled={!isDay(times.day)} working={change.isPending}>
-          {change.isPending ? quickTexts.moving : quickTexts.move}
+        <Button type="submit" disabled={!isDay(times.day)} working={mover.isPending}>
+          {mover.isPending ? quickTexts.moving : quickTexts.move}
         </Button>
       </DialogActions>
     </form>

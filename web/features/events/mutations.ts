@@ -104,7 +104,10 @@ export interface QuickChange extends EventChange {
 }
 
 /** Moves or cancels an event without its form. Undo makes it as it was, and withdraws the notice. */
-export function useQuickChange(calendar: EventCalendar) {
+export function useQuickChange(
+  calendar: EventCalendar,
+  { onUndone }: { onUndone?: (change: QuickChange) => void } = {},
+) {
   const undo = useWrite({
     write: (clients, change: QuickChange) => undoChange(clients, change, calendar.time_zone),
     done: () => toast(quickTexts.undone),
@@ -114,11 +117,10 @@ export function useQuickChange(calendar: EventCalendar) {
   return useWrite({
     write: (clients, { event, scope, notify, fields, times }: QuickChange) =>
       call(clients, 'save-event', { event_id: event.id, scope, notify, event: fields, times }, updateFailed),
-    done: (_, change) =>
-      toast(
-        change.said,
-        change.scope === 'this' ? { action: { label: undoTexts.undo, onClick: () => undo.mutate(change) } } : {},
-      ),
+    done: (_, change) => {
+      const onClick = () => undo.mutate(change, { onSuccess: () => onUndone?.(change) })
+      toast(change.said, change.scope === 'this' ? { action: { label: undoTexts.undo, onClick } } : {})
+    },
     failed: (error) => knownProblem(error) ?? eventTexts.updateFailed,
     refetch: dependentKeys(calendar.id),
   })

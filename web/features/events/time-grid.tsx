@@ -5,6 +5,7 @@ import { clockTime, longDay, weekdayAndDate } from '#domain/date-words.ts'
 import { type Day, dayInZone, instantAt, timeInZone, weekdayOf } from '#domain/dates.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { allDayWords, placeWords } from '#domain/event-words.ts'
+import { DAY_MINUTES, minutesOf, timeOf } from '#domain/minutes.ts'
 import { statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { Lanes } from '#web/features/calendar-view/month-lanes.tsx'
@@ -28,7 +29,6 @@ interface TimeGridProps {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HOUR_REM = 3
-const DAY_MINUTES = 24 * 60
 /** Times snap to this. */
 const STEP = 30
 
@@ -85,7 +85,11 @@ export function TimeGrid({ days, today, calendar, events, dayHref, onOpen, onAdd
         <div className="flex overflow-hidden border-t border-line [scrollbar-gutter:stable]">
           <div className={classes(gutter, 'py-1.5')}>{allDayWords()}</div>
           {days.map((day, index) => (
-            <div key={day} className={classes('min-w-0 flex-1 border-l border-line py-1', shade(day))}>
+            <div
+              key={day}
+              data-strip-day={day}
+              className={classes('min-w-0 flex-1 border-l border-line py-1', shade(day))}
+            >
               {lanes[index] && (
                 <Lanes cell={lanes[index]} day={day} calendar={calendar} isDim={day < today} isStop className="" />
               )}
@@ -286,15 +290,6 @@ function entriesOn(day: Day, events: readonly CalendarEvent[], zone: string): Ti
       from: minutesOf(timeInZone(event.start_time, zone)),
       to: dayInZone(event.end_time, zone) === day ? minutesOf(timeInZone(event.end_time, zone)) : DAY_MINUTES,
     }))
-}
-
-function minutesOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}
-
-function timeOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 function topOf(minutes: number): string {

@@ -1,0 +1,161 @@
+import { clockRange } from '#domain/date-words.ts'
+import { type Day, daysBetween } from '#domain/dates.ts'
+import { DAY_MINUTES, minutesOf } from '#domain/minutes.ts'
+import { isBar } from '#web/features/calendar-view/week-lanes.ts'
+import { createGhost, type Slot } from './drag-ghost.ts'
+import type { CalendarEvent } from './event.ts'
+import { draftOf } from './event-draft.ts'
+import { type MoveTarget, movedEvent, shifted } from './move-target.ts'
+
+interface DragOptions {
+  event: CalendarEvent
+  zone: string
+  onStart: () => void
+  onDrop: (to: MoveTarget) => void
+}
+
+/** A pointer that moves less than this clicks. */
+const CLICK_PX = 5
+/** Times snap to this. */
+const STEP = 15
+/** Near the edge of the hours they scroll, by so much in a frame. */
+const EDGE_PX = 28
+const SCROLL_PX = 8
+
+/**
+ * Follows a pressed pointer, and drags what it pressed once it has moved. Draws with elements of its own: rendering the views on
+ * each move would be slow with many events.
+ */
+export function drag(down: PointerEvent, chip: HTMLElement, { event, zone, onStart, onDrop }: DragOptions): void {
+  const times = draftOf(event, zone)
+  const isTimed = !isBar(event)
+  const origin = spotAt(down)
+  const hours = origin?.column?.parentElement
+  const ghost = createGhost(chip, down)
+  let state: 'pressed' | 'dragged' | 'cancelled' = 'pressed'
+  let marked: HTMLElement | undefined
+  let target: MoveTarget | undefined
+  let frame = 0
+  const stop = new AbortController()
+
+  function onMove(pointer: PointerEvent) {
+    if (state === 'pressed') {
+      if (Math.hypot(pointer.clientX - down.clientX, pointer.clientY - down.clientY) < CLICK_PX) return
+      state = 'dragged'
+      chip.style.opacity = '0.4'
+      onStart()
+    }
+    if (state === 'dragged') follow(pointer)
+  }
+
+  function follow(pointer: PointerEvent) {
+    const spot = spotAt(pointer)
+    target = origin && spot && shifted(times, daysBetween(origin.day, spot.day), isTimed ? minutesTo(spot) : 0)
+    if (isTimed && target && spot?.column) ghost.inColumn(spot.column, slotOf(target))
+    else ghost.atPointer(pointer)
+    mark(isTimed ? spot?.cell : (spot?.cell ?? spot?.column))
+    scrollHours(pointer)
+  }
+
+  function minutesTo(spot: Spot): number {
+    if (origin?.minutes === undefined || spot.minutes === undefined) return 0
+    return Math.round((spot.minutes - origin.minutes) / STEP) * STEP
+  }
+
+  function slotOf(to: MoveTarget): Slot {
+    const { start_time, end_time } = movedEvent(event, to, zone)
+    const from = minutesOf(to.startTime)
+    const length = to.endTime === '00:00' ? DAY_MINUTES - from : minutesOf(to.endTime) - from
+    return { from, length, lines: [clockRange(start_time, end_time, zone), event.title] }
+  }
+
+  function mark(cell: HTMLElement | undefined) {
+    if (cell === marked) return
+    marked?.style.removeProperty('outline')
+    marked = cell
+    if (cell) Object.assign(cell.style, { outline: '2px solid var(--bell-line)', outlineOffset: '-2px' })
+  }
+
+  function scrollHours(pointer: PointerEvent) {
+    cancelAnimationFrame(frame)
+    if (!hours) return
+    const { top, bottom } = hours.getBoundingClientRect()
+    const by = pointer.clientY < top + EDGE_PX ? -SCROLL_PX : pointer.clientY > bottom - EDGE_PX ? SCROLL_PX : 0
+    if (by === 0) return
+    frame = requestAnimationFrame(() => {
+      const before = hours.scrollTop
+      hours.scrollTop += by
+      if (hours.scrollTop !== before) follow(pointer)
+    })
+  }
+
+  function putBack() {
+    cancelAnimationFrame(frame)
+    mark(undefined)
+    ghost.remove()
+    chip.style.removeProperty('opacity')
+  }
+
+  function end() {
+    putBack()
+    stop.abort()
+  }
+
+  function onUp() {
+    end()
+    if (state === 'pressed') return
+    swallowClick()
+    const isElsewhere = target && (target.day !== times.day || target.startTime !== times.startTime)
+    // After the next paint: rendering the views is slow with many events.
+    if (state === 'dragged' && target && isElsewhere) setTimeout(onDrop, 0, target)
+  }
+
+  function onKey(key: KeyboardEvent) {
+    if (key.key !== 'Escape' || state !== 'dragged') return
+    key.preventDefault()
+    key.stopPropagation()
+    state = 'cancelled'
+    putBack()
+  }
+
+  const options = { signal: stop.signal, capture: true }
+  addEventListener('pointermove', onMove, options)
+  addEventListener('pointerup', onUp, options)
+  addEventListener('pointercancel', end, options)
+  addEventListener('keydown', onKey, options)
+  // The browser would drag the link, or select text.
+  addEventListener('dragstart', (native) => native.preventDefault(), options)
+  addEventListener('selectstart', (native) => native.preventDefault(), options)
+}
+
+/** Ignores the click that the browser makes of letting go. */
+function swallowClick(): void {
+  const stop = new AbortController()
+  addEventListener('click', (click) => [click.preventDefault(), click.stopPropagation()], {
+    capture: true,
+    signal: stop.signal,
+  })
+  setTimeout(() => stop.abort())
+}
+
+interface Spot {
+  day: Day
+  /** The day in a month, or above the hours. */
+  cell?: HTMLElement
+  /** The day in the hours, and how far down it. */
+  column?: HTMLElement
+  minutes?: number
+}
+
+function spotAt({ clientX, clientY }: PointerEvent): Spot | undefined {
+  for (const element of document.elementsFromPoint(clientX, clientY)) {
+    const { day, stripDay, columnDay } = (element as HTMLElement).dataset
+    if (day) return { day, cell: element.closest('td') ?? undefined }
+    if (stripDay) return { day: stripDay, cell: element as HTMLElement }
+    if (columnDay) {
+      const { top, height } = element.getBoundingClientRect()
+      return { day: columnDay, column: element as HTMLElement, minutes: ((clientY - top) / height) * DAY_MINUTES }
+    }
+  }
+  return undefined
+}
