@@ -25,9 +25,10 @@ export function Keys({ calendar }: KeysProps) {
       event.preventDefault()
       return setOpen('palette')
     }
-    if (isTyping(event.target) || isCovered() || !areSingleKeysOn()) return
+    if (isTyping(event.target) || !areSingleKeysOn()) return
     const act = actOf(event)
-    if (act === null) return
+    // A popover above the page shows one event, which can be edited.
+    if (act === null || (act !== 'edit' && isCovered())) return
     if (act === 'help') setOpen('help')
     else if (act === 'search') focusSearch()
     else if (act === 'edit') editFocused()
@@ -75,8 +76,10 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
 }
 
-/** Presses the Edit button of the event that has the focus. */
+/** Presses the Edit button of the event that has the focus; a chip opens its popover, which has one. */
 function editFocused(): void {
-  const within = document.activeElement?.closest('li, article, [data-event]')
-  within?.querySelector<HTMLElement>('[data-key="e"]')?.click()
+  const within = document.activeElement?.closest<HTMLElement>('[data-event], li, article, [role="dialog"]')
+  const edit = within?.querySelector<HTMLElement>('[data-key="e"]')
+  if (edit) edit.click()
+  else if (within?.matches('[data-event]')) within.click()
 }

@@ -167,7 +167,7 @@ function Actions({ event, membership, onAct }: Omit<ShownProps, 'calendar'>) {
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
       {canChange && (
-        <Button size="small" onClick={() => onAct('edit')}>
+        <Button size="small" data-key="e" onClick={() => onAct('edit')}>
           <Pencil aria-hidden="true" className="size-4" />
           {quickTexts.edit}
         </Button>
