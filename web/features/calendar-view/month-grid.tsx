@@ -41,6 +41,8 @@ export interface MonthGridProps<E extends ShownEvent> {
   monthHref?: (month: Month) => string
   /** Leads to other months of the year. */
   picker?: ReactNode
+  /** It stands beside other days, which have a Today of their own. */
+  isBeside?: boolean
   /** The next month is loading. */
   busy?: boolean
   /** Tells screen readers what choosing a day does: "Shows the day's events". */

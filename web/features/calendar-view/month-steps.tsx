@@ -15,10 +15,12 @@ interface MonthStepsProps {
   monthHref?: (month: Month) => string
   /** Leads to other months of the year; not on public pages, whose scripts must stay small. */
   picker?: ReactNode
+  /** It stands beside other days, which have a Today of their own. */
+  isBeside?: boolean
 }
 
 /** Shows the month's name, and buttons to its neighbors. The name is a live region: screen readers announce a change. */
-export function MonthSteps({ month, today, headingId, onMonthChange, monthHref, picker }: MonthStepsProps) {
+export function MonthSteps({ month, today, headingId, onMonthChange, monthHref, picker, isBeside }: MonthStepsProps) {
   const step = { onMonthChange, monthHref }
   const now = monthOf(today)
   return (
@@ -30,9 +32,11 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref, 
         {picker}
       </div>
       <div className="flex gap-1">
-        <Step {...step} to={now} label={gridTexts.today}>
-          {gridTexts.today}
-        </Step>
+        {!isBeside && (
+          <Step {...step} to={now} label={gridTexts.today}>
+            {gridTexts.today}
+          </Step>
+        )}
         <Step {...step} to={addMonths(month, -1)} label={gridTexts.previous(monthName(addMonths(month, -1)))}>
           <ChevronLeft aria-hidden="true" className="size-6" />
         </Step>

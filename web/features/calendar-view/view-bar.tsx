@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Day } from '#domain/dates.ts'
-import { calendarViews, dayOfView, defaultViewQuery, type ViewQuery, viewHref } from '#domain/views.ts'
+import { type Day, monthOf } from '#domain/dates.ts'
+import { type CalendarView, calendarViews, dayOfView, defaultViewQuery, type ViewQuery, viewHref } from '#domain/views.ts'
 import { classes } from '#web/ui/classes.ts'
 import { viewTexts } from './texts.ts'
 
@@ -9,6 +9,8 @@ export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day
   const day = dayOfView(viewQuery, today)
   const date = day === today ? null : day
   const isSearch = viewQuery.search !== ''
+  // Named, because without it a phone starts with what comes next.
+  const monthOn = (view: CalendarView) => (view === 'month' ? monthOf(day) : null)
   return (
     <nav aria-label={viewTexts.views} className="flex rounded-lg border border-line-strong bg-card max-sm:w-full">
       {calendarViews.map((view) => {
@@ -16,7 +18,7 @@ export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day
         return (
           <Link
             key={view}
-            to={viewHref({ ...defaultViewQuery, view, date, categories: viewQuery.categories })}
+            to={viewHref({ ...defaultViewQuery, view, date, month: monthOn(view), categories: viewQuery.categories })}
             aria-current={isShown ? 'page' : undefined}
             preventScrollReset
             rel="nofollow"

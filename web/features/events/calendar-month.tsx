@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
 import { MonthPicker } from '#web/features/calendar-view/month-picker.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { byDay, type CalendarEvent, type EventCalendar } from './event.ts'
 import { panelTexts } from './texts.ts'
+
+const DayPopover = lazyExport(() => import('./day-popover.tsx'), 'DayPopover')
 
 interface CalendarMonthProps {
   day: Day
@@ -20,7 +25,7 @@ interface CalendarMonthProps {
   item: (event: CalendarEvent) => ReactNode
 }
 
-/** Shows the month, and the chosen day beside it. */
+/** Shows the month, and the chosen day: beside it where both fit, below it on small screens, in between in a popover. */
 export function CalendarMonth({
   day,
   today,
@@ -34,12 +39,24 @@ export function CalendarMonth({
 }: CalendarMonthProps) {
   const days = byDay(events)
 
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<Day | null>(null)
+
   /** Shows the day; on an empty day to come it also opens the dialog to add an event. */
   function select(chosen: Day) {
     onChoose(chosen)
     if (!busy && !days[chosen]?.length && chosen >= today) onAdd?.(chosen)
+    else if (!panel.current?.offsetParent) setOpened(chosen)
   }
 
+  const panelOf = (chosen: Day) => ({
+    day: chosen,
+    zone: calendar.time_zone,
+    events: busy ? undefined : (days[chosen] ?? []),
+    onAdd: onAdd && (() => onAdd(chosen)),
+    item,
+  })
   const goTo = (next: Month) => onChoose(next === monthOf(today) ? today : firstDayOf(next))
 
   return (
@@ -58,14 +75,17 @@ export function CalendarMonth({
           onOpen={onOpen}
           picker={<MonthPicker month={monthOf(day)} onMonthChange={goTo} />}
         />
-        <DayPanel
-          day={day}
-          zone={calendar.time_zone}
-          events={busy ? undefined : (days[day] ?? [])}
-          onAdd={onAdd && (() => onAdd(day))}
-          item={item}
-        />
+        <div ref={panel} className="at-1024:hidden at-1200:block">
+          <Card className="p-5">
+            <DayPanel headingId={id} {...panelOf(day)} />
+          </Card>
+        </div>
       </div>
+      <MountOnOpen open={opened !== null}>
+        <DayPopover day={opened} labelledBy={`${id}-day`} onClose={() => setOpened(null)}>
+          <DayPanel headingId={`${id}-day`} {...panelOf(opened ?? day)} />
+        </DayPopover>
+      </MountOnOpen>
     </div>
   )
 }

@@ -4,25 +4,25 @@ import { longDay, zoneName } from '#domain/date-words.ts'
 import { type Day, instantAt } from '#domain/dates.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import type { CalendarEvent } from './event.ts'
 import { EventsSkeleton } from './events-skeleton.tsx'
 import { eventTexts, panelTexts } from './texts.ts'
 
 interface DayPanelProps {
+  headingId: string
   day: Day
   zone: string
   /** Undefined while they load. */
   events: CalendarEvent[] | undefined
   /** Undefined when the person may not add events. */
-  onAdd?: () => void
+  onAdd: (() => void) | undefined
   item: (event: CalendarEvent) => ReactNode
 }
 
-export function DayPanel({ day, zone, events, onAdd, item }: DayPanelProps) {
+export function DayPanel({ headingId, day, zone, events, onAdd, item }: DayPanelProps) {
   return (
-    <Card className="p-5">
-      <h2 className="text-xl">{publicCalendarTexts.eventsFor(longDay(day))}</h2>
+    <>
+      <h2 id={headingId} className="text-xl">{publicCalendarTexts.eventsFor(longDay(day))}</h2>
       <p className="mt-1 text-sm text-muted">{panelTexts.zone(zoneName(instantAt(day, '12:00', zone), zone))}</p>
       {onAdd && (
         <Button variant="secondary" className="mt-4 w-full" onClick={onAdd} data-print="no">
@@ -35,6 +35,6 @@ export function DayPanel({ day, zone, events, onAdd, item }: DayPanelProps) {
         {events?.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{panelTexts.noEvents}</p>}
         {events && events.length > 0 && <ul className="space-y-3">{events.map(item)}</ul>}
       </div>
-    </Card>
+    </>
   )
 }

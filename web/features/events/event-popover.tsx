@@ -1,6 +1,6 @@
 import { BellRing, CheckCheck, Clock, CopyPlus, MapPin, Move, Pencil, Repeat, Send, Text, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDay } from '#domain/date-words.ts'
 import { eventPath } from '#domain/event-path.ts'
@@ -12,6 +12,7 @@ import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { AnchoredPopover } from './anchored-popover.tsx'
 import { deliveryWords } from './delivery-words.ts'
 import { type CalendarEvent, canBeSentNow, canMove, type EventCalendar } from './event.ts'
 import type { EventAction } from './event-action.ts'
@@ -30,39 +31,21 @@ interface EventPopoverProps {
 
 /** Shows an event beside its chip, with all that can be done to it. */
 export function EventPopover({ opened, calendar, membership, onAct, onClose }: EventPopoverProps) {
-  const anchor = useRef<HTMLElement>(null)
-  if (opened) anchor.current = opened.anchor
   return (
-    <Popover.Root open={opened !== null} onOpenChange={onClose}>
-      <Popover.Anchor virtualRef={anchor as { current: HTMLElement }} />
-      <Popover.Portal>
-        <Popover.Content
-          side="right"
-          align="center"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-labelledby="popover-title"
-          className="z-30 max-h-(--radix-popover-content-available-height) w-95 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-high animate-[rise_180ms_ease-out]"
-          onCloseAutoFocus={(closing) => {
-            closing.preventDefault()
-            anchor.current?.focus({ preventScroll: true })
+    <AnchoredPopover anchor={opened?.anchor ?? null} labelledBy="popover-title" onClose={onClose}>
+      {opened && (
+        <Shown
+          event={opened.event}
+          calendar={calendar}
+          membership={membership}
+          onAct={(action) => {
+            // The dialog that opens returns the focus to where it was: the event, not a button that is gone.
+            opened.anchor.focus({ preventScroll: true })
+            onAct(action, opened.event)
           }}
-        >
-          {opened && (
-            <Shown
-              event={opened.event}
-              calendar={calendar}
-              membership={membership}
-              onAct={(action) => {
-                // The dialog that opens returns the focus to where it was: the event, not a button that is gone.
-                anchor.current?.focus({ preventScroll: true })
-                onAct(action, opened.event)
-              }}
-            />
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        />
+      )}
+    </AnchoredPopover>
   )
 }
 

@@ -62,6 +62,7 @@ function SmallMonth({ viewQuery, day, today, calendar, onChoose }: SmallMonthPro
         onSelect={onChoose}
         onMonthChange={(month) => onChoose(firstDayOf(month))}
         onOpen={({ event_date }) => onChoose(event_date)}
+        isBeside
       />
     </div>
   )
