@@ -86,7 +86,7 @@ export const budgets = {
     notes: 'browser.md',
   },
   interaction: {
-    what: 'INP of any press on a 4 × slower CPU, 360 events in the month',
+    what: 'INP of any press on a 4 × slower CPU, 500 events in the month',
     scenarios: ['interaction'],
     limits: { inp: { says: '≤ 100 ms', atMost: 100 } },
     notes: 'browser.md',

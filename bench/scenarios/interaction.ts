@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright'
+import { addMonths } from '#domain/dates.ts'
 import { isAwake } from '#testing/browser/acts.ts'
 import { findBrowser, openBrowser } from '#testing/browser/find-browser.ts'
 import { budgets } from '../budgets.ts'
@@ -7,7 +8,7 @@ import { clickTimes, watchClicks } from '../interactions.ts'
 import type { Product } from '../product.ts'
 import type { Contender, Sample, Scenario } from '../scenario.ts'
 
-const EVENTS = 360
+const EVENTS = 500
 const SLOWER = 4
 const TIMES = 10
 const SETTLED_MS = 200
@@ -18,6 +19,8 @@ const actions = {
   'guest, Follow dialog': { path: '/calendar', act: openDialog('main header button') },
   'member, month switch': { path: '/calendars', act: switchMonth },
   'member, Add Event dialog': { path: '/calendars', act: openDialog('main button.w-full') },
+  'member, event popover': { path: '/calendars', act: openDialog('td [data-event]') },
+  'member, start of a drag': { path: '/calendars', act: startDrag },
 }
 
 export const scenario: Scenario = {
@@ -42,7 +45,9 @@ export const scenario: Scenario = {
     const browser = await openBrowser('whole')
     bench.atEnd(() => browser.close())
     return Object.entries(actions).map(([name, { path, act }]): Contender => {
-      const url = `${product.url}${path}/${id}?month=${product.month}`
+      // Only events to come are dragged.
+      const month = act === startDrag ? addMonths(product.month, 1) : product.month
+      const url = `${product.url}${path}/${id}?month=${month}`
       return { name, measure: () => visit(browser, { url, session: path === '/calendars' ? session : null, act }) }
     })
   },
@@ -91,6 +96,22 @@ function openDialog(button: string) {
   }
 }
 
+/** Lifts an event, and puts it back. */
+async function startDrag(page: Page, time: number): Promise<void> {
+  const chip = page.locator('td [data-event]').nth(time)
+  await chip.hover({ force: true })
+  await page.locator('[data-drag]').waitFor()
+  await page.waitForTimeout(SETTLED_MS)
+  const { x, y } = (await chip.boundingBox())!
+  await page.mouse.down()
+  await page.waitForTimeout(PRESS_MS)
+  await page.mouse.move(x + 40, y + 40)
+  await page.locator('body > [aria-hidden=true]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await page.locator('body > [aria-hidden=true]').waitFor({ state: 'detached' })
+}
+
 /**
  * As people press: the pointer is there before, and some time passes before the button is let go. Playwright's own click does it
  * all in one moment, so that it is all one wait, and looks inside the page whether the button is covered, a tenth of that wait.
@@ -126,7 +147,7 @@ const fillMonth = `
   select e.calendar_id, e.title, e.description, e.location, e.location_name, at.day + e.start_time::time, at.day + e.end_time::time,
     e.category, false, at.day, at.day, at.day
   from (select *, least(extract(day from event_date), 28)::int - 1 as n from public.events) as e
-  cross join generate_series(1, 12)
+  cross join generate_series(1, 20)
   cross join lateral (select ($2::date + make_interval(months => $3))::date + e.n as day) as at
   where e.calendar_id = $1 and e.event_date >= $2::date and e.event_date < $2::date + interval '1 month'
   limit $4`

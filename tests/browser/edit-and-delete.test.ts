@@ -242,7 +242,8 @@ test('a click shows an event; it is moved in two actions or by keyboard, the vie
     await button(dialog(page, 'Move to another day'), 'One week later').press('Enter')
     await page.waitForURL(`**?date=${later}`)
     await hasFocus(chip)
-    await button(page, 'Undo').press('Enter')
+    const toast = page.locator('[data-sonner-toast]', { hasText: `is now on ${longDay(later)}` })
+    await button(toast, 'Undo').press('Enter')
     await page.waitForURL(`**?date=${day}`)
     await hasFocus(chip)
   })
@@ -315,7 +316,10 @@ test('an event is dragged to another day in the month and to another time in the
     // Held in its middle, at 10:55; let go at 14:00.
     await dragTo(entry, page.locator(`[data-column-day="${other}"]`), { position: { x: 20, y: 14 * HOUR_PX } })
     await seesToast(page, 'Event moved')
-    await page.locator(`[data-column-day="${other}"]`).getByRole('link', { name: /Book club.*1:10 PM – 2:40 PM/ }).waitFor()
+    await page
+      .locator(`[data-column-day="${other}"]`)
+      .getByRole('link', { name: /Book club.*1:10 PM – 2:40 PM/ })
+      .waitFor()
     await hasFocus(entry)
     assert.equal(await isAt(other, '13:10', '14:40', 'moved'), 1)
   })

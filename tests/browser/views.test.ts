@@ -67,6 +67,10 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
   assert.equal(await page.getByRole('link', { name: 'Week', exact: true }).getAttribute('aria-current'), 'page')
   assert.deepEqual(await violations(page), [])
 
+  // The month, not the list that a phone starts with.
+  await page.getByRole('link', { name: 'Month', exact: true }).click()
+  await page.getByRole('grid').waitFor()
+  await page.goBack()
   await page.getByRole('link', { name: longDay(day), exact: true }).click()
   await page.getByRole('heading', { level: 2, name: longDay(day), exact: true }).waitFor()
   await party.waitFor()
@@ -133,6 +137,31 @@ test('a link of a list leads there without loading anew, and is left to the brow
   await visitor.leave()
 })
 
+test('on a wide screen a visitor sees a week and a day as hours, and nothing moves when they arrive', async () => {
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await page.addInitScript(() => {
+    const shifts: PerformanceEntry[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+  const party = page.locator('[data-column-day]').getByRole('link', { name: /Block party/ })
+  for (const view of ['day', 'week']) {
+    await page.goto(`/calendar/${calendar.id}?view=${view}&date=${day}`)
+    await party.waitFor()
+    assert.deepEqual(await page.evaluate(() => Object(window).shifts.length), 0, view)
+    assert.deepEqual(await violations(page), [])
+  }
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await party.click()
+  await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
+  assert.equal(await page.evaluate(() => 'stayed' in window), true)
+  await visitor.leave()
+})
+
 test('without scripts the views, the search and the event are there by links and a form', async () => {
   const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   context.setDefaultTimeout(30_000)
@@ -191,6 +220,18 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await dayButton(page, day).waitFor()
   await seesNot(page, 'No events match.')
 
+  // Where there is no room for the day beside the month, it opens above it.
+  await page.setViewportSize({ width: 1150, height: 900 })
+  // Beside its events.
+  await dayButton(page, day).click({ position: { x: 12, y: 12 } })
+  const shownDay = dialog(page, `Events for ${longDay(day)}`)
+  await button(shownDay, 'Edit Block party').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+  await shownDay.waitFor({ state: 'detached' })
+  await hasFocus(dayButton(page, day))
+  await page.setViewportSize({ width: 1280, height: 900 })
+
   // A wide week is a grid of hours: a click on an empty one adds an event there.
   await page.goto(`/calendars/${calendar.id}?view=week&date=${day}`)
   const alert = page.getByRole('link', { name: /^Alert, Water is off/ })
@@ -198,6 +239,7 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await dialog(page, 'Water is off').waitFor()
   await page.keyboard.press('Escape')
   await hasFocus(alert)
+  assert.equal(await page.getByRole('main').getByText('Today', { exact: true }).count(), 1)
   assert.deepEqual(await violations(page), [])
   const HOUR_PX = 48
   const column = page.locator(`[data-column-day="${day}"]`)

@@ -22,10 +22,8 @@ import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
 import { CalendarViews } from '#web/features/events/calendar-views.tsx'
-import type { CalendarEvent } from '#web/features/events/event.ts'
-import type { EventAction } from '#web/features/events/event-action.ts'
+import type { OpenEvent } from '#web/features/events/event-dialogs.tsx'
 import { eventImportTexts } from '#web/features/events/import-texts.ts'
-import type { MoveTarget } from '#web/features/events/move-target.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
@@ -42,17 +40,13 @@ import type { Route } from './+types/member-calendar.ts'
 
 const CalendarStart = lazyExport(() => import('#web/features/calendars/calendar-start.tsx'), 'CalendarStart')
 const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
-const CancelEventDialog = lazyExport(() => import('#web/features/events/cancel-event-dialog.tsx'), 'CancelEventDialog')
-const DeleteEventDialog = lazyExport(() => import('#web/features/events/delete-event-dialog.tsx'), 'DeleteEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
-const EventPopover = lazyExport(() => import('#web/features/events/event-popover.tsx'), 'EventPopover')
-const MoveEventDialog = lazyExport(() => import('#web/features/events/move-event-dialog.tsx'), 'MoveEventDialog')
+const EventDialogs = lazyExport(() => import('#web/features/events/event-dialogs.tsx'), 'EventDialogs')
 const HistoryDialog = lazyExport(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 const ImportEventsDialog = lazyExport(
   () => import('#web/features/events/import-events-dialog.tsx'),
   'ImportEventsDialog',
 )
-const SendAlertDialog = lazyExport(() => import('#web/features/events/send-alert-dialog.tsx'), 'SendAlertDialog')
 const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
 
 export function meta(args: Route.MetaArgs) {
@@ -70,8 +64,7 @@ export default function MemberCalendarRoute() {
 
 type Open =
   | { what: 'add'; day: Day; times?: { startTime: string; endTime: string } | undefined }
-  | { what: EventAction; event: CalendarEvent; target?: MoveTarget | undefined }
-  | { what: 'event'; event: CalendarEvent; anchor: HTMLElement }
+  | OpenEvent
   | { what: 'leave' | 'history' | 'import' }
   | null
 
@@ -82,7 +75,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const membership = useMemo(() => membershipIn(calendar, person.id), [calendar, person.id])
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
   useNewEventInUrl(membership, calendar.time_zone, (day) => setOpen({ what: 'add', day }))
-  const opened = (what: EventAction) => (open?.what === what ? open.event : null)
+  const openEvent = open && 'event' in open ? open : null
 
   return (
     <div className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8">
@@ -91,41 +84,29 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         <AddEventDialog
           day={open?.what === 'add' ? open.day : null}
           times={open?.what === 'add' ? open.times : undefined}
-          source={opened('duplicate')}
+          source={open?.what === 'duplicate' ? open.event : null}
           calendar={calendar}
           userId={person.id}
           onClose={close}
         />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'edit'}>
-        <EditEventDialog event={opened('edit')} calendar={calendar} membership={membership} onClose={close} />
-      </MountOnOpen>
-      <MountOnOpen open={open?.what === 'event'}>
-        <EventPopover
-          opened={open?.what === 'event' ? open : null}
-          calendar={calendar}
-          membership={membership}
-          onAct={(what, event) => setOpen({ what, event })}
-          onClose={() => setOpen((now) => (now?.what === 'event' ? null : now))}
-        />
-      </MountOnOpen>
-      <MountOnOpen open={open?.what === 'move'}>
-        <MoveEventDialog
-          event={opened('move')}
-          target={open?.what === 'move' ? open.target : undefined}
+        <EditEventDialog
+          event={open?.what === 'edit' ? open.event : null}
           calendar={calendar}
           membership={membership}
           onClose={close}
         />
       </MountOnOpen>
-      <MountOnOpen open={open?.what === 'cancel'}>
-        <CancelEventDialog event={opened('cancel')} calendar={calendar} membership={membership} onClose={close} />
-      </MountOnOpen>
-      <MountOnOpen open={open?.what === 'delete'}>
-        <DeleteEventDialog event={opened('delete')} calendar={calendar} membership={membership} onClose={close} />
-      </MountOnOpen>
-      <MountOnOpen open={open?.what === 'alert'}>
-        <SendAlertDialog event={opened('alert')} calendar={calendar} onClose={close} />
+      <MountOnOpen open={openEvent !== null}>
+        <EventDialogs
+          open={openEvent}
+          calendar={calendar}
+          membership={membership}
+          onAct={(what, event) => setOpen({ what, event })}
+          onClose={close}
+          onPopoverClose={() => setOpen((now) => (now?.what === 'event' ? null : now))}
+        />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'history'}>
         <HistoryDialog calendar={open?.what === 'history' ? calendar : null} onClose={close} />

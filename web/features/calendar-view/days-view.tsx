@@ -23,7 +23,7 @@ interface DaysViewProps<E> {
   onOpen?: (event: E, entry: HTMLElement) => void
   /** Is shown above the events. */
   action?: ReactNode
-  /** Replaces the list of a week on wide screens, and stands beside that of a day. */
+  /** Replaces the list of a week on wide screens, and stands beside that of a day. Null: it comes later; its room is kept. */
   grid?: ReactNode
   /** Is shown while the events load. */
   fallback?: ReactNode
@@ -38,25 +38,22 @@ export function DaysView<E extends ShownEvent & { id: Key }>({
   ...days
 }: DaysViewProps<E>) {
   const { viewQuery, today, events } = days
+  const hasGrid = grid !== undefined
+  const isDay = viewQuery.view === 'day'
   return (
     <div className="@container/calendar">
       <Card className="p-4 sm:p-6">
         <section aria-label={viewTexts.names[viewQuery.view]} aria-busy={busy || undefined} className="min-h-64">
           <ViewSteps viewQuery={viewQuery} today={today} />
           {action}
-          <div
-            className={classes(
-              Boolean(grid) && viewQuery.view === 'day' && 'at-1024:grid at-1024:grid-cols-2 at-1024:gap-6',
-            )}
-          >
-            {/* Its height is there from the start, so that nothing moves when it arrives. */}
-            {grid && <div className="hidden h-[max(78dvh,30rem)] min-w-0 at-1024:block">{grid}</div>}
+          <div className={isDay && hasGrid ? halves : undefined}>
+            {(grid || (isDay && hasGrid)) && <div className={gridBox}>{grid}</div>}
             {events ? (
-              <div className={classes(Boolean(grid) && viewQuery.view === 'week' && 'at-1024:hidden')}>
+              <div className={classes(!isDay && hasGrid && (grid ? 'at-1024:hidden' : listBox))}>
                 <Days {...days} events={events} />
               </div>
             ) : (
-              <div className={classes(Boolean(grid) && 'at-1024:hidden')}>{fallback}</div>
+              <div className={classes(hasGrid && 'at-1024:hidden')}>{fallback}</div>
             )}
           </div>
         </section>
@@ -64,6 +61,11 @@ export function DaysView<E extends ShownEvent & { id: Key }>({
     </div>
   )
 }
+
+// The height of the grid is there from the start, so that nothing moves when it arrives. Without scripts it never does.
+const gridBox = 'hidden h-[max(78dvh,30rem)] min-w-0 at-1024:not-noscript:block'
+const listBox = 'at-1024:not-noscript:h-[max(78dvh,30rem)] at-1024:not-noscript:overflow-y-auto'
+const halves = 'at-1024:not-noscript:grid at-1024:not-noscript:grid-cols-2 at-1024:not-noscript:gap-6'
 
 type DaysProps<E> = Omit<DaysViewProps<E>, 'busy' | 'events'> & { events: readonly E[] }
 

@@ -1,6 +1,13 @@
 import { Link } from 'react-router'
 import { type Day, monthOf } from '#domain/dates.ts'
-import { type CalendarView, calendarViews, dayOfView, defaultViewQuery, type ViewQuery, viewHref } from '#domain/views.ts'
+import {
+  type CalendarView,
+  calendarViews,
+  dayOfView,
+  defaultViewQuery,
+  type ViewQuery,
+  viewHref,
+} from '#domain/views.ts'
 import { classes } from '#web/ui/classes.ts'
 import { viewTexts } from './texts.ts'
 

@@ -80,6 +80,20 @@ export function CalendarViews(props: CalendarViewsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isPointed, setIsPointed] = useState(false)
   const days = { day, today, item, onOpen }
+  const hours = (
+    <Suspense fallback={<EventsSkeleton />}>
+      {shown ? (
+        <WideDays
+          {...{ viewQuery, day, today, calendar, onOpen }}
+          events={shown.events}
+          onAdd={mayAdd ? add : undefined}
+          onChoose={choose}
+        />
+      ) : (
+        <EventsSkeleton />
+      )}
+    </Suspense>
+  )
   return (
     <ViewerZone>
       <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -114,26 +128,7 @@ export function CalendarViews(props: CalendarViewsProps) {
             events={shown?.events}
             busy={!shown}
             fallback={<EventsSkeleton />}
-            grid={
-              viewQuery.view !== 'agenda' && (
-                <Suspense fallback={<EventsSkeleton />}>
-                  {shown ? (
-                    <WideDays
-                      viewQuery={viewQuery}
-                      day={day}
-                      today={today}
-                      calendar={calendar}
-                      events={shown.events}
-                      onOpen={onOpen}
-                      onAdd={mayAdd ? add : undefined}
-                      onChoose={choose}
-                    />
-                  ) : (
-                    <EventsSkeleton />
-                  )}
-                </Suspense>
-              )
-            }
+            grid={viewQuery.view === 'agenda' ? undefined : hours}
             action={
               mayAdd &&
               viewQuery.view === 'day' && (

@@ -22,7 +22,9 @@ interface DayPanelProps {
 export function DayPanel({ headingId, day, zone, events, onAdd, item }: DayPanelProps) {
   return (
     <>
-      <h2 id={headingId} className="text-xl">{publicCalendarTexts.eventsFor(longDay(day))}</h2>
+      <h2 id={headingId} className="text-xl">
+        {publicCalendarTexts.eventsFor(longDay(day))}
+      </h2>
       <p className="mt-1 text-sm text-muted">{panelTexts.zone(zoneName(instantAt(day, '12:00', zone), zone))}</p>
       {onAdd && (
         <Button variant="secondary" className="mt-4 w-full" onClick={onAdd} data-print="no">

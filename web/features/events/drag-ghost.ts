@@ -1,4 +1,5 @@
 import { DAY_MINUTES } from '#domain/minutes.ts'
+import { SHORTEST } from '#web/features/calendar-view/day-columns.ts'
 
 /** A part of a day in the grid of hours. */
 export interface Slot {
@@ -47,9 +48,6 @@ export function createGhost(chip: HTMLElement, down: PointerEvent) {
     remove: () => ghost.remove(),
   }
 }
-
-/** A shorter event takes this many minutes of room, as in the grid. */
-const SHORTEST = 30
 
 function lineOf(text: string, index: number): Node {
   const line = document.createElement('div')

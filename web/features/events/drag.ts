@@ -1,7 +1,6 @@
 import { clockRange } from '#domain/date-words.ts'
 import { type Day, daysBetween } from '#domain/dates.ts'
 import { DAY_MINUTES, minutesOf } from '#domain/minutes.ts'
-import { isBar } from '#web/features/calendar-view/week-lanes.ts'
 import { createGhost, type Slot } from './drag-ghost.ts'
 import type { CalendarEvent } from './event.ts'
 import { draftOf } from './event-draft.ts'
@@ -28,7 +27,8 @@ const SCROLL_PX = 8
  */
 export function drag(down: PointerEvent, chip: HTMLElement, { event, zone, onStart, onDrop }: DragOptions): void {
   const times = draftOf(event, zone)
-  const isTimed = !isBar(event)
+  // The others stand above the hours.
+  const isTimed = !event.all_day && event.event_date === event.end_date
   const origin = spotAt(down)
   const hours = origin?.column?.parentElement
   const ghost = createGhost(chip, down)

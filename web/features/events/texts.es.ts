@@ -22,8 +22,6 @@ export const panelTexts = {
 } as const
 
 /** La cuadrícula de horas de una semana o un día. */
-export const gridSlotTexts = { hours: 'Horas del día' } as const
-
 export const templateTexts = {
   title: 'Título del evento para la vista previa',
   hint: 'Muestra la plantilla guardada con este título.',

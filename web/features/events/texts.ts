@@ -21,9 +21,6 @@ export const panelTexts = {
   dayHintAdmin: "Shows the day's events; an empty day opens Add Event",
 } as const
 
-/** The time grid of a week or day. */
-export const gridSlotTexts = { hours: 'Hours of the day' } as const
-
 export const templateTexts = {
   title: 'Event title to preview',
   hint: 'Previews the saved template with this title.',

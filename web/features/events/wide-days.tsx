@@ -1,10 +1,9 @@
-import { useMemo } from 'react'
-import { addDays, type Day, daysBetween, firstDayOf, monthOf } from '#domain/dates.ts'
-import { defaultViewQuery, shownDays, type ViewQuery, viewHref } from '#domain/views.ts'
+import { type Day, firstDayOf, monthOf } from '#domain/dates.ts'
+import type { ViewQuery } from '#domain/views.ts'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
+import { TimeGrid } from '#web/features/calendar-view/time-grid.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { useEvents } from './queries.ts'
-import { TimeGrid } from './time-grid.tsx'
 
 interface WideDaysProps {
   viewQuery: ViewQuery
@@ -19,25 +18,12 @@ interface WideDaysProps {
 
 /** Shows a week or a day as a time grid, with the month beside it where it fits. */
 export function WideDays({ viewQuery, day, today, calendar, events, onOpen, onAdd, onChoose }: WideDaysProps) {
-  const { first, last } = shownDays(viewQuery.view, day)
-  const days = useMemo(
-    () => Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index)),
-    [first, last],
-  )
   return (
     <div className="grid h-full grid-rows-[minmax(0,1fr)] gap-6 at-1200:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="hidden overflow-y-auto at-1200:block">
         <SmallMonth {...{ viewQuery, day, today, calendar, onChoose }} />
       </div>
-      <TimeGrid
-        days={days}
-        today={today}
-        calendar={calendar}
-        events={events}
-        dayHref={(date) => viewHref({ ...defaultViewQuery, view: 'day', date, categories: viewQuery.categories })}
-        onOpen={onOpen}
-        onAdd={onAdd}
-      />
+      <TimeGrid {...{ viewQuery, day, today, calendar, events, onOpen, onAdd }} />
     </div>
   )
 }

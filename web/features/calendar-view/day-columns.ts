@@ -14,7 +14,7 @@ export interface Placed<E> extends Span {
 }
 
 /** Shorter entries take this much room all the same, so that their title can be read. */
-const SHORTEST = 30
+export const SHORTEST = 30
 
 /** Returns each entry with its column. Entries that touch each other through others form a group of the same columns. */
 export function layOutDay<E extends Span>(entries: readonly E[]): Placed<E>[] {

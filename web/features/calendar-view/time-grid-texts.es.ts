@@ -1,0 +1,1 @@
+export const timeGridTexts = { hours: 'Horas del día' } as const

@@ -1,0 +1,1 @@
+export const timeGridTexts = { hours: 'Hours of the day' } as const
