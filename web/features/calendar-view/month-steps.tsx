@@ -26,7 +26,11 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref, 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-1">
       <div className="mr-auto flex min-h-11 items-center gap-1">
-        <h2 id={headingId} aria-live="polite" className="text-xl first-letter:uppercase sm:text-2xl">
+        <h2
+          id={headingId}
+          aria-live="polite"
+          className={classes('first-letter:uppercase', isBeside ? 'text-base' : 'text-xl sm:text-2xl')}
+        >
           {monthName(month)}
         </h2>
         {picker}

@@ -73,7 +73,11 @@ export function TimeGrid<E extends TimeEvent>({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes over the clicks of the links inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click.
-    <div data-time-grid className="flex flex-col overflow-clip rounded-xl border border-line bg-card" onClick={onClick}>
+    <div
+      data-time-grid
+      className="flex h-full flex-col overflow-clip rounded-xl border border-line bg-card"
+      onClick={onClick}
+    >
       <div className="flex overflow-hidden [scrollbar-gutter:stable]">
         <div className={gutter} />
         {days.map((day) => (

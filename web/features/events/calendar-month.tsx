@@ -38,7 +38,6 @@ export function CalendarMonth({
   item,
 }: CalendarMonthProps) {
   const days = byDay(events)
-
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<Day | null>(null)
@@ -46,7 +45,7 @@ export function CalendarMonth({
   /** Shows the day; on an empty day to come it also opens the dialog to add an event. */
   function select(chosen: Day) {
     onChoose(chosen)
-    if (!busy && !days[chosen]?.length && chosen >= today) onAdd?.(chosen)
+    if (onAdd && !busy && !days[chosen]?.length && chosen >= today) onAdd(chosen)
     else if (!panel.current?.offsetParent) setOpened(chosen)
   }
 

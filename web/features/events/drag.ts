@@ -150,8 +150,7 @@ interface Spot {
 function spotAt({ clientX, clientY }: PointerEvent): Spot | undefined {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     const { day, stripDay, columnDay } = (element as HTMLElement).dataset
-    if (day) return { day, cell: element.closest('td') ?? undefined }
-    if (stripDay) return { day: stripDay, cell: element as HTMLElement }
+    if (day || stripDay) return { day: (day ?? stripDay) as Day, cell: element as HTMLElement }
     if (columnDay) {
       const { top, height } = element.getBoundingClientRect()
       return { day: columnDay, column: element as HTMLElement, minutes: ((clientY - top) / height) * DAY_MINUTES }
