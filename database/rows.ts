@@ -18,6 +18,8 @@ export interface Rows {
     contact_type: 'email' | 'phone'
     contact_value: string
     normalised: string
+    name: string | null
+    tags: string[]
     language: 'en' | 'es'
     source: 'manager' | 'follow' | 'import'
     consent_text_version: string | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellsIn, contactsIn, guessColumns, readContactTable, toCsv, toImport } from './contact-import.ts'
+import { cellsIn, contactsCsv, contactsIn, guessColumns, readContactTable, toCsv, toImport } from './contact-import.ts'
 
 const read = (text: string) => {
   const table = readContactTable(text)
@@ -9,6 +9,8 @@ const read = (text: string) => {
     ({ contact_type, contact_value }) => `${contact_type} ${contact_value}`,
   )
 }
+
+const none = { email: null, phone: null, name: null, lastName: null }
 
 test('a pasted list is one address a line', () => {
   assert.deepEqual(read('ann@town.example\n\n bob@town.example \r\n'), [
@@ -45,11 +47,11 @@ test('an address that is listed twice is one contact', () => {
 test('columns can be chosen when the guess is wrong, and rows may be short', () => {
   const table = readContactTable('old,new\na@town.example,b@town.example\nc@town.example')
   assert.deepEqual(
-    [...contactsIn(table, { email: 1, phone: null })],
+    [...contactsIn(table, { ...none, email: 1 })],
     [{ contact_type: 'email', contact_value: 'b@town.example' }],
   )
-  assert.equal(cellsIn(table, { email: 1, phone: null }), 1)
-  assert.equal(cellsIn(table, { email: 0, phone: 1 }), 3)
+  assert.equal(cellsIn(table, { ...none, email: 1 }), 1)
+  assert.equal(cellsIn(table, { ...none, email: 0, phone: 1 }), 3)
 })
 
 test('addresses and numbers in one column are told apart', () => {
@@ -67,6 +69,43 @@ test('a contact is sent as a bare address if that shows whether it is an email o
     { contact_type: 'phone', contact_value: 'ann@town.example' },
   ] as const
   assert.deepEqual(sent.map(toImport), ['ann@town.example', sent[1], '5125550100', sent[3]])
+  const named = { contact_type: 'email', contact_value: 'ann@town.example', name: 'Ann' } as const
+  assert.equal(toImport(named), named)
+})
+
+const named = (text: string) => {
+  const table = readContactTable(text)
+  return Array.from(contactsIn(table, guessColumns(table)), ({ contact_value, name }) => `${name}: ${contact_value}`)
+}
+
+test('names are read from their column, from two columns, or from before the address', () => {
+  const expected = ['Ann Stone: ann@town.example', 'Ann Stone: 512 555 0100', 'Bo: bo@town.example']
+  assert.deepEqual(
+    named('Phone,Username,Full name,E-mail\n512 555 0100,ann1,Ann  Stone,ann@town.example\n,bo2,Bo,bo@town.example'),
+    expected,
+  )
+  assert.deepEqual(
+    named('First name,Last Name,E-mail,Mobile\nAnn,Stone,ann@town.example,512 555 0100\nBo,,bo@town.example,'),
+    expected,
+  )
+  assert.deepEqual(named('Nombre\tApellidos\tCorreo\nAna\tPiedra\tana@town.example'), ['Ana Piedra: ana@town.example'])
+  assert.deepEqual(named('Ann Stone,ann@town.example\nBo,bo@town.example'), [expected[0], expected[2]])
+  assert.deepEqual(named('ann@town.example,78701\nbo@town.example,78702'), [
+    'undefined: ann@town.example',
+    'undefined: bo@town.example',
+  ])
+  assert.deepEqual(named('Ann Stone <ann@town.example>\n<bo@town.example>'), [
+    'Ann Stone: ann@town.example',
+    'undefined: bo@town.example',
+  ])
+})
+
+test('addresses on one line, as mail programs copy them, are all read', () => {
+  assert.deepEqual(named('"Ann" <ann@town.example>; bo@town.example; Cy <cy@town.example>;'), [
+    'Ann: ann@town.example',
+    'undefined: bo@town.example',
+    'Cy: cy@town.example',
+  ])
 })
 
 test('nothing is read from nothing', () => {
@@ -77,6 +116,24 @@ test('hundreds of thousands of lines are read in one go, also without a single l
   assert.equal(read(Array.from({ length: 100_000 }, (_, i) => `n${i}@town.example`).join('\n')).length, 100_000)
   assert.equal(readContactTable('a@town.example\n'.repeat(400_000)).rows.length, 400_000)
   assert.equal(readContactTable('x'.repeat(1_000_000)).columns.length, 1)
+})
+
+test('an export has every contact with its name, and is read again with it', () => {
+  const contact = {
+    tags: ['Elm Street', 'Rabb Road'],
+    state: 'added',
+    source: 'manager',
+    created_at: '2026-03-04T05:06:07Z',
+  }
+  const csv = contactsCsv([
+    { ...contact, contact_type: 'email', contact_value: 'ann@town.example', name: '=Ann, A' },
+    { ...contact, contact_type: 'phone', contact_value: '+15125550100', name: null },
+  ])
+  assert.match(
+    csv,
+    /^type,contact,name,tags,state,source,added\r\nemail,ann@town\.example,"'=Ann, A","Elm Street, Rabb Road",added,manager,2026-03-04\r\n/,
+  )
+  assert.deepEqual(named(csv), ["'=Ann, A: ann@town.example", 'undefined: +15125550100'])
 })
 
 test('what is exported is read again, and is no formula', () => {

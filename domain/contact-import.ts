@@ -2,9 +2,9 @@
 import { readTable, type Table } from './csv.ts'
 import { ANSWER_ROWS_MAX } from './limits.ts'
 
-export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string }
-/** The index of the column with email addresses or phone numbers, or null. */
-export type ContactColumns = { email: number | null; phone: number | null }
+export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string; name?: string }
+/** The index of the column with email addresses, phone numbers, names or last names, or null. */
+export type ContactColumns = Record<'email' | 'phone' | 'name' | 'lastName', number | null>
 
 /** Why these people may be written to; stored with each contact. */
 export const importBases = ['asked', 'members', 'told'] as const
@@ -17,10 +17,17 @@ export type ImportResult = (typeof importResults)[number]
 export const IMPORT_BATCH = ANSWER_ROWS_MAX
 
 export function readContactTable(text: string): Table {
-  return readTable(text, (cell) => looksLikeEmail(cell) || looksLikePhone(cell))
+  const { columns, rows } = readTable(text, (cell) => looksLikeEmail(cell) || looksLikePhone(cell))
+  const [only = [], ...others] = rows
+  // Addresses one after another, as mail programs copy them.
+  const isLine = others.length === 0 && only.length > 1 && only.every((cell) => cell === '' || looksLikeEmail(cell))
+  return isLine ? { columns: columns.slice(0, 1), rows: only.filter(Boolean).map((cell) => [cell]) } : { columns, rows }
 }
 
-/** Finds the columns in which most cells look like email addresses or phone numbers, from the first thousand rows. */
+/**
+ * Finds the columns in which most cells look like email addresses or phone numbers, from the first thousand rows, and the columns of
+ * names by their heading. Of two columns the one beside the addresses has the names.
+ */
 export function guessColumns({ columns, rows }: Table): ContactColumns {
   const first = rows.slice(0, 1000)
   const best = (looks: (cell: string) => boolean, name: RegExp) => {
@@ -30,8 +37,25 @@ export function guessColumns({ columns, rows }: Table): ContactColumns {
     const most = Math.max(0, ...scores)
     return most === 0 ? null : scores.indexOf(most)
   }
-  return { email: best(looksLikeEmail, /mail/i), phone: best(looksLikePhone, /phone|mobile|cell/i) }
+  const email = best(looksLikeEmail, /mail/i)
+  const phone = best(looksLikePhone, /phone|mobile|cell/i)
+  const free = columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ index }) => index !== email && index !== phone)
+  const named = free.filter(({ column }) => /\bname|\bnombre|\bapellido/i.test(column) && !/user|file/i.test(column))
+  const lastName = named.find(({ column }) => LAST_NAME.test(column))
+  const name = named.find(({ column }) => !LAST_NAME.test(column))
+  const [beside] = columns.length === 2 && !lastName ? free : []
+  const isNames = (i: number) => first.filter((row) => /^\p{L}[^\d@]*$/u.test(row[i] ?? '')).length > first.length / 2
+  return {
+    email,
+    phone,
+    name: name?.index ?? (beside && isNames(beside.index) ? beside.index : null),
+    lastName: lastName?.index ?? null,
+  }
 }
+
+const LAST_NAME = /\b(last|family|sur) ?name|\bapellido/i
 
 /** Counts the filled cells of the chosen columns: there are at most as many contacts. */
 export function cellsIn({ rows }: Table, { email, phone }: ContactColumns): number {
@@ -43,25 +67,56 @@ export function cellsIn({ rows }: Table, { email, phone }: ContactColumns): numb
 export function* contactsIn({ rows }: Table, columns: ContactColumns): Generator<ListedContact, void> {
   const isShared = columns.email === columns.phone
   const found = { email: new Set<string>(), phone: new Set<string>() }
-  for (const row of rows)
+  for (const row of rows) {
+    const cell = (column: number | null) => (column === null ? '' : (row[column] ?? ''))
+    const written = `${cell(columns.name)} ${cell(columns.lastName)}`.replaceAll(/\s+/g, ' ').trim()
     for (const contact_type of ['email', 'phone'] as const) {
-      const column = columns[contact_type]
-      const contact_value = column === null ? '' : row[column]
+      const { contact_value, name } = splitName(cell(columns[contact_type]), written)
       if (!contact_value || (isShared && kindOf(contact_value) !== contact_type)) continue
       const known = found[contact_type].size
-      if (found[contact_type].add(contact_value.toLowerCase()).size > known) yield { contact_type, contact_value }
+      if (found[contact_type].add(contact_value.toLowerCase()).size > known)
+        yield { contact_type, contact_value, ...(name && { name }) }
     }
+  }
 }
 
-/** Shortens a contact for a call: the address alone, where it shows its own kind. */
+/** Reads "Ann Stone <ann@town.example>", as mail programs write it. A name of its own column counts more. */
+function splitName(cell: string, written: string): { contact_value: string; name: string } {
+  const [, name = '', contact_value = ''] = NAMED.exec(cell) ?? []
+  return contact_value
+    ? { contact_value, name: written || name.replaceAll('"', '').trim() }
+    : { contact_value: cell, name: written }
+}
+
+const NAMED = /^([^<>]*)<\s*([^<>\s]+@[^<>\s]+)\s*>$/
+
+/** Shortens a contact for a call: the address alone, where it shows its own kind and has no name. */
 export function toImport(contact: ListedContact): ListedContact | string {
-  return kindOf(contact.contact_value) === contact.contact_type ? contact.contact_value : contact
+  return kindOf(contact.contact_value) === contact.contact_type && !contact.name ? contact.contact_value : contact
 }
 
 /** Returns the file that an admin downloads. */
-export function contactsCsv(contacts: readonly (ListedContact & { source: string })[]): string {
-  const rows = contacts.map(({ contact_type, contact_value, source }) => [contact_type, contact_value, source])
-  return toCsv([['type', 'contact', 'source'], ...rows])
+export function contactsCsv(contacts: readonly ExportedContact[]): string {
+  const rows = contacts.map(({ contact_type, contact_value, name, tags, state, source, created_at }) => [
+    contact_type,
+    contact_value,
+    name ?? '',
+    tags.join(', '),
+    state,
+    source,
+    created_at.slice(0, 10),
+  ])
+  return toCsv([['type', 'contact', 'name', 'tags', 'state', 'source', 'added'], ...rows])
+}
+
+type ExportedContact = {
+  contact_type: string
+  contact_value: string
+  name: string | null
+  tags: string[]
+  state: string
+  source: string
+  created_at: string
 }
 
 /** Writes CSV for spreadsheets. Quotes cells that a spreadsheet would run as a formula; a phone number is none. */
@@ -74,5 +129,6 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 const kindOf = (address: string) => (address.includes('@') ? 'email' : 'phone')
-const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
-const looksLikePhone = (cell: string) => /^\+?[\d\s().-]{7,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7
+const looksLikeEmail = (cell: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(cell) || NAMED.test(cell)
+const looksLikePhone = (cell: string) =>
+  /^\+?[\d\s().-]{7,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7 && !/^\d{4}-\d\d-\d\d$/.test(cell)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { emailAddressWith, normaliseEmail } from './email-address.ts'
-import { TRIAL_CONTACTS } from './limits.ts'
+import { optionalText, requiredText } from './characters.ts'
+import { emailAddressWith } from './email-address.ts'
+import { CONTACT_NAME_MAX, CONTACT_TAGS_MAX, TAG_MAX, TRIAL_CONTACTS } from './limits.ts'
 import { contactTexts } from './texts/contacts.ts'
 
 /** The shape of E.164: an optional plus, a nonzero digit, then 1 to 14 more. */
@@ -10,13 +11,38 @@ export const contactEmail = emailAddressWith(contactTexts.invalidEmail)
 
 export const phoneNumber = z.string(contactTexts.invalidPhone).trim().regex(PHONE_PATTERN, contactTexts.invalidPhone)
 
-export const addContactForm = z.object({ email: contactEmail })
+/** What admins call a recipient. Nobody else sees it. */
+const contactName = optionalText({ max: CONTACT_NAME_MAX, label: contactTexts.name })
 
-/** Compares normalised addresses: two spellings of one address are one contact. */
-export function isInContactList(email: string, contacts: readonly { contact_value: string }[]): boolean {
-  const wanted = normaliseEmail(email)
-  return wanted !== null && contacts.some((contact) => normaliseEmail(contact.contact_value) === wanted)
+export const addContactForm = z.object({ email: contactEmail, name: contactName })
+
+/** Tags as they are typed, with commas between them. */
+const typedTags = z
+  .string()
+  .transform((text) =>
+    [...new Set(text.split(',').map((tag) => tag.trim().replaceAll(/\s+/g, ' ')))].filter(Boolean).sort(),
+  )
+  .pipe(
+    z
+      .array(requiredText({ max: TAG_MAX, label: contactTexts.tag, required: contactTexts.tagRequired }))
+      .max(CONTACT_TAGS_MAX, contactTexts.tooManyTags(CONTACT_TAGS_MAX)),
+  )
+
+export const editContactForm = z.object({ name: contactName, tags: typedTags })
+export const tagContactsForm = z.object({ tags: typedTags.refine((tags) => tags.length > 0, contactTexts.tagRequired) })
+
+/** Spells new tags like those that exist already: "elm street" is "Elm Street". */
+export function spellTags(tags: readonly string[], known: readonly string[]): string[] {
+  const spelled = new Map(known.map((tag) => [tag.toLowerCase(), tag]))
+  return [...new Set(tags.map((tag) => spelled.get(tag.toLowerCase()) ?? tag))].sort()
 }
+
+/** In the order of the filters. The database decides (private.contact_states). */
+export const contactStates = ['confirmed', 'added', 'waiting', 'bounced', 'unsubscribed', 'suppressed'] as const
+export type ContactState = (typeof contactStates)[number]
+
+export const contactSorts = ['newest', 'added', 'name'] as const
+export type ContactSort = (typeof contactSorts)[number]
 
 /** Disables the add button; the database enforces the limit. */
 export function isAtContactLimit(calendar: { trial: boolean }, count: number): boolean {

@@ -76,6 +76,10 @@ export const IMPORT_ZONE_RULES_MAX = 50
 export const IMPORT_FILE_ZONE_RULES_MAX = 200
 
 // Contacts, followers, opt-outs
+export const CONTACT_NAME_MAX = 100
+export const TAG_MAX = 40
+/** Of one contact. */
+export const CONTACT_TAGS_MAX = 20
 export const OPT_OUT_EMAIL_MAX = 255
 /** Nobody reads and fills in the follow form faster than this; robots do. */
 export const FOLLOW_FORM_MIN_MS = seconds(2)

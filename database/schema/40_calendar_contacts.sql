@@ -1,12 +1,24 @@
 -- Whom a calendar notifies: email addresses and phone numbers, put there by its admins or by people who followed it.
 -- Personal data of people without an account, so only admins see them; members get a count.
 
+create function private.are_tags(tags text[]) returns boolean
+language sql immutable parallel safe
+return cardinality(tags) <= 20 and array_ndims(tags) = 1 and not exists (
+  select from unnest(tags) as each (tag)
+  where each.tag is null or char_length(each.tag) > 40 or not private.is_one_line(each.tag) or not private.is_visible(each.tag)
+    or private.trimmed(each.tag) <> each.tag or strpos(each.tag, ',') > 0
+);
+comment on function private.are_tags(text[]) is 'At most 20 tags of at most 40 characters, without the comma that separates them in forms.';
+grant execute on function private.are_tags(text[]) to authenticated, service_role;
+
 create table public.calendar_contacts (
   id uuid primary key default gen_random_uuid(),
   calendar_id uuid not null references public.calendars on delete cascade,
   contact_type text not null,
   contact_value text not null,
   normalised text not null generated always as (private.normalised_address(contact_type, contact_value)) stored,
+  name text,
+  tags text[] not null default '{}',
   language text not null default 'en',
   source text not null default 'manager',
   consent_text_version text,
@@ -20,6 +32,9 @@ create table public.calendar_contacts (
   constraint calendar_contacts_type_check check (contact_type in ('email', 'phone')),
   constraint calendar_contacts_value_check
   check (char_length(contact_value) <= 254 and private.is_address(contact_type, normalised)),
+  constraint calendar_contacts_name_check
+  check (char_length(name) <= 100 and private.is_one_line(name) and private.is_visible(name)),
+  constraint calendar_contacts_tags_check check (tags = '{}' or private.are_tags(tags)),
   constraint calendar_contacts_source_check check (source in ('manager', 'follow', 'import')),
   constraint calendar_contacts_consent_check check (
     (consented_at is null) = (consent_text_version is null) and char_length(consent_text_version) <= 100
@@ -32,6 +47,8 @@ create table public.calendar_contacts (
 comment on table public.calendar_contacts is 'One row per recipient of a calendar''s notices.';
 comment on column public.calendar_contacts.contact_value is 'As it was typed, trimmed.';
 comment on column public.calendar_contacts.normalised is 'As it is compared and sent to: lower-case email or E.164 number.';
+comment on column public.calendar_contacts.name is 'What the admins call the recipient; only they see it. Null: they have not said.';
+comment on column public.calendar_contacts.tags is 'Groups that the admins made: a street, the block captains. Sorted, each once. Only admins see them.';
 comment on column public.calendar_contacts.language is 'In which they followed; what they chose since is in contact_preferences. Nobody but themselves sets it.';
 comment on column public.calendar_contacts.source is 'manager: typed in by an admin. follow: the person asked and confirmed. import: from a file.';
 comment on column public.calendar_contacts.consent_text_version is 'Which consent text the person agreed to (text messages), or "import: " and the ground that an admin gave: asked, members or told.';
@@ -56,6 +73,10 @@ comment on policy select_admin on public.calendar_contacts is 'Admins manage rec
 create policy insert_admin on public.calendar_contacts for insert to authenticated
   with check (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy insert_admin on public.calendar_contacts is 'Admins add recipients to their own calendars only.';
+create policy update_admin on public.calendar_contacts for update to authenticated
+  using (calendar_id = any ((select private.my_admin_calendars())::uuid[]))
+  with check (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
+comment on policy update_admin on public.calendar_contacts is 'Admins name and tag recipients; no other column is granted.';
 create policy delete_admin on public.calendar_contacts for delete to authenticated
   using (calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy delete_admin on public.calendar_contacts is 'Admins remove recipients.';
@@ -63,8 +84,24 @@ create policy all_service on public.calendar_contacts for all to service_role us
 comment on policy all_service on public.calendar_contacts is 'Confirmed follows are added, and the sender reads the recipients.';
 
 grant select, delete on public.calendar_contacts to authenticated;
-grant insert (calendar_id, contact_type, contact_value, created_by) on public.calendar_contacts to authenticated;
+grant insert (calendar_id, contact_type, contact_value, name, tags, created_by) on public.calendar_contacts to authenticated;
+grant update (name, tags) on public.calendar_contacts to authenticated;
 grant select, insert, update, delete on public.calendar_contacts to service_role;
+
+-- Definer: clients may not look into the schema of the rules.
+create function private.trim_contact_name() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.name := private.trimmed_or_null(new.name);
+  return new;
+end
+$$;
+comment on function private.trim_contact_name() is 'A name is stored trimmed, and a blank one as none.';
+
+create trigger trim_name before insert or update of name on public.calendar_contacts
+for each row when (new.name is not null) execute function private.trim_contact_name();
 
 -- Called with 'client' or 'trusted'; the limits hold for both, because a confirmed follow counts like any other contact.
 -- Definer: locks the calendar and counts what the writer may not see. The lock makes parallel adds count one another.
@@ -148,26 +185,6 @@ begin
 end
 $$;
 comment on function private.pace_contacts() is 'At most 200 contacts a day are added by the admins of all calendars of an owner.';
-
--- Definer: opt-outs and suppressions are closed. Admins learn it of their own contacts only, not why; a made-up row learns nothing.
-create function public.unreachable(contact public.calendar_contacts) returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select case
-    when k.contact_type = 'email' and exists (
-      select from public.opt_outs o where o.calendar_id = k.calendar_id and o.email = k.normalised
-    ) then 'unsubscribed'
-    when exists (
-      select from public.suppressions s
-      where s.channel = case k.contact_type when 'phone' then 'sms' else 'email' end and s.address = k.normalised
-    ) then 'suppressed'
-  end
-  from public.calendar_contacts k
-  where k.id = contact.id and k.calendar_id = any ((select private.my_admin_calendars())::uuid[])
-$$;
-comment on function public.unreachable(public.calendar_contacts) is 'Computed field, for admins: unsubscribed, suppressed (bounced, complained or stopped), or null for who gets messages.';
-grant execute on function public.unreachable(public.calendar_contacts) to authenticated;
 
 -- Definer: members may know how many, not who.
 create function public.get_calendar_contact_count(p_calendar_id uuid) returns bigint

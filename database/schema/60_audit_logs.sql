@@ -68,7 +68,7 @@ begin
     select jsonb_agg(f.key order by f.key) into changed
     from jsonb_each(after) f
     where f.value is distinct from before -> f.key
-      and f.key not in ('version', 'updated_at', 'is_public', 'created_by');
+      and f.key not in ('version', 'updated_at', 'is_public', 'created_by', 'tags');
     if changed is null then
       return null;
     end if;

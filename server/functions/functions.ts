@@ -5,6 +5,7 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
+import { askPhone } from './ask-phone.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
 import type { FunctionContext } from './context.ts'
@@ -56,6 +57,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/import-events': { POST: importEvents(options) },
     '/preview-email': { POST: previewEmail(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
+    '/ask-phone': { POST: askPhone(options) },
     '/send-test': { POST: sendTest(options) },
     '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },
     '/find-address': { POST: findAddress(options) },

@@ -5,28 +5,37 @@ import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
+type Asked = { contactId: string; phone: string }
+
+/** For a follow, which stands without the text: the number stays unconfirmed until it is asked another day. */
 export async function requestSmsConfirmation(
-  { clock, linkSecret }: FunctionContext,
+  context: FunctionContext,
   client: pg.PoolClient,
-  { contactId, phone }: { contactId: string; phone: string },
+  asked: Asked,
 ): Promise<void> {
-  const now = clock.now()
-  const expires = new Date(now.getTime() + CONFIRMATION_LIFETIME_MS)
-  const { rows } = await client.query(insertRequest, [contactId, phone, now, expires])
-  // A request is still open, or the number replied STOP: no second text.
-  if (rows[0] === undefined || rows[0].stopped) return
   try {
-    const limits = createLimits({ pool: client, secret: linkSecret })
-    await limits.take(
-      { name: 'confirmation-text', of: phone },
-      { name: 'confirmation-text-owner', of: rows[0].owner_id },
-    )
+    await askForYes(context, client, asked)
   } catch (error) {
-    // The follow itself stands; the number stays unconfirmed until it is given again another day.
     if (error instanceof AppError && error.status === 429) return
     throw error
   }
+}
+
+/** Throws 429 beyond a limit. Returns `open` if the number was asked and can still reply, and `stopped` if it replied STOP: no second text. */
+export async function askForYes(
+  { clock, linkSecret }: Pick<FunctionContext, 'clock' | 'linkSecret'>,
+  client: pg.PoolClient,
+  { contactId, phone }: Asked,
+): Promise<'asked' | 'open' | 'stopped'> {
+  const now = clock.now()
+  const expires = new Date(now.getTime() + CONFIRMATION_LIFETIME_MS)
+  const { rows } = await client.query(insertRequest, [contactId, phone, now, expires])
+  if (rows[0] === undefined) return 'open'
+  if (rows[0].stopped) return 'stopped'
+  const limits = createLimits({ pool: client, secret: linkSecret })
+  await limits.take({ name: 'confirmation-text', of: phone }, { name: 'confirmation-text-owner', of: rows[0].owner_id })
   await client.query(queueText, [rows[0].id])
+  return 'asked'
 }
 
 const insertRequest = `

@@ -148,8 +148,8 @@ const failures: Failure[] = [
   {
     what: 'loading contacts',
     at: dashboard,
-    breaks: /rest\/v1\/calendar_contacts/,
-    method: 'GET',
+    breaks: /rest\/v1\/rpc\/find_contacts/,
+    method: 'POST',
     act: (page) =>
       button(page, /^Manage Recipients/)
         .first()

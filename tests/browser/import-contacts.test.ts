@@ -44,6 +44,7 @@ test('an admin imports a list of contacts, previews each result, and adds the va
   await field(contacts, /^Or choose a file/).setInputFiles(file)
   await field(contacts, 'Email column').selectOption('Mail')
   assert.equal(await field(contacts, 'Phone column').inputValue(), '3')
+  assert.equal(await field(contacts, 'Name column').inputValue(), '0')
   await contacts.getByRole('radio', { name: 'They belong to our group and expect these messages' }).check()
   await button(contacts, 'Check the list').click()
   await sees(contacts, '2 can be added')
@@ -57,6 +58,7 @@ test('an admin imports a list of contacts, previews each result, and adds the va
   await button(contacts, 'Add 2 contacts').click()
   await seesToast(page, '2 contacts added')
   await sees(contacts, '(512) 555-0143')
+  assert.equal(await contacts.getByRole('listitem').filter({ hasText: 'Stone, Ann' }).count(), 2)
   assert.equal(
     await count(
       app.pool,
@@ -69,7 +71,8 @@ test('an admin imports a list of contacts, previews each result, and adds the va
   const saving = page.waitForEvent('download')
   await button(contacts, 'Download as CSV').click()
   const saved = await readFile(await (await saving).path(), 'utf8')
-  assert.match(saved, /^type,contact,source\r\nemail,bob@town\.example,manager\r\n/)
-  assert.match(saved, /email,ann@town\.example,import\r\n/)
+  assert.match(saved, /^type,contact,name,tags,state,source,added\r\nemail,bob@town\.example,,,added,manager,/)
+  assert.match(saved, /email,ann@town\.example,"Stone, Ann",,added,import,/)
+  assert.match(saved, /phone,\(512\) 555-0143,"Stone, Ann",,waiting,import,/)
   await visitor.leave()
 })

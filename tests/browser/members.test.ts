@@ -205,7 +205,7 @@ test('an admin sees who unsubscribed, uncounted; a plain member has no invite li
   await sees(list, '2 contacts')
   const row = (address: string) => list.getByRole('listitem').filter({ hasText: address })
   await sees(row('gone@town.example'), 'Unsubscribed')
-  await sees(row('bounced@town.example'), "Can't be reached")
+  await sees(row('bounced@town.example'), 'Bounced')
   assert.equal(await row('stays@town.example').getByText('Unsubscribed').count(), 0)
   assert.deepEqual(await violations(admin.page), [])
   await admin.leave()

@@ -112,6 +112,7 @@ const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, un
   }),
   '/preview-email': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_data: event(dice) }),
   '/send-test': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_id: dice.pick(inputs.ids) }),
+  '/ask-phone': (dice, inputs) => ({ contact_id: dice.pick(inputs.ids) }),
   '/find-address': () => ({ query: '1 Main Street' }),
   '/one-click': () => ({ 'List-Unsubscribe': 'One-Click' }),
   '/events': (dice, inputs) =>

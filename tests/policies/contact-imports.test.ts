@@ -238,3 +238,34 @@ test('the history shows an import in one entry: by whom, how many, and on what g
   ])
   assert.deepEqual(told, { action: 'import', subject: null, details })
 })
+
+test('names are imported with their addresses, and one that cannot be shown is left out', async () => {
+  const named = (contact_value: string, name: unknown) => ({ contact_type: 'email', contact_value, name })
+  const given = [
+    named('ann@new.example', '  Ann Stone '),
+    named('bo@new.example', 'x'.repeat(150)),
+    named('cy@new.example', 'two\nlines'),
+    named('dee@new.example', ' \u200b '),
+    named('eve@new.example', 7),
+    named('flo@new.example', null),
+    'gus@new.example',
+  ]
+  await queryAs('admin', 'select * from public.import_contacts($1, $2, $3)', [
+    id('town'),
+    JSON.stringify(given),
+    'asked',
+  ])
+  const names = (await contactsOf('town')).filter(({ contact_value }) => /@new/.test(String(contact_value)))
+  assert.deepEqual(
+    Object.fromEntries(names.map(({ contact_value, name }) => [String(contact_value).split('@')[0], name])),
+    {
+      ann: 'Ann Stone',
+      bo: 'x'.repeat(100),
+      cy: null,
+      dee: null,
+      eve: '7',
+      flo: null,
+      gus: null,
+    },
+  )
+})

@@ -197,6 +197,7 @@ test('database and forms have the same length limits and lists', async () => {
     ['places', 'places_state_check', limits.STATE_MAX],
     ['places', 'places_city_check', limits.CITY_MAX],
     ['calendar_contacts', 'calendar_contacts_value_check', limits.EMAIL_MAX],
+    ['calendar_contacts', 'calendar_contacts_name_check', limits.CONTACT_NAME_MAX],
   ]
   for (const [table, name, max] of lengths) assert.match(checkOf(table, name), new RegExp(`<= ${max}\\b`), name)
   assert.match(

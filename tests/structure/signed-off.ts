@@ -30,8 +30,9 @@ export const callableBySignedIn: Record<string, string> = {
   'public.display_name(member public.calendar_members)':
     'The name of a fellow member; profiles would show the email too.',
   'public.invite_code(calendar public.calendars)': 'Admins only; the secret is in no table a client can read.',
-  'public.unreachable(contact public.calendar_contacts)':
-    'Admins only, of their own contacts; opt-outs and suppressions are closed.',
+  'public.find_contacts(p_calendar_id uuid, p_search text, p_state text, p_tag text, p_sort text, p_limit integer, p_offset integer, p_after uuid)':
+    'Admins only, their own contacts; opt-outs, suppressions and confirmations are closed.',
+  'public.count_contacts(p_calendar_id uuid)': 'Admins only; as find_contacts.',
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_feed_link(p_calendar_id uuid)':
     'Members make the secret of their own feed; they choose neither it nor whose it is.',

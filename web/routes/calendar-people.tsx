@@ -19,23 +19,23 @@ export function meta(args: Route.MetaArgs) {
 export default function CalendarPeople() {
   const person = useOutletContext<Person>()
   return (
-    <CalendarSection title={frameTexts.people} isAllowed={canManageRecipients}>
+    <CalendarSection title={frameTexts.people} wide isAllowed={canManageRecipients}>
       {(calendar, membership) => {
-        const recipients = <ContactsPanel calendarId={calendar.id} userId={person.id} />
-        return (
-          <Card className="p-4 sm:p-6">
-            {canOpenSettings(membership) ? (
-              <Tabs
-                label={frameTexts.people}
-                tabs={[
-                  { id: 'recipients', label: frameTexts.recipients, content: recipients },
-                  { id: 'members', label: frameTexts.members, content: <MembersPanel calendar={calendar} /> },
-                ]}
-              />
-            ) : (
-              recipients
-            )}
+        const recipients = <ContactsPanel calendar={calendar} userId={person.id} size={50} />
+        if (!canOpenSettings(membership)) return recipients
+        const members = (
+          <Card className="max-w-4xl p-4 sm:p-6">
+            <MembersPanel calendar={calendar} />
           </Card>
+        )
+        return (
+          <Tabs
+            label={frameTexts.people}
+            tabs={[
+              { id: 'recipients', label: frameTexts.recipients, content: recipients },
+              { id: 'members', label: frameTexts.members, content: members },
+            ]}
+          />
         )
       }}
     </CalendarSection>

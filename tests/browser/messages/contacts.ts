@@ -27,7 +27,7 @@ export const contactScenes: Scene[] = [
       {
         says: 'Error / Failed to load contacts',
         when: 'they cannot be fetched',
-        fails: { method: 'GET', path: /calendar_contacts/ },
+        fails: { method: 'POST', path: /find_contacts/ },
         act: ({ page }) => reopen(page),
       },
       {

@@ -107,3 +107,47 @@ test('T30: every mail says why it came and who we are, and has one-click unsubsc
   assert.equal(stopped.status, 200)
   assert.equal((await fixture.rows('select 1 from public.opt_outs where email = $1', [address])).length, 1)
 })
+
+test('only admins ask a phone for YES, once while it can reply, and no number gets more than three texts a day', async () => {
+  const { id: calendar } = await fixture.calendar(owner, { name: 'Phones' })
+  await fixture.join(member, owner, calendar)
+  const phones = ['+15125550171', '+15125550172', '+15125550173']
+  const added = await owner.request('/rest/v1/rpc/import_contacts', {
+    json: { p_calendar_id: calendar, p_contacts: [...phones, 'ann@example.org'], p_basis: 'asked' },
+  })
+  assert.equal(added.status, 200, added.text)
+  const contacts = await fixture.rows(
+    'select id, normalised from public.calendar_contacts where calendar_id = $1 order by normalised',
+    [calendar],
+  )
+  const [asked, stopped, confirmed, mail] = contacts.map(({ id }) => id)
+  await fixture.rows("select private.suppress('sms', $1, 'stop', null, now())", [phones[1]])
+  await fixture.rows('update public.calendar_contacts set confirmed_at = now() where id = $1', [confirmed])
+  const ask = (who: { request: Person['request'] }, contact_id: string) =>
+    who.request('/functions/v1/ask-phone', { json: { contact_id } })
+  const questions = () => fixture.rows('select expires_at > now() as open from private.phone_confirmations')
+
+  assert.equal((await ask(fixture.guest, asked)).status, 401)
+  for (const who of [member, stranger, otherAdmin]) assert.equal((await ask(who, asked)).status, 404, who.name)
+  for (const contact of [mail, confirmed]) assert.equal((await ask(owner, contact)).status, 404)
+  const refused = await ask(owner, stopped)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'recipient_suppressed'])
+  assert.deepEqual(await questions(), [])
+
+  for (const nth of [1, 2, 3]) {
+    assert.deepEqual((await ask(owner, asked)).body, { status: 'asked' })
+    assert.deepEqual((await ask(owner, asked)).body, { status: 'open' })
+    const texts = await fixture.mails(phones[0] ?? '', nth)
+    assert.equal(texts.length, nth)
+    assert.match(texts.at(-1)?.text ?? '', /\bYES\b.*Phones/s)
+    await fixture.rows(
+      "update private.phone_confirmations set created_at = now() - interval '5 days', expires_at = now() - interval '2 days'",
+    )
+  }
+  const fourth = await ask(owner, asked)
+  assert.deepEqual([fourth.status, fourth.body.code], [429, 'over_request_rate_limit'])
+  assert.ok(Number(fourth.headers.get('retry-after')) > 0)
+  assert.deepEqual(await questions(), [{ open: false }], 'it can be asked again tomorrow')
+  await owner.request('/rest/v1/rpc/pause_sending', { json: { p_calendar_id: calendar, p_paused: true } })
+  assert.equal((await ask(owner, asked)).body.code, 'sending_paused')
+})

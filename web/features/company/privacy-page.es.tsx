@@ -40,8 +40,8 @@ export function PrivacyPage() {
       </p>
       <h3>Si le agregaron los organizadores de un calendario</h3>
       <p>
-        La dirección que agregaron, quién la agregó y cuándo. Cada mensaje le dice de qué calendario viene y le permite
-        dejar de recibirlo de inmediato.
+        La dirección que agregaron, quién la agregó y cuándo, y el nombre y las etiquetas que le pusieron, que solo ven
+        ellos. Cada mensaje le dice de qué calendario viene y le permite dejar de recibirlo de inmediato.
       </p>
       <h3>Si nos escribe</h3>
       <p>Su nombre, su correo electrónico y su mensaje, para responderle.</p>

@@ -32,8 +32,8 @@ export function PrivacyPage() {
       </p>
       <h3>If a calendar’s organizers added you</h3>
       <p>
-        The address they added, who added it, and when. Every message says which calendar it’s from and lets you opt out
-        right away.
+        The address they added, who added it, and when, and the name and tags they gave it, which only they see. Every
+        message says which calendar it’s from and lets you opt out right away.
       </p>
       <h3>If you write to us</h3>
       <p>Your name, your email address and your message, to answer you.</p>

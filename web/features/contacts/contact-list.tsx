@@ -1,49 +1,148 @@
-import { X } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useClients } from '#web/api/clients.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { LongList } from '#web/ui/long-list.tsx'
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { useRemoveContact } from './mutations.ts'
-import type { Contact } from './queries.ts'
-import { contactListTexts, dialogTexts } from './texts.ts'
+import { toast } from '#web/ui/toast.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { ContactRow } from './contact-row.tsx'
+import { useAskPhone, useRemoveContact } from './mutations.ts'
+import { allContacts, type Contact, type ContactQuery, contactKeys, type TagCount, useContactPage } from './queries.ts'
+import { contactListTexts, dialogTexts, peopleTexts } from './texts.ts'
+
+const EditContactDialog = lazyExport(() => import('./edit-contact-dialog.tsx'), 'EditContactDialog')
 
 interface ContactListProps {
-  calendarId: string
+  calendar: { id: string; time_zone: string }
   userId: string
-  contacts: Contact[] | undefined
-  failed: boolean
-  onRetry: () => void
+  size: number
+  tags: TagCount[]
+  query: ContactQuery
+  onChange: (query: ContactQuery) => void
 }
 
-export function ContactList({ calendarId, userId, contacts, failed, onRetry }: ContactListProps) {
-  const remove = useRemoveContact(calendarId, userId)
-  if (!contacts && failed) return <LoadError message={contactListTexts.loadFailed.body} onRetry={onRetry} />
-  if (!contacts) return <ListSkeleton label={dialogTexts.loading} className="mt-3" />
-  if (contacts.length === 0) return <p className="mt-3 rounded-lg bg-sunk p-4 text-muted">{dialogTexts.empty}</p>
+/** Shows a page of the contacts that match the query. What is selected stays selected on other pages. */
+export function ContactList({ calendar, userId, size, tags, query, onChange }: ContactListProps) {
+  const { data, error, refetch, isPlaceholderData } = useContactPage(calendar.id, query, size)
+  const remove = useRemoveContact(calendar.id, userId, contactKeys.page(calendar.id, query, size))
+  const ask = useAskPhone(calendar.id)
+  const { rest } = useClients()
+  const [editing, setEditing] = useState<Contact | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const select = (ids: string[], isSelected: boolean) => {
+    const next = new Set(selected)
+    for (const id of ids) isSelected ? next.add(id) : next.delete(id)
+    setSelected(next)
+  }
+  const selectAll = async () => setSelected(new Set((await allContacts(rest, calendar.id, query)).map(({ id }) => id)))
+  useEffect(() => {
+    if (error) toast(contactListTexts.loadFailed)
+  }, [error])
+  const isPast = data?.length === 0 && query.page > 0 && !isPlaceholderData
+  // The last of a page was removed.
+  useEffect(() => {
+    if (isPast) onChange({ ...query, page: query.page - 1 })
+  }, [isPast, query, onChange])
+
+  if (!data && error) return <LoadError message={contactListTexts.loadFailed.body} onRetry={refetch} />
+  if (!data) return <ListSkeleton label={dialogTexts.loading} />
+  const found = data[0]?.found ?? 0
+  const ids = data.map(({ id }) => id)
+  const isFiltered = query.search !== '' || query.state !== null || query.tag !== null
   return (
-    <LongList
-      label={dialogTexts.list}
-      items={contacts}
-      wordsOf={({ contact_value }) => contact_value}
-      className="mt-3 max-h-72 overflow-y-auto"
-    >
-      {(contact) => (
-        <li key={contact.id} className="flex items-center gap-2 py-0.5">
-          <span className="min-w-0 flex-1 truncate" title={contact.contact_value}>
-            {contact.contact_value}
-          </span>
-          {contact.unreachable && (
-            <span className="shrink-0 text-sm text-muted">{dialogTexts.unreachable[contact.unreachable]}</span>
-          )}
-          <button
-            type="button"
-            aria-label={dialogTexts.remove(contact.contact_value)}
-            onClick={() => remove.mutate(contact)}
-            className="grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-danger"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </li>
+    <div className="min-w-0">
+      {data.length === 0 ? (
+        <p role="status" className="rounded-lg bg-sunk p-4 text-muted">
+          {isFiltered ? peopleTexts.nobodyFound : dialogTexts.empty}
+        </p>
+      ) : (
+        <div className="overflow-clip rounded-xl border border-line bg-card">
+          <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line bg-paper px-3 text-sm">
+            <label className="flex min-h-11 items-center gap-3 font-semibold">
+              <input
+                type="checkbox"
+                checked={ids.every((id) => selected.has(id))}
+                onChange={(event) => select(ids, event.target.checked)}
+                className="size-6 accent-ink"
+              />
+              {peopleTexts.selectPage}
+            </label>
+            {found > data.length && (
+              <button type="button" onClick={selectAll} className="link min-h-9">
+                {peopleTexts.selectAll(found)}
+              </button>
+            )}
+          </div>
+          <ul aria-label={dialogTexts.list} aria-busy={isPlaceholderData} className="divide-y divide-line">
+            {data.map((contact) => (
+              <ContactRow
+                key={contact.id}
+                contact={contact}
+                zone={calendar.time_zone}
+                isSelected={selected.has(contact.id)}
+                onSelect={(isSelected) => select([contact.id], isSelected)}
+                onEdit={() => setEditing(contact)}
+                onRemove={() => remove.mutate(contact)}
+                onAsk={() => ask.mutate(contact)}
+              />
+            ))}
+          </ul>
+        </div>
       )}
-    </LongList>
+      {found > 0 && <Pager found={found} size={size} query={query} onChange={onChange} />}
+      {selected.size > 0 && (
+        <BulkBar calendarId={calendar.id} ids={[...selected]} tags={tags} onClear={() => setSelected(new Set())} />
+      )}
+      <MountOnOpen open={editing !== null}>
+        <EditContactDialog
+          calendarId={calendar.id}
+          contact={editing}
+          tags={tags.map(({ tag }) => tag)}
+          onClose={() => setEditing(null)}
+        />
+      </MountOnOpen>
+    </div>
+  )
+}
+
+interface PagerProps extends Pick<ContactListProps, 'size' | 'query' | 'onChange'> {
+  found: number
+}
+
+function Pager({ found, size, query, onChange }: PagerProps) {
+  const first = query.page * size + 1
+  const last = Math.min(found, first + size - 1)
+  const go = (page: number) => onChange({ ...query, page })
+  return (
+    <nav aria-label={peopleTexts.pages} className="mt-3 flex items-center justify-between gap-3">
+      <p aria-live="polite" className="text-sm text-muted tabular-nums">
+        {peopleTexts.range(first, last, found)}
+      </p>
+      {found > size && (
+        <div className="flex gap-2">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={peopleTexts.previous}
+            disabled={query.page === 0}
+            onClick={() => go(query.page - 1)}
+          >
+            <ChevronLeft aria-hidden="true" className="size-4" />
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={peopleTexts.next}
+            disabled={last >= found}
+            onClick={() => go(query.page + 1)}
+          >
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      )}
+    </nav>
   )
 }

@@ -4,7 +4,7 @@ import { contactListTexts } from './texts.ts'
 
 interface ContactsDialogProps {
   /** Null is closed. */
-  calendar: { id: string; name: string } | null
+  calendar: { id: string; name: string; time_zone: string } | null
   userId: string
   onClose: () => void
 }
@@ -14,10 +14,11 @@ export function ContactsDialog({ calendar, userId, onClose }: ContactsDialogProp
     <Dialog
       open={calendar !== null}
       onClose={onClose}
+      size="large"
       title={contactListTexts.manageContactLists}
       description={calendar?.name}
     >
-      {calendar && <ContactsPanel calendarId={calendar.id} userId={userId} />}
+      {calendar && <ContactsPanel calendar={calendar} userId={userId} size={10} />}
       <DialogDone onClose={onClose} />
     </Dialog>
   )

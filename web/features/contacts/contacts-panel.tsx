@@ -1,74 +1,76 @@
-import { useEffect, useState } from 'react'
-import { contactsCsv } from '#domain/contact-import.ts'
+import { useState } from 'react'
 import { isAtContactLimit } from '#domain/contacts.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
-import { toast } from '#web/ui/toast.ts'
 import { AddContact } from './add-contact.tsx'
+import { ContactFilters } from './contact-filters.tsx'
 import { ContactList } from './contact-list.tsx'
+import { useExport } from './export.ts'
 import { ImportContacts } from './import-contacts.tsx'
 import { LimitBanner } from './limit-banner.tsx'
-import { type Contact, useCalendarTrial, useContacts } from './queries.ts'
-import { contactListTexts, dialogTexts, importTexts } from './texts.ts'
+import { type ContactCount, type ContactQuery, useCalendarTrial, useContactCounts, useTags } from './queries.ts'
+import { dialogTexts, importTexts } from './texts.ts'
 
-/** Adds, imports, lists and removes the contacts of a calendar. */
-export function ContactsPanel({ calendarId, userId }: { calendarId: string; userId: string }) {
-  const { data, error, refetch } = useContacts(calendarId)
-  const trial = useCalendarTrial(calendarId)
+const everybody: ContactQuery = { search: '', state: null, tag: null, sort: 'newest', page: 0 }
+
+interface ContactsPanelProps {
+  calendar: { id: string; time_zone: string }
+  userId: string
+  /** Rows of a page: few in a dialog. */
+  size: number
+}
+
+/** Adds, imports, finds, names and removes the contacts of a calendar. In a narrow place the filters stand above the list. */
+export function ContactsPanel({ calendar, userId, size }: ContactsPanelProps) {
+  const { data: counts } = useContactCounts(calendar.id)
+  const { data: tags = [] } = useTags(calendar.id)
+  const trial = useCalendarTrial(calendar.id)
   const [importing, setImporting] = useState(false)
-  const emails = data?.filter((contact) => contact.contact_type === 'email')
-  const subscribed = emails?.filter(({ unreachable }) => unreachable !== 'unsubscribed')
-  const phones = data && emails ? data.length - emails.length : 0
-  const full = isAtContactLimit({ trial }, data?.length ?? 0)
-  useEffect(() => {
-    if (error) toast(contactListTexts.loadFailed)
-  }, [error])
+  const [query, setQuery] = useState(everybody)
+  const download = useExport(calendar.id)
+  const total = counts && sum(counts)
+  const phones = counts ? sum(counts.filter(isPhone)) : 0
+  const full = isAtContactLimit({ trial }, total ?? 0)
 
   return (
-    <div className="space-y-5">
+    <div className="@container space-y-5">
       {full && <LimitBanner />}
-      <AddContact calendarId={calendarId} userId={userId} contacts={emails ?? []} full={full} />
+      <AddContact calendarId={calendar.id} userId={userId} full={full} />
       {importing ? (
-        <ImportContacts calendarId={calendarId} onDone={() => setImporting(false)} />
+        <ImportContacts calendarId={calendar.id} onDone={() => setImporting(false)} />
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" size="small" disabled={full} onClick={() => setImporting(true)}>
             {importTexts.open}
           </Button>
-          {data && data.length > 0 && (
-            <Button variant="quiet" size="small" onClick={() => download(data)}>
+          {total !== undefined && total > 0 && (
+            <Button variant="quiet" size="small" working={download.isPending} onClick={() => download.mutate()}>
               {dialogTexts.download}
             </Button>
           )}
         </div>
       )}
-      <div>
-        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
-          <p aria-live="polite" className="font-semibold tabular-nums">
-            {subscribed && dialogTexts.count(subscribed.length)}
-            {phones > 0 && <span className="font-normal text-muted"> {dialogTexts.phones(phones)}</span>}
-          </p>
-          {trial && data && (
-            <span className="text-sm text-muted tabular-nums">
-              {data.length} / {TRIAL_CONTACTS}
-            </span>
-          )}
-        </div>
-        {trial && data && <Progress label={dialogTexts.limit} value={data.length} max={TRIAL_CONTACTS} />}
-        <ContactList
-          calendarId={calendarId}
-          userId={userId}
-          contacts={data}
-          failed={Boolean(error)}
-          onRetry={refetch}
-        />
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <p aria-live="polite" className="font-semibold tabular-nums">
+          {counts && dialogTexts.count(sum(counts.filter(isSubscribed)))}
+          {phones > 0 && <span className="font-normal text-muted"> {dialogTexts.phones(phones)}</span>}
+        </p>
+        {trial && total !== undefined && (
+          <span className="text-sm text-muted tabular-nums">
+            {total} / {TRIAL_CONTACTS}
+          </span>
+        )}
+      </div>
+      {trial && total !== undefined && <Progress label={dialogTexts.limit} value={total} max={TRIAL_CONTACTS} />}
+      <div className="grid gap-x-6 gap-y-3 @3xl:grid-cols-[13rem_minmax(0,1fr)]">
+        <ContactFilters counts={counts ?? []} tags={tags} query={query} onChange={setQuery} />
+        <ContactList calendar={calendar} userId={userId} size={size} tags={tags} query={query} onChange={setQuery} />
       </div>
     </div>
   )
 }
 
-function download(contacts: Contact[]): void {
-  saveFile('contacts.csv', contactsCsv(contacts), 'text/csv')
-}
+const isPhone = ({ contact_type }: ContactCount) => contact_type === 'phone'
+const isSubscribed = ({ contact_type, state }: ContactCount) => contact_type === 'email' && state !== 'unsubscribed'
+const sum = (counts: ContactCount[]) => counts.reduce((all, { contacts }) => all + contacts, 0)

@@ -25,7 +25,7 @@ const nothing: Table = { columns: [], rows: [] }
 export function ImportContacts({ calendarId, onDone }: { calendarId: string; onDone: () => void }) {
   const [text, setText] = useState('')
   const [table, setTable] = useState(nothing)
-  const [columns, setColumns] = useState<ContactColumns>({ email: null, phone: null })
+  const [columns, setColumns] = useState<ContactColumns>({ email: null, phone: null, name: null, lastName: null })
   const [basis, setBasis] = useState<ImportBasis | null>(null)
   const [checked, setChecked] = useState<Imported | null>(null)
   const { run, progress, isPending } = useImport(calendarId)
@@ -70,7 +70,7 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
       </Field>
       {table.columns.length > 1 && (
         <div className="grid gap-4 sm:grid-cols-2">
-          {(['email', 'phone'] as const).map((kind) => (
+          {(['email', 'phone', 'name', 'lastName'] as const).map((kind) => (
             <SelectField
               key={kind}
               label={importTexts.columns[kind]}

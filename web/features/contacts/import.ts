@@ -4,8 +4,7 @@ import { type Answer, type Imported, importInBatches } from '#domain/import-batc
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { countKeys } from './mutations.ts'
-import { contactKeys } from './queries.ts'
+import { changedBy } from './mutations.ts'
 import { importTexts } from './texts.ts'
 
 type Import = { contacts: Iterable<ListedContact>; basis: ImportBasis; dryRun: boolean }
@@ -33,7 +32,7 @@ export function useImport(calendarId: string) {
       if (!dryRun) toast(importTexts.done(counts.added))
     },
     failed: importTexts.failed,
-    refetch: ({ dryRun }) => (dryRun ? [] : [contactKeys.all(calendarId), ...countKeys]),
+    refetch: ({ dryRun }) => (dryRun ? [] : changedBy(calendarId)),
   })
   return { run, progress, isPending: run.isPending }
 }

@@ -1,0 +1,115 @@
+import { CircleDashed, type LucideIcon, Search, Tag } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type ContactState, contactSorts, contactStates } from '#domain/contacts.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Input, Select } from '#web/ui/input.tsx'
+import { stateIcons } from './contact-state.tsx'
+import type { ContactCount, ContactQuery, TagCount } from './queries.ts'
+import { peopleTexts } from './texts.ts'
+
+/** Long enough that a word is searched for once, short enough to feel immediate. */
+const PAUSE_MS = 200
+
+interface ContactFiltersProps {
+  counts: ContactCount[]
+  tags: TagCount[]
+  query: ContactQuery
+  onChange: (query: ContactQuery) => void
+}
+
+export function ContactFilters({ counts, tags, query, onChange }: ContactFiltersProps) {
+  const [search, setSearch] = useState(query.search)
+  useEffect(() => {
+    if (search === query.search) return
+    const timer = setTimeout(() => onChange({ ...query, search, page: 0 }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [search, query, onChange])
+  const countOf = (state: ContactState | null) =>
+    counts.reduce((sum, count) => sum + (state === null || count.state === state ? count.contacts : 0), 0)
+  // A state that nobody is in is left out, unless it is chosen.
+  const states = contactStates.filter((state) => countOf(state) > 0 || state === query.state)
+  const choose = (changes: Partial<ContactQuery>) => onChange({ ...query, ...changes, page: 0 })
+
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-3 @lg:grid-cols-[minmax(0,1fr)_13rem] @3xl:grid-cols-1">
+        <div className="relative">
+          <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+          <Input
+            type="search"
+            aria-label={peopleTexts.search}
+            placeholder={peopleTexts.search}
+            value={search}
+            maxLength={100}
+            onChange={(event) => setSearch(event.target.value)}
+            className="pl-10"
+          />
+        </div>
+        <Select
+          aria-label={peopleTexts.sort}
+          value={query.sort}
+          onChange={(event) => choose({ sort: contactSorts.find((sort) => sort === event.target.value) ?? 'newest' })}
+        >
+          {contactSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {peopleTexts.sorts[sort]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <fieldset aria-label={peopleTexts.state} className="flex flex-wrap gap-1 @3xl:flex-col">
+        {([null, ...states] as const).map((state) => (
+          <Filter
+            key={state}
+            icon={stateIcons[state ?? 'everyone']}
+            label={state ? peopleTexts.states[state] : peopleTexts.everyone}
+            count={countOf(state)}
+            isChosen={query.state === state}
+            onChoose={() => choose({ state })}
+          />
+        ))}
+      </fieldset>
+      {tags.length > 0 && (
+        <fieldset className="flex flex-wrap gap-1 @3xl:flex-col">
+          <legend className="mb-1 px-2.5 text-sm font-semibold text-muted">{peopleTexts.tags}</legend>
+          {[...tags, { tag: '', contacts: null }].map(({ tag, contacts }) => (
+            <Filter
+              key={tag}
+              icon={tag ? Tag : CircleDashed}
+              label={tag || peopleTexts.noTag}
+              count={contacts}
+              isChosen={query.tag === tag}
+              onChoose={() => choose({ tag: query.tag === tag ? null : tag })}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+interface FilterProps {
+  icon: LucideIcon
+  label: string
+  count: number | null
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Filter({ icon: Icon, label, count, isChosen, onChoose }: FilterProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classes(
+        'flex min-h-9 min-w-0 items-center gap-2 rounded-lg px-2.5 text-left text-sm hover:bg-sunk max-sm:min-h-11',
+        isChosen && 'bg-bell-soft font-semibold hover:bg-bell-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {count !== null && <span className="text-muted tabular-nums">{count}</span>}
+    </button>
+  )
+}
