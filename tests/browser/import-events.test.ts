@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays } from '#domain/dates.ts'
-import { button, dayButton, dialog, field, sees, seesNot, seesToast } from '#testing/browser/acts.ts'
+import { button, dayButton, dialog, field, isDisabled, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
@@ -130,4 +130,55 @@ test('the owner checks an external calendar, sees why it failed, and accepts pen
   await button(asked, 'Check now').click()
   await sees(asked, "The link leads to an address that isn't public.")
   await other.leave()
+})
+
+test('a new calendar starts from a kit of typical events, of which nobody is notified, and sends its owner a test', async () => {
+  const { app } = fixture
+  const hana = await makePerson(app, 'Hana Hoa')
+  const calendar = await makeCalendar(app, hana, { name: 'Cedar Court', contacts: ['ann@town.example'] })
+  const isThere = (where: string) =>
+    count(app.pool, `public.event_series where calendar_id = $1 and ${where}`, [calendar.id])
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, hana)
+  await page.goto('/dashboard')
+
+  await step('she keeps five of six events, gives one another name and day, and adds them in one step', async () => {
+    await button(page, 'Start from a kit').click()
+    const kit = dialog(page, 'Start from a kit')
+    await kit.getByRole('radio', { name: 'HOA' }).check()
+    assert.equal(await kit.getByRole('listitem').count(), 6)
+    await kit.getByRole('checkbox', { name: 'Add Block party' }).uncheck()
+    await field(kit, 'Day: Annual meeting').fill(calendar.today)
+    await sees(kit, 'Each event needs a title, a start, and a day after today.')
+    await isDisabled(button(kit, 'Add 5 events'))
+    await field(kit, 'Day: Annual meeting').fill(addDays(calendar.today, 30))
+    await field(kit, 'Title: Annual meeting').fill('Meeting of all owners')
+    await sees(
+      kit,
+      'Nobody is notified; the events only show on the calendar. You can change that for each event later.',
+    )
+    assert.deepEqual(await violations(page), [])
+    await button(kit, 'Add 5 events').click()
+    await seesToast(page, '5 events added')
+    await kit.waitFor({ state: 'detached' })
+  })
+
+  await step('they are on the calendar, two of them repeat, and none is in the mailer', async () => {
+    assert.equal(await isThere(`title in ('Board meeting', 'Bulk trash pick-up') and not include_in_mailer`), 2)
+    const events = 'public.events where calendar_id = $1 and '
+    const once = `event_date = $2 and title = 'Meeting of all owners' and not include_in_mailer`
+    assert.equal(await count(app.pool, events + once, [calendar.id, addDays(calendar.today, 30)]), 1)
+    assert.equal(await count(app.pool, `${events}(include_in_mailer or title = 'Block party')`, [calendar.id]), 0)
+    assert.equal(await count(app.pool, `${events}event_date <= $2`, [calendar.id, calendar.today]), 0)
+  })
+
+  await step('the checklist sends her a test, and ticks it off', async () => {
+    const start = page.getByRole('region', { name: 'Getting started: Cedar Court' })
+    await start.getByText('2 of 4 done').waitFor()
+    await button(start, 'Send test').click()
+    await start.getByText('3 of 4 done').waitFor()
+    assert.equal(await button(start, 'Send test').count(), 0)
+  })
+  await visitor.leave()
 })

@@ -46,6 +46,7 @@ test('an admin watches a mailing go out, number by number', async () => {
 
   await step('nothing was sent yet', async () => {
     await sees(opened, 'Nothing sent yet')
+    await opened.getByRole('link', { name: 'Open the calendar' }).waitFor()
     await opened.getByRole('tab', { name: 'Recipients' }).click()
     assert.deepEqual(
       await shown(opened, 'Recipients'),

@@ -20,6 +20,17 @@ test('a member leaves, after saying that they understand', async () => {
   const { page } = visitor
   await arriveAs(visitor, app, lee)
   await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Leave').waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = dialog(page, 'Go to a calendar or an action')
+  await palette.getByRole('option', { name: /^Oak Lane/ }).waitFor()
+  const offered = await palette.getByRole('option').allTextContents()
+  assert.ok(
+    offered.some((name) => name.startsWith('Week')) && !offered.some((name) => /People|Mailings|New/.test(name)),
+  )
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+
   await button(page, 'Leave').click()
   const leave = dialog(page, 'Leave this calendar')
   await isDisabled(button(leave, 'Leave Calendar'))

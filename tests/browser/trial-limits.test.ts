@@ -25,6 +25,8 @@ test('a free account has one calendar, and a second is refused with a message', 
   await page.getByRole('link', { name: 'Contact us to get your plan upgraded' }).waitFor()
   await button(page, 'New Calendar').click()
   const create = dialog(page, 'Create New Calendar')
+  // Said before anything is typed.
+  await sees(create, 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.')
   await field(create, /^Calendar Name/).fill('Second')
   await field(create, /^State/).selectOption('Ohio')
   await field(create, /^City/).selectOption('Columbus')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { canOpenSettings } from '#domain/roles.ts'
 import { useTrial } from '#web/api/trial.ts'
@@ -25,13 +25,15 @@ const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.
 const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
 const ExternalCalendar = lazyExport(() => import('#web/features/events/external-calendar.tsx'), 'ExternalCalendar')
 const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
+const SendTest = lazyExport(() => import('#web/features/mailings/send-test.tsx'), 'SendTest')
+const StarterKitDialog = lazyExport(() => import('#web/features/events/starter-kit-dialog.tsx'), 'StarterKitDialog')
 const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ title: dashboardTexts.title, description: dashboardTexts.pageDescription, noIndex: true }, args)
 }
 
-type Dialog = 'recipients' | 'mailings' | 'settings' | 'leave'
+type Dialog = 'kit' | 'recipients' | 'mailings' | 'settings' | 'leave'
 type Open = { what: 'create' } | { what: Dialog; calendar: MyCalendar } | null
 
 /** Shows My Calendars; /calendars/{id}/settings is the same screen with that calendar's settings open. */
@@ -60,18 +62,22 @@ export default function Dashboard() {
           </>
         }
         onCreate={() => setOpen({ what: 'create' })}
+        onStarterKit={(calendar) => setOpen({ what: 'kit', calendar })}
+        testButton={(button) => (
+          <Suspense>
+            <SendTest {...button} />
+          </Suspense>
+        )}
         onManageRecipients={(calendar) => setOpen({ what: 'recipients', calendar })}
         onOpenMailings={(calendar) => setOpen({ what: 'mailings', calendar })}
         onOpenSettings={(calendar) => setOpen({ what: 'settings', calendar })}
         onLeave={(calendar) => setOpen({ what: 'leave', calendar })}
       />
       <MountOnOpen open={open?.what === 'create'}>
-        <CreateCalendarDialog
-          open={open?.what === 'create'}
-          onClose={close}
-          isEmailConfirmed={person.isEmailConfirmed}
-          onTrial={onTrial}
-        />
+        <CreateCalendarDialog open={open?.what === 'create'} onClose={close} person={person} onTrial={onTrial} />
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'kit'}>
+        <StarterKitDialog calendar={opened('kit')} onClose={close} />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'recipients'}>
         <ContactsDialog calendar={opened('recipients')} userId={person.id} onClose={close} />

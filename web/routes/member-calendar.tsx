@@ -23,7 +23,7 @@ import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/
 import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
 import { CalendarViews } from '#web/features/events/calendar-views.tsx'
 import type { OpenEvent } from '#web/features/events/event-dialogs.tsx'
-import { eventImportTexts } from '#web/features/events/import-texts.ts'
+import { eventTexts } from '#web/features/events/texts.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
@@ -38,7 +38,7 @@ import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
 
-const CalendarStart = lazyExport(() => import('#web/features/calendars/calendar-start.tsx'), 'CalendarStart')
+const CalendarChecklist = lazyExport(() => import('./calendar-checklist.tsx'), 'CalendarChecklist')
 const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
 const EventDialogs = lazyExport(() => import('#web/features/events/event-dialogs.tsx'), 'EventDialogs')
@@ -171,7 +171,7 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
           {canAddEvent(membership) && (
             <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'import' })}>
               <Import aria-hidden="true" className="size-4" />
-              <span className="max-sm:sr-only">{eventImportTexts.open}</span>
+              <span className="max-sm:sr-only">{eventTexts.importEvents}</span>
             </Button>
           )}
           {canReadHistory(membership) && (
@@ -203,7 +203,7 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
         {/* Last, because it comes later than the rest. */}
         {canManageRecipients(membership) && (
           <Suspense>
-            <CalendarStart calendarId={calendar.id} userId={membership.userId ?? ''} />
+            <CalendarChecklist calendarId={calendar.id} userId={membership.userId ?? ''} />
           </Suspense>
         )}
       </div>

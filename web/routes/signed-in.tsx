@@ -89,7 +89,7 @@ function CalendarFrame({ id, person, children }: { id: string; person: Person; c
       switcher={<CalendarSwitcher calendar={calendar} />}
       tabs={<CalendarTabs calendarId={id} membership={membership} />}
     >
-      <Keys calendar={calendar} />
+      <Keys calendar={calendar} membership={membership} />
       {membership && canAddEvent(membership) && <NewEvent calendarId={id} />}
       {children}
     </FrameHeader>

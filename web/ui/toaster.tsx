@@ -17,19 +17,17 @@ export function Toaster() {
           description: body,
           duration,
           action,
-          // A toast at the bottom would cover the buttons of a tall dialog.
-          ...(isDialogOpen() ? { position: 'top-center' as const } : {}),
           icon: <Icon aria-hidden="true" className="size-5" />,
           className: classes('toast', destructive && 'toast-destructive'),
         })
       }),
     [],
   )
-  // On a small screen a dialog's buttons are at the bottom.
+  // One place for all, where no dialog has its buttons: they are at the right, and on a small screen at the bottom.
   const isSmall = matchMedia('(max-width: 600px)').matches
   return (
     <Sonner
-      position={isSmall ? 'top-center' : 'bottom-right'}
+      position={isSmall ? 'top-center' : 'bottom-left'}
       closeButton
       gap={10}
       visibleToasts={4}
@@ -38,8 +36,4 @@ export function Toaster() {
       style={{ pointerEvents: 'auto' }}
     />
   )
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 }

@@ -1,10 +1,12 @@
-import { GettingStarted } from './getting-started.tsx'
+import { GettingStarted, type GettingStartedProps } from './getting-started.tsx'
 import { useMyCalendars, useUpcoming } from './queries.ts'
 
+type CalendarStartProps = Omit<GettingStartedProps, 'calendar' | 'upcoming'> & { calendarId: string }
+
 /** The checklist of one calendar, on its own screen. */
-export function CalendarStart({ calendarId, userId }: { calendarId: string; userId: string }) {
+export function CalendarStart({ calendarId, ...rest }: CalendarStartProps) {
   const calendar = useMyCalendars().data?.find(({ id }) => id === calendarId)
   const upcoming = useUpcoming().data?.find(({ calendar_id }) => calendar_id === calendarId)
   if (!calendar || !upcoming) return null
-  return <GettingStarted calendar={calendar} upcoming={upcoming} userId={userId} />
+  return <GettingStarted calendar={calendar} upcoming={upcoming} {...rest} />
 }

@@ -12,18 +12,18 @@ import { Switch } from '#web/ui/selection-controls.tsx'
 import { useCreateCalendar } from './mutations.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { useMyCalendars } from './queries.ts'
-import { calendarScreenTexts, formTexts } from './texts.ts'
+import { calendarScreenTexts, dashboardTexts, formTexts } from './texts.ts'
 
 interface CreateCalendarDialogProps {
   open: boolean
   onClose: () => void
-  isEmailConfirmed: boolean
+  person: { id: string; isEmailConfirmed: boolean }
   onTrial: boolean
 }
 
-export function CreateCalendarDialog({ open, onClose, isEmailConfirmed, onTrial }: CreateCalendarDialogProps) {
+export function CreateCalendarDialog({ open, onClose, person, onTrial }: CreateCalendarDialogProps) {
   const create = useCreateCalendar({ onTrial })
-  const { data = [] } = useMyCalendars()
+  const isFull = useMyCalendars().data?.some(({ owner_id }) => owner_id === person.id)
   return (
     <Dialog
       open={open}
@@ -32,13 +32,16 @@ export function CreateCalendarDialog({ open, onClose, isEmailConfirmed, onTrial 
       title={calendarScreenTexts.createNewCalendar}
       description={formTexts.createLead}
     >
-      {onTrial && data.length > 0 && (
+      {onTrial && (
         <div className="mb-5">
-          <Banner variant="warning" title={calendarScreenTexts.trialLimit.body} />
+          <Banner
+            variant={isFull ? 'warning' : 'info'}
+            title={isFull ? calendarScreenTexts.trialLimit.body : dashboardTexts.trialNotice}
+          />
         </div>
       )}
       {/* Mounted with the dialog, so closing it discards what was typed. */}
-      <CreateForm create={create} onClose={onClose} isEmailConfirmed={isEmailConfirmed} />
+      <CreateForm create={create} onClose={onClose} isEmailConfirmed={person.isEmailConfirmed} />
     </Dialog>
   )
 }

@@ -39,7 +39,12 @@ export const startTexts = {
     lead: 'Pegue o importe las direcciones a las que debe llegar.',
     action: 'Agregar personas',
   },
-  event: { title: 'Agregue su primer evento', lead: 'Bastan un título y una hora.', action: 'Agregar evento' },
+  event: {
+    title: 'Agregue su primer evento',
+    lead: 'Bastan un título y una hora. O elija entre eventos típicos.',
+    action: 'Agregar evento',
+    kit: 'Empezar con un paquete',
+  },
   test: { title: 'Envíese una prueba', lead: 'Vea exactamente lo que recibirán.', action: 'Enviar prueba' },
   share: { title: 'Comparta el enlace', lead: 'Los vecinos lo siguen sin cuenta.', action: 'Copiar enlace' },
   copied: { title: 'Enlace copiado' },

@@ -35,7 +35,12 @@ export const startTexts = {
   hideOf: (name: string) => `Hide getting started: ${name}`,
   done: 'done',
   people: { title: 'Add people', lead: 'Paste or import the addresses it should reach.', action: 'Add people' },
-  event: { title: 'Add your first event', lead: 'A title and a time are enough.', action: 'Add event' },
+  event: {
+    title: 'Add your first event',
+    lead: 'A title and a time are enough. Or pick from typical events.',
+    action: 'Add event',
+    kit: 'Start from a kit',
+  },
   test: { title: 'Send yourself a test', lead: 'See exactly what people will get.', action: 'Send test' },
   share: { title: 'Share the link', lead: 'Neighbors follow it without an account.', action: 'Copy link' },
   copied: { title: 'Link copied' },

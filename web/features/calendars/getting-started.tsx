@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { days } from '#domain/durations.ts'
@@ -10,12 +11,18 @@ import { toast } from '#web/ui/toast.ts'
 import { type MyCalendar, membershipIn } from './calendar.ts'
 import { startTexts } from './frame-texts.ts'
 import { NEW_EVENT } from './new-event-parameter.ts'
+import { calendarKeys } from './queries.ts'
 import type { Upcoming } from './upcoming.ts'
 
-interface GettingStartedProps {
+/** Draws the button that sends the person a test. */
+type TestButton = (button: { calendarId: string; label: string; refetch: QueryKey }) => ReactNode
+
+export interface GettingStartedProps {
   calendar: MyCalendar
   upcoming: Upcoming
   userId: string
+  testButton: TestButton
+  onStarterKit: (calendar: MyCalendar) => void
 }
 
 /** Tells whether a calendar is so new that its admins get the checklist. */
@@ -25,16 +32,43 @@ export function isNewCalendar(calendar: MyCalendar, userId: string): boolean {
 }
 
 /** The four steps of a new calendar, until they are done or hidden. */
-export function GettingStarted({ calendar, upcoming, userId }: GettingStartedProps) {
+export function GettingStarted({ calendar, upcoming, userId, testButton, onStarterKit }: GettingStartedProps) {
   const { id, name } = calendar
   const hidden = useFlag(`townbell-start-hidden-${id}`)
   const shared = useFlag(`townbell-shared-${id}`)
   const path = `/calendars/${id}`
   const steps = [
-    { ...startTexts.people, isDone: calendar.email_count + calendar.phone_count > 0, to: `${path}/people` },
-    { ...startTexts.event, isDone: upcoming.has_events, to: `${path}?${NEW_EVENT}=1` },
-    { ...startTexts.test, isDone: upcoming.has_test, to: `${path}/mailings` },
-    { ...startTexts.share, isDone: shared.isSet, to: null },
+    {
+      ...startTexts.people,
+      isDone: calendar.email_count + calendar.phone_count > 0,
+      button: <StepLink to={`${path}/people`}>{startTexts.people.action}</StepLink>,
+    },
+    {
+      ...startTexts.event,
+      isDone: upcoming.has_events,
+      button: (
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:w-32">
+          <Button variant="secondary" size="small" onClick={() => onStarterKit(calendar)}>
+            {startTexts.event.kit}
+          </Button>
+          <StepLink to={`${path}?${NEW_EVENT}=1`}>{startTexts.event.action}</StepLink>
+        </div>
+      ),
+    },
+    {
+      ...startTexts.test,
+      isDone: upcoming.has_test,
+      button: testButton({ calendarId: id, label: startTexts.test.action, refetch: calendarKeys.upcoming }),
+    },
+    {
+      ...startTexts.share,
+      isDone: shared.isSet,
+      button: (
+        <Button variant="secondary" size="small" onClick={share}>
+          {startTexts.share.action}
+        </Button>
+      ),
+    },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
   if (!isNewCalendar(calendar, userId) || hidden.isSet || done === steps.length) return null
@@ -59,22 +93,22 @@ export function GettingStarted({ calendar, upcoming, userId }: GettingStartedPro
           </Button>
         </div>
         <ol>
-          {steps.map(({ title, lead, action, isDone, to }, index) => (
+          {steps.map(({ title, lead, isDone, button }, index) => (
             <Step key={title} number={index + 1} title={title} lead={lead} isDone={isDone}>
-              {to === null ? (
-                <Button variant="secondary" size="small" onClick={share}>
-                  {action}
-                </Button>
-              ) : (
-                <ButtonLink to={to} variant="secondary" size="small">
-                  {action}
-                </ButtonLink>
-              )}
+              {button}
             </Step>
           ))}
         </ol>
       </section>
     </Card>
+  )
+}
+
+function StepLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <ButtonLink to={to} variant="secondary" size="small">
+      {children}
+    </ButtonLink>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dayInZone } from '#domain/dates.ts'
+import { canAddEvent, type Membership } from '#domain/roles.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { areSingleKeysOn } from './key-setting.ts'
@@ -12,10 +13,12 @@ const Palette = lazyExport(() => import('./palette.tsx'), 'Palette')
 interface KeysProps {
   /** The calendar that is open. */
   calendar?: { id: string; time_zone: string } | null
+  /** Undefined while the calendar loads. */
+  membership?: Membership
 }
 
 /** Listens for the keys of the table and for the palette, and shows what they open. */
-export function Keys({ calendar }: KeysProps) {
+export function Keys({ calendar, membership }: KeysProps) {
   const [open, setOpen] = useState<'help' | 'palette' | null>(null)
   const navigate = useNavigate()
 
@@ -32,6 +35,7 @@ export function Keys({ calendar }: KeysProps) {
     if (act === 'help') setOpen('help')
     else if (act === 'search') focusSearch()
     else if (act === 'edit') editFocused()
+    else if (act === 'new' && !(membership && canAddEvent(membership))) return
     else if (calendar) {
       // Not the router's, which a fast second press would find unchanged.
       const { pathname, search } = window.location
@@ -57,7 +61,11 @@ export function Keys({ calendar }: KeysProps) {
         <KeyHelp open={open === 'help'} onClose={close} />
       </MountOnOpen>
       <MountOnOpen open={open === 'palette'}>
-        <Palette open={open === 'palette'} onClose={close} calendarId={calendar?.id} />
+        <Palette
+          open={open === 'palette'}
+          onClose={close}
+          calendar={calendar && membership ? { id: calendar.id, membership } : null}
+        />
       </MountOnOpen>
     </>
   )

@@ -1,4 +1,4 @@
-import { CalendarPlus, Plus, TriangleAlert } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { canCreateCalendar } from '#domain/roles.ts'
 import { errorToast } from '#web/api/request-errors.ts'
@@ -9,14 +9,16 @@ import { toast } from '#web/ui/toast.ts'
 import type { MyCalendar } from './calendar.ts'
 import { CalendarCard, type CardActions } from './calendar-card.tsx'
 import { CalendarCardSkeleton } from './calendar-card-skeleton.tsx'
-import { GettingStarted } from './getting-started.tsx'
+import { GettingStarted, type GettingStartedProps } from './getting-started.tsx'
 import { useMyCalendars, useUpcoming } from './queries.ts'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { calendarScreenTexts, dashboardTexts } from './texts.ts'
 import { TrialNotice } from './trial-notice.tsx'
 import type { Upcoming } from './upcoming.ts'
 
-interface MyCalendarsProps extends CardActions {
+type StartActions = Pick<GettingStartedProps, 'testButton' | 'onStarterKit'>
+
+interface MyCalendarsProps extends CardActions, StartActions {
   person: { id: string; isEmailConfirmed: boolean }
   onTrial: boolean
   /** Is shown above the calendars. */
@@ -58,7 +60,6 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
       )}
       {data?.length === 0 && (
         <EmptyState
-          icon={CalendarPlus}
           title={calendarScreenTexts.noCalendarsYet}
           action={
             <Button disabled={!mayCreate} onClick={onCreate}>
@@ -76,13 +77,13 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
 
 const grid = 'grid grid-flow-dense gap-5 md:grid-cols-2'
 
-interface CardsProps extends CardActions {
+interface CardsProps extends CardActions, StartActions {
   calendars: MyCalendar[]
   upcoming: Upcoming[] | undefined
   userId: string
 }
 
-function Cards({ calendars, upcoming = [], ...rest }: CardsProps) {
+function Cards({ calendars, upcoming = [], testButton, onStarterKit, ...rest }: CardsProps) {
   return (
     <ul className={grid}>
       {calendars.map((calendar) => {
@@ -93,7 +94,15 @@ function Cards({ calendars, upcoming = [], ...rest }: CardsProps) {
             className="grid min-w-0 grid-cols-1 gap-5 has-data-start:md:col-span-2 has-data-start:lg:grid-cols-2"
           >
             <CalendarCard calendar={calendar} upcoming={next} {...rest} />
-            {next && <GettingStarted calendar={calendar} upcoming={next} userId={rest.userId} />}
+            {next && (
+              <GettingStarted
+                calendar={calendar}
+                upcoming={next}
+                userId={rest.userId}
+                testButton={testButton}
+                onStarterKit={onStarterKit}
+              />
+            )}
           </li>
         )
       })}

@@ -1,37 +1,38 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { calendarViews } from '#domain/views.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isMatch } from './is-match.ts'
 import { keyTexts } from './key-texts.ts'
-import { NEW_EVENT } from './new-event-parameter.ts'
+import { type PaletteCalendar, paletteActions } from './palette-actions.ts'
 import { useMyCalendars } from './queries.ts'
 
 interface PaletteProps {
   open: boolean
   onClose: () => void
   /** The calendar that is open. */
-  calendarId: string | undefined
+  calendar: PaletteCalendar | null
 }
 
 /** Finds a calendar or an action by a few letters. */
-export function Palette({ open, onClose, calendarId }: PaletteProps) {
+export function Palette({ open, onClose, calendar }: PaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title={keyTexts.palette}>
-      <Search calendarId={calendarId} onClose={onClose} />
+      <Search calendar={calendar} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Search({ calendarId, onClose }: { calendarId: string | undefined; onClose: () => void }) {
+function Search({ calendar, onClose }: Omit<PaletteProps, 'open'>) {
   const { data = [] } = useMyCalendars()
   const navigate = useNavigate()
   const list = useId()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const calendars = data.map(({ id, name, identifier }) => ({ to: `/calendars/${id}`, name, note: `#${identifier}` }))
-  const found = [...actionsOf(calendarId), ...calendars].filter(({ name, note }) => isMatch(`${name} ${note}`, words))
+  const found = [...paletteActions(calendar), ...calendars].filter(({ name, note }) =>
+    isMatch(`${name} ${note}`, words),
+  )
   const chosen = Math.min(at, found.length - 1)
 
   function go(to: string) {
@@ -91,24 +92,4 @@ function Search({ calendarId, onClose }: { calendarId: string | undefined; onClo
       </p>
     </>
   )
-}
-
-function actionsOf(calendarId: string | undefined) {
-  const path = `/calendars/${calendarId}`
-  const ofCalendar = [
-    { to: `${path}?${NEW_EVENT}=1`, name: keyTexts.newEvent, note: 'N' },
-    ...calendarViews.map((view) => ({
-      to: view === 'month' ? path : `${path}?view=${view}`,
-      name: keyTexts[view],
-      note: view.charAt(0).toUpperCase(),
-    })),
-    { to: `${path}/people`, name: keyTexts.people, note: '' },
-    { to: `${path}/mailings`, name: keyTexts.mailings, note: '' },
-    { to: `${path}/setup`, name: keyTexts.settings, note: '' },
-  ]
-  const always = [
-    { to: '/dashboard', name: keyTexts.myCalendars, note: '' },
-    { to: '/account', name: keyTexts.account, note: '' },
-  ]
-  return calendarId ? [...ofCalendar, ...always] : always
 }

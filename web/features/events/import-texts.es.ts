@@ -1,5 +1,5 @@
 import type { ImportProblem } from '#domain/event-import/problems.ts'
-import { CALENDAR_SERIES_MAX, IMPORT_EVENTS_MAX } from '#domain/limits.ts'
+import { CALENDAR_EVENTS_MAX, CALENDAR_SERIES_MAX, IMPORT_BYTES_MAX, IMPORT_EVENTS_MAX } from '#domain/limits.ts'
 import { ruleProblemTexts } from '#domain/texts/recurrence.es.ts'
 import { failure } from '#domain/texts/toast.ts'
 
@@ -27,11 +27,10 @@ const events = (count: number) => (count === 1 ? '1 evento' : `${count} eventos`
 const done = (count: number, participle: string) => `${events(count)} ${participle}${count === 1 ? '' : 's'}`
 
 export const eventImportTexts = {
-  open: 'Importar eventos',
   title: 'Importar eventos',
   description: 'De un archivo de calendario (.ics) o una hoja de cálculo (CSV). Verá qué cambia antes de guardar nada.',
   file: 'Archivo',
-  fileHint: 'Casi todas las apps de calendario pueden exportar .ics. Los eventos que se repiten se siguen repitiendo.',
+  fileHint: `Casi todas las apps de calendario pueden exportar .ics. Los eventos que se repiten se siguen repitiendo. Hasta ${IMPORT_BYTES_MAX / 1024 ** 2} MB y ${IMPORT_EVENTS_MAX.toLocaleString('en-US')} eventos; en un calendario caben ${CALENDAR_EVENTS_MAX.toLocaleString('en-US')}.`,
   columns: {
     title: 'Columna del título',
     date: 'Columna de la fecha',

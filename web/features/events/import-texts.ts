@@ -1,5 +1,5 @@
 import type { ImportProblem } from '#domain/event-import/problems.ts'
-import { CALENDAR_SERIES_MAX, IMPORT_EVENTS_MAX } from '#domain/limits.ts'
+import { CALENDAR_EVENTS_MAX, CALENDAR_SERIES_MAX, IMPORT_BYTES_MAX, IMPORT_EVENTS_MAX } from '#domain/limits.ts'
 import { ruleProblemTexts } from '#domain/texts/recurrence.ts'
 import { failure } from '#domain/texts/toast.ts'
 
@@ -26,11 +26,10 @@ export const importProblemTexts = {
 const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
 
 export const eventImportTexts = {
-  open: 'Import events',
   title: 'Import events',
   description: "From a calendar file (.ics) or a spreadsheet (CSV). You'll see what changes before anything is saved.",
   file: 'File',
-  fileHint: 'Most calendar apps can export .ics. Repeating events keep repeating.',
+  fileHint: `Most calendar apps can export .ics. Repeating events keep repeating. Up to ${IMPORT_BYTES_MAX / 1024 ** 2} MB and ${IMPORT_EVENTS_MAX.toLocaleString('en-US')} events; a calendar holds ${CALENDAR_EVENTS_MAX.toLocaleString('en-US')}.`,
   columns: {
     title: 'Title column',
     date: 'Date column',

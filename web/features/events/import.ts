@@ -7,6 +7,7 @@ import { invoke } from '#web/api/function-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
 import { eventImportTexts } from './import-texts.ts'
+import { kitTexts } from './kit-texts.ts'
 import { dependentKeys } from './mutations.ts'
 
 export interface ImportRequest {
@@ -32,6 +33,17 @@ export function useImportEvents(calendarId: string) {
     },
     failed: eventImportTexts.failed,
     refetch: ({ dry_run }) => (dry_run ? [] : dependentKeys(calendarId)),
+  })
+}
+
+/** Adds the events of a starter kit: a file of our own, imported in one transaction. */
+export function useAddKit(calendarId: string) {
+  return useWrite({
+    write: (clients, request: ImportRequest) =>
+      invoke<ImportAnswer>(clients, 'import-events', { calendar_id: calendarId, ...request }),
+    done: ({ counts }) => toast(eventImportTexts.done(counts.added, counts.changed)),
+    failed: kitTexts.failed,
+    refetch: [...dependentKeys(calendarId), ['calendars', 'upcoming']],
   })
 }
 

@@ -108,6 +108,7 @@ export const eventTexts = {
   createEvent: 'Crear evento',
   creating: 'Creando...',
   cancel: 'Cancelar',
+  importEvents: 'Importar eventos',
   includeInMailer: 'Incluir en el envío',
   eventTitle: 'Título del evento',
   category: 'Categoría',

@@ -107,6 +107,7 @@ export const eventTexts = {
   createEvent: 'Create Event',
   creating: 'Creating...',
   cancel: 'Cancel',
+  importEvents: 'Import events',
   includeInMailer: 'Include in Mailer',
   eventTitle: 'Event Title',
   category: 'Category',

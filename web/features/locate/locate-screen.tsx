@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarSearch, Search } from 'lucide-react'
+import { CalendarSearch, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { siteTexts } from '#web/texts/site.ts'
@@ -100,7 +100,6 @@ function SearchForm({ query }: { query: string }) {
 function NoResults({ searched }: { searched: boolean }) {
   return (
     <EmptyState
-      icon={CalendarSearch}
       title={searched ? locateTexts.noMatch : locateTexts.none}
       action={<ButtonLink to={SIGN_UP}>{locatePageTexts.startOne}</ButtonLink>}
     >
@@ -114,7 +113,6 @@ function NotHere() {
   return (
     <div className="mt-10">
       <EmptyState
-        icon={CalendarPlus}
         title={locatePageTexts.notHere}
         action={
           <ButtonLink variant="secondary" to={SIGN_UP}>

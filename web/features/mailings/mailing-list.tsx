@@ -1,6 +1,6 @@
-import { MailOpen } from 'lucide-react'
 import { longDay } from '#domain/date-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -18,7 +18,14 @@ export function MailingList({ calendarId }: { calendarId: string }) {
     )
   if (data.length === 0) {
     return (
-      <EmptyState icon={MailOpen} title={ledgerTexts.empty}>
+      <EmptyState
+        title={ledgerTexts.empty}
+        action={
+          <ButtonLink to={`/calendars/${calendarId}`} variant="secondary">
+            {ledgerTexts.emptyAction}
+          </ButtonLink>
+        }
+      >
         {ledgerTexts.emptyBody}
       </EmptyState>
     )

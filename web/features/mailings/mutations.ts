@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { invoke } from '#web/api/function-errors.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -15,11 +16,11 @@ export function usePauseSending(calendarId: string) {
   })
 }
 
-export function useSendTest(calendarId: string) {
+export function useSendTest(calendarId: string, ...also: QueryKey[]) {
   return useWrite({
     write: (clients) => invoke<{ email: string }>(clients, 'send-test', { calendar_id: calendarId }),
     done: ({ email }) => toast(sendingTexts.tested(email)),
     failed: sendingTexts.testFailed,
-    refetch: [mailingKeys.of(calendarId)],
+    refetch: [mailingKeys.of(calendarId), ...also],
   })
 }

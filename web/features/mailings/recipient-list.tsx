@@ -1,6 +1,8 @@
 import { clockTime, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { LongList } from '#web/ui/long-list.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
@@ -19,7 +21,18 @@ export function RecipientList({ calendar }: RecipientListProps) {
     ) : (
       <ListSkeleton label={ledgerTexts.loadingRecipients} />
     )
-  if (data.length === 0) return <p className="rounded-lg bg-sunk p-4 text-muted">{ledgerTexts.noRecipients}</p>
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title={ledgerTexts.noRecipients}
+        action={
+          <ButtonLink to={`/calendars/${calendar.id}/people`} variant="secondary">
+            {ledgerTexts.addPeople}
+          </ButtonLink>
+        }
+      />
+    )
+  }
   return (
     <LongList label={ledgerTexts.recipients} items={data} wordsOf={({ contact_value }) => contact_value}>
       {(recipient) => (
